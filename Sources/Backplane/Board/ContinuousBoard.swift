@@ -15,7 +15,8 @@ open class ContinuousBoard<Input: Sendable, Output: Sendable, Command: Sendable>
     public var innerMotherboard: Motherboard {
         if let madeMotherboard { return madeMotherboard }
         guard let slot = sendingSlot("innerMotherboard") else { return Motherboard.detached() }
-        let made = Motherboard(inside: slot.motherboard, owner: slot.id) { [weak self] in self?.forwardsActions ?? false }
+        let made = Motherboard(inside: slot.motherboard, owner: slot.id) { [weak self] in self?.forwardsActions ?? false
+        }
         madeMotherboard = made
         return made
     }

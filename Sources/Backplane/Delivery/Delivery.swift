@@ -36,7 +36,8 @@ final class Delivery {
         lastID += 1
         let hop = Hop(id: lastID, cause: current, kind: kind, from: from, to: to)
         hops.append(hop)
-        let message = Message(hop: hop, label: root.trace.wantsLabels ? label() : nil, motherboard: motherboard, deliver: body)
+        let message = Message(
+            hop: hop, label: root.trace.wantsLabels ? label() : nil, motherboard: motherboard, deliver: body)
         guard current == nil else { return queue.append(message) }
         deliver(message, root: root)
         while let next = queue.popFirst() { deliver(next, root: root) }

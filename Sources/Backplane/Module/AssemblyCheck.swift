@@ -54,7 +54,8 @@ struct AssemblyCheck {
     }
 
     /// The elements by key, in the order in which each key first appears.
-    private func groups<Element, Key: Hashable>(of elements: [Element], by key: (Element) -> Key) -> [(Key, [Element])] {
+    private func groups<Element, Key: Hashable>(of elements: [Element], by key: (Element) -> Key) -> [(Key, [Element])]
+    {
         var order: [Key] = []
         var groups: [Key: [Element]] = [:]
         for element in elements {

@@ -43,7 +43,8 @@ extension BoardTree: CustomStringConvertible {
     private var lines: [String] {
         let heading = "\(name)\(isInstalled ? "" : " (not installed)")"
         let boardLines = boards.flatMap { board in
-            ["  \(board.id) [\(board.state.rawValue)] \(board.module)"] + board.inner.flatMap(\.lines).map { "    " + $0 }
+            ["  \(board.id) [\(board.state.rawValue)] \(board.module)"]
+                + board.inner.flatMap(\.lines).map { "    " + $0 }
         }
         let unused = unusedBoards > 0 ? ["  … \(unusedBoards) more registered"] : []
         let flowLines = flows.map { "  \($0.source) → \($0.target) (\($0.kind.rawValue), \($0.location))" }

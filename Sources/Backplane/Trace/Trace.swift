@@ -26,7 +26,8 @@ public final class Trace {
         faultDuringDelivery = nil
         deliver()
         let event = TraceEvent(
-            hop: message.hop, label: message.label, start: began.duration(to: start), duration: start.duration(to: .now),
+            hop: message.hop, label: message.label, start: began.duration(to: start),
+            duration: start.duration(to: .now),
             outcome: faultDuringDelivery.map { .faulted($0) } ?? .delivered)
         for sink in sinks { sink.record(event) }
     }
@@ -36,4 +37,3 @@ public final class Trace {
         faultDuringDelivery = fault.kind.message
     }
 }
-

@@ -5,6 +5,7 @@ let package = Package(
     name: "Superapp",
     platforms: [.macOS(.v15)],
     dependencies: [
+        .package(name: "Backplane", path: ".."),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
     ],
@@ -12,13 +13,16 @@ let package = Package(
         // Core: Database
         .target(
             name: "DatabaseInterface",
-            dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                .product(name: "Backplane", package: "Backplane"), .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             path: "Core/Database/Interface"
         ),
         .target(
             name: "Database",
             dependencies: [
                 "DatabaseInterface",
+                .product(name: "Backplane", package: "Backplane"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -33,12 +37,14 @@ let package = Package(
         // Services: AccountService
         .target(
             name: "AccountServiceInterface",
+            dependencies: [.product(name: "Backplane", package: "Backplane")],
             path: "Services/AccountService/Interface"
         ),
         .target(
             name: "AccountService",
             dependencies: [
                 "AccountServiceInterface", "DatabaseInterface",
+                .product(name: "Backplane", package: "Backplane"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -54,6 +60,7 @@ let package = Package(
             name: "AccountServiceTests",
             dependencies: [
                 "AccountService", "AccountServiceInterface", "AccountServiceTesting", "Database", "DatabaseInterface",
+                .product(name: "Backplane", package: "Backplane"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Services/AccountService/Tests"

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Backplane",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Backplane", targets: ["Backplane"])
+    ],
+    targets: [
+        .target(name: "Backplane"),
+        .testTarget(name: "BackplaneTests", dependencies: ["Backplane"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,87 @@
+/// What all boards have in common, whatever their types. Subclass ``Board`` or ``ContinuousBoard``, never this class.
+@MainActor
+open class AnyBoard {
+    weak var slot: AnyBoardSlot?
+    private weak var attachedRoot: Root?
+    private var tasks = TaskBag()
+
+    init() {}
+
+    /// The root that the board is installed in, or nil before its first activation and after its completion.
+    public var root: Root? { slot == nil ? nil : attachedRoot }
+
+    /// The motherboard that the board lives in, or nil before its first activation and after its completion.
+    public var motherboard: Motherboard? { slot?.motherboard }
+
+    /// Called once, when the board has completed, before it is released. Override it to end what the board began
+    /// outside itself; tasks, screens, inner boards and flows are ended without it.
+    open func didComplete() {}
+
+    /// Ends the board: it is removed from its motherboard after all that it has sent before is delivered.
+    ///
+    /// Its tasks are cancelled, its screens leave the navigator, its inner boards complete, its flows end and the
+    /// instance is released. Sending from a completed board is a fault; completing it again changes nothing.
+    public func complete() {
+        guard let slot else { return reportDetached("complete()") }
+        slot.requestCompletion(of: self, reason: .finished)
+    }
+
+    /// Sends an action up the tree of motherboards, from the one that the board lives in to the outermost.
+    ///
+    /// Every motherboard on the way that has a flow for this type of action
+    /// (``Motherboard/registerActionFlow(_:fileID:line:handler:)``) handles it. An action that no one handles is a
+    /// fault.
+    public func broadcast<Action: BoardAction>(_ action: Action) {
+        guard let slot = sendingSlot("broadcast(_:)") else { return }
+        slot.motherboard.broadcast(action, from: slot.id)
+    }
+
+    /// Shows a screen on top of the root's back stack. The screen leaves the stack when the board completes, and the
+    /// board completes when its last screen is left.
+    public func push(_ screen: any Screen) {
+        guard let slot = sendingSlot("push(_:)"), let root = attachedRoot else { return }
+        root.navigator.push(screen, owner: self, boardID: slot.id)
+    }
+
+    /// Starts asynchronous work that ends with the board: it is cancelled when the board completes or is released.
+    ///
+    /// - Parameter operation: The work. Capture the board weakly if the work can outlast its use.
+    public func task(_ operation: @escaping @MainActor () async -> Void) {
+        guard sendingSlot("task(_:)") != nil else { return }
+        tasks.add(operation)
+    }
+
+    func attach(to slot: AnyBoardSlot) {
+        self.slot = slot
+        attachedRoot = slot.motherboard.root
+    }
+
+    /// Ends everything that the board owns. Runs once, when its completion is delivered.
+    func detach() {
+        didComplete()
+        tasks.cancelAll()
+        attachedRoot?.navigator.removeEntries(of: self)
+        slot = nil
+    }
+
+    /// A description of the inner motherboard, for boards that have one.
+    var innerTree: BoardTree? { nil }
+
+    /// The slot to send through, or nil, with a fault reported, when the board may not send.
+    func sendingSlot(_ call: String) -> AnyBoardSlot? {
+        guard let slot else {
+            reportDetached(call)
+            return nil
+        }
+        guard slot.accepts(self) else {
+            slot.motherboard.report(.sentAfterCompletion(board: slot.id, call: call))
+            return nil
+        }
+        return slot
+    }
+
+    private func reportDetached(_ call: String) {
+        let fault = Fault(.detachedBoard(board: String(describing: type(of: self)), call: call), motherboard: nil)
+        (attachedRoot?.faultHandler ?? .standard).handle(fault)
+    }
+}

@@ -1,0 +1,80 @@
+/// A running micro-system: one way in, typed input, typed output, typed commands.
+///
+/// A board does one thing, says what came of it, and never names who listens:
+///
+/// ```swift
+/// final class LoginBoard: Board<Void, LoginOutcome, Never> {
+///     override func activate(_: Void) { push(LoginScreen(…)) }
+///     func didSignIn(_ user: User) {
+///         sendToMotherboard(.signedIn(user))
+///         complete()
+///     }
+/// }
+/// ```
+///
+/// A motherboard makes the board from its registration when it is first activated, keeps that one instance until it
+/// completes, and carries its outputs along the flows registered there.
+@MainActor
+open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard {
+    /// Makes a board that is not yet part of a motherboard.
+    public override init() {
+        super.init()
+    }
+
+    /// The one entry: shows the board's first screen, starts its work. Override it.
+    ///
+    /// Called for each activation, so more than once when a live board is activated again.
+    ///
+    /// - Parameter input: What the board was activated with.
+    open func activate(_ input: Input) {
+        slot?.motherboard.report(.notOverridden(board: slot?.id ?? "?", method: "activate(_:)"))
+    }
+
+    /// Carries out a command sent to the live board. Override it in boards whose `Command` is not `Never`.
+    open func interact(_ command: Command) {
+        slot?.motherboard.report(.notOverridden(board: slot?.id ?? "?", method: "interact(_:)"))
+    }
+
+    /// Sends an output to the motherboard, where the flows registered for this board handle it.
+    ///
+    /// An output that no flow and no held ``Activation`` takes is a fault, as is sending after ``AnyBoard/complete()``.
+    public func sendToMotherboard(_ output: Output) {
+        guard let slot = sendingSlot("sendToMotherboard(_:)") else { return }
+        // A board is attached only to the slot that made it, which has the board's own three types.
+        unsafeDowncast(slot, to: BoardSlot<Input, Output, Command>.self).send(output)
+    }
+
+    /// Activates another board of the same motherboard.
+    ///
+    /// Prefer a flow, which leaves this board unaware of what comes next.
+    @discardableResult
+    public func nextToBoard<NextInput, NextOutput, NextCommand>(
+        _ id: BoardID<NextInput, NextOutput, NextCommand>, with input: NextInput
+    ) -> Activation<NextOutput> {
+        guard let slot = sendingSlot("nextToBoard(_:with:)") else { return Activation(endedIn: id.rawValue) }
+        return slot.motherboard.activate(id, with: input, from: slot.id)
+    }
+
+    /// Activates another board of the same motherboard that takes no input.
+    @discardableResult
+    public func nextToBoard<NextOutput, NextCommand>(
+        _ id: BoardID<Void, NextOutput, NextCommand>
+    ) -> Activation<NextOutput> {
+        nextToBoard(id, with: ())
+    }
+
+    /// Sends a command to another live board of the same motherboard. A board that is not live is a fault.
+    public func interactWithOtherBoard<OtherInput, OtherOutput, OtherCommand>(
+        _ id: BoardID<OtherInput, OtherOutput, OtherCommand>, _ command: OtherCommand
+    ) {
+        guard let slot = sendingSlot("interactWithOtherBoard(_:_:)") else { return }
+        slot.motherboard.interact(id, command, from: slot.id)
+    }
+}
+
+extension Board where Output == Void {
+    /// Sends the output of a board that has nothing more to say than that something happened.
+    public func sendToMotherboard() {
+        sendToMotherboard(())
+    }
+}

@@ -1,0 +1,35 @@
+/// The name of a board, together with the types of what goes into it and what comes out of it.
+///
+/// An interface declares one constant per board; everyone else writes it with a leading dot:
+///
+/// ```swift
+/// extension BoardID<Void, LoginOutcome, Never> {
+///     public static var login: Self { "com.example.login" }
+/// }
+///
+/// motherboard.activate(.login)
+/// ```
+///
+/// Because the types travel with the id, sending a board something it does not take is a compile error.
+public struct BoardID<Input: Sendable, Output: Sendable, Command: Sendable>: Hashable, Sendable {
+    /// The text that identifies the board among all boards of an app, by convention in reverse domain name notation.
+    public let rawValue: String
+
+    /// Names a board.
+    ///
+    /// - Parameter rawValue: The identifying text. One text names one board: registering it twice, or with two type
+    ///   lists, is an ``AssemblyError``.
+    public init(_ rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+extension BoardID: ExpressibleByStringLiteral {
+    public init(stringLiteral value: String) {
+        self.init(value)
+    }
+}
+
+extension BoardID: CustomStringConvertible {
+    public var description: String { rawValue }
+}

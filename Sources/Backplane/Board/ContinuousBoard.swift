@@ -1,0 +1,31 @@
+/// A board that is itself a system of boards: it owns an inner motherboard.
+///
+/// The inner motherboard is made on first use, knows the same boards, dependencies and root as the outer one, holds
+/// its own instances and flows, and is gone when the board completes. Actions broadcast inside climb out through the
+/// board (see ``forwardsActions``).
+@MainActor
+open class ContinuousBoard<Input: Sendable, Output: Sendable, Command: Sendable>: Board<Input, Output, Command> {
+    private var madeMotherboard: Motherboard?
+
+    /// Whether actions broadcast inside go on to the motherboard that this board lives in. True unless overridden.
+    open var forwardsActions: Bool { true }
+
+    /// The motherboard inside this board. Use it from ``Board/activate(_:)`` on; before the board is part of a
+    /// motherboard, and after it has completed, every use of it is a fault.
+    public var innerMotherboard: Motherboard {
+        if let madeMotherboard { return madeMotherboard }
+        guard let slot = sendingSlot("innerMotherboard") else { return Motherboard.detached() }
+        let made = Motherboard(inside: slot.motherboard, owner: slot.id) { [weak self] in self?.forwardsActions ?? false
+        }
+        madeMotherboard = made
+        return made
+    }
+
+    override func detach() {
+        madeMotherboard?.shutDown()
+        madeMotherboard = nil
+        super.detach()
+    }
+
+    override var innerTree: BoardTree? { madeMotherboard?.tree }
+}

@@ -1,0 +1,120 @@
+/// What things are made from: registered by type, read by key path, shared or new.
+///
+/// ```swift
+/// let accounts = try dependencies.accounts                // by a key of an interface
+/// let clock = try dependencies.resolve((any Clock).self)  // by type
+/// ```
+///
+/// Reading can fail, and says so with the whole path; a module's `requires` makes a failure known at launch. May be
+/// read from any thread.
+@dynamicMemberLookup
+public struct Dependencies: Sendable {
+    private let container: DependencyContainer
+    private var visibility: DependencyVisibility?
+    private var depth = 0
+
+    /// A chain of dependencies this long can only be a circle.
+    private static let maximumDepth = 200
+
+    init(container: DependencyContainer) {
+        self.container = container
+    }
+
+    /// Registers dependencies without modules: in a test, a script, a small tool.
+    public init(register: (inout DependencyRegistry) -> Void) {
+        var registry = DependencyRegistry(visibility: nil)
+        register(&registry)
+        self.init(container: DependencyContainer([registry], parent: nil))
+    }
+
+    /// Dependencies with more of their own, for a window or a session: what is registered here comes before what is
+    /// registered outside, and its shared values go when the child goes.
+    public func child(register: (inout DependencyRegistry) -> Void) -> Dependencies {
+        var registry = DependencyRegistry(visibility: nil)
+        register(&registry)
+        return Dependencies(container: DependencyContainer([registry], parent: container))
+    }
+
+    /// Reads a dependency by its key.
+    ///
+    /// - Throws: ``DependencyError`` when it is missing, not required by the reading module, needs itself, or can't be
+    ///   made.
+    public subscript<Value: Sendable>(dynamicMember key: KeyPath<DependencyKeys, DependencyKey<Value>>) -> Value {
+        get throws(DependencyError) { try value(DependencyKeys()[keyPath: key].id) }
+    }
+
+    /// Reads a dependency by its type.
+    ///
+    /// - Throws: ``DependencyError`` when it is missing, not required by the reading module, needs itself, or can't be
+    ///   made.
+    public func resolve<Value: Sendable>(_ type: Value.Type = Value.self) throws(DependencyError) -> Value {
+        try value(DependencyKey<Value>().id)
+    }
+
+    func limited(to visibility: DependencyVisibility) -> Dependencies {
+        var limited = self
+        limited.visibility = visibility
+        return limited
+    }
+
+    // MARK: Reading
+
+    private func value<Value: Sendable>(_ id: DependencyID) throws(DependencyError) -> Value {
+        do {
+            if let override = OverrideScope.current?.values[id] as? Value { return override }
+            return try made(id)
+        } catch var error as DependencyError {
+            error.path.insert(id.description, at: 0)
+            throw error.closingCircle()
+        } catch {
+            throw DependencyError(reason: .failed("\(error)"), path: [id.description])
+        }
+    }
+
+    private func made<Value: Sendable>(_ id: DependencyID) throws -> Value {
+        guard let (found, holder) = container.find(id), let registration = found as? DependencyRegistration<Value>
+        else { throw DependencyError(reason: .missing, path: []) }
+        try checkVisibility(of: found)
+        guard depth < Self.maximumDepth else { throw DependencyError(reason: .cycle, path: []) }
+        // A value sees what its own container sees: one shared by all windows can't come to hold one window's.
+        var inner = Dependencies(container: registration.scope == .shared ? holder : container)
+        inner.depth = depth + 1
+        switch registration.scope {
+        case .new: return try registration.make(in: inner)
+        case .shared:
+            let shared = OverrideScope.current?.shared(of: holder) ?? holder.shared
+            return try shared.value(id) { try registration.make(in: inner) }
+        }
+    }
+
+    private func checkVisibility(of registration: AnyDependencyRegistration) throws {
+        guard let visibility, registration.visibility?.module != visibility.module,
+            !visibility.requires.contains(registration.id)
+        else { return }
+        throw DependencyError(reason: .notRequired(module: visibility.module), path: [])
+    }
+}
+
+extension Dependencies {
+    /// Runs an operation in which some dependencies are replaced, for this task and its children only. Tests that run
+    /// in parallel do not see each other's overrides, and shared values made meanwhile are forgotten afterwards.
+    public static func withOverrides<Result>(
+        _ change: (inout DependencyOverrides) -> Void, operation: () throws -> Result
+    ) rethrows -> Result {
+        try OverrideScope.$current.withValue(scope(change), operation: operation)
+    }
+
+    /// Runs an asynchronous operation in which some dependencies are replaced, for this task and its children only.
+    public static func withOverrides<Result>(
+        _ change: (inout DependencyOverrides) -> Void, isolation: isolated (any Actor)? = #isolation,
+        operation: () async throws -> Result
+    ) async rethrows -> Result {
+        try await OverrideScope.$current.withValue(scope(change), operation: operation)
+    }
+
+    private static func scope(_ change: (inout DependencyOverrides) -> Void) -> OverrideScope {
+        var overrides = DependencyOverrides()
+        change(&overrides)
+        return OverrideScope(overrides, inside: OverrideScope.current)
+    }
+}

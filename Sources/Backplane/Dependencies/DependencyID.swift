@@ -1,0 +1,28 @@
+/// What identifies a dependency: a type and perhaps a name.
+struct DependencyID: Sendable {
+    private let type: Any.Type
+    private let name: String?
+
+    init(type: Any.Type, name: String?) {
+        self.type = type
+        self.name = name
+    }
+}
+
+extension DependencyID: Hashable {
+    static func == (first: DependencyID, second: DependencyID) -> Bool {
+        first.type == second.type && first.name == second.name
+    }
+
+    /// Names are rare and few for one type, so the type alone is hashed.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(type))
+    }
+}
+
+extension DependencyID: CustomStringConvertible {
+    /// The type as it is written, with the name if there is one: `any AccountService`, `URL "base"`.
+    var description: String {
+        name.map { "\(type) \"\($0)\"" } ?? "\(type)"
+    }
+}

@@ -1,0 +1,32 @@
+/// A registered dependency, whatever its type.
+class AnyDependencyRegistration: @unchecked Sendable {
+    // Safe to share: immutable here and in the one subclass, whose factory is @Sendable.
+    let id: DependencyID
+    let scope: DependencyScope
+    let visibility: DependencyVisibility?
+
+    init(id: DependencyID, scope: DependencyScope, visibility: DependencyVisibility?) {
+        self.id = id
+        self.scope = scope
+        self.visibility = visibility
+    }
+}
+
+/// A registered dependency: how to make its value.
+final class DependencyRegistration<Value: Sendable>: AnyDependencyRegistration, @unchecked Sendable {
+    // Safe to share: see the superclass.
+    private let factory: @Sendable (Dependencies) throws -> Value
+
+    init(
+        id: DependencyID, scope: DependencyScope, visibility: DependencyVisibility?,
+        factory: @escaping @Sendable (Dependencies) throws -> Value
+    ) {
+        self.factory = factory
+        super.init(id: id, scope: scope, visibility: visibility)
+    }
+
+    func make(in dependencies: Dependencies) throws -> Value {
+        let visible = visibility.map(dependencies.limited) ?? dependencies
+        return try InjectionContext.run(with: visible) { try factory(visible) }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// What happens when something is used wrongly at run time. Nothing is dropped without passing through here.
+public struct FaultHandler: Sendable {
+    private let body: @MainActor @Sendable (Fault) -> Void
+
+    /// Makes a handler of your own: a test collects faults, an app sends them to its crash reporter.
+    public init(_ body: @escaping @MainActor @Sendable (Fault) -> Void) {
+        self.body = body
+    }
+
+    /// Handles one fault.
+    @MainActor
+    public func handle(_ fault: Fault) {
+        body(fault)
+    }
+
+    /// Stops the program in debug builds, so that a wrong wiring is seen at once; logs in release builds.
+    public static let standard = FaultHandler { fault in
+        #if DEBUG
+            fatalError("Backplane: \(fault)")
+        #else
+            FaultHandler.log.handle(fault)
+        #endif
+    }
+
+    /// Writes each fault to standard error and goes on.
+    public static let log = FaultHandler { fault in
+        FileHandle.standardError.write(Data("Backplane: \(fault)\n".utf8))
+    }
+}

@@ -1,0 +1,81 @@
+extension Fault {
+    /// What can go wrong at run time. What can be known earlier is a compile error or an ``AssemblyError``.
+    public enum Kind: Sendable, Equatable {
+        /// A board was activated before its motherboard was installed into a root.
+        case notInstalled(board: String)
+        /// A board was activated in a motherboard that has been shut down.
+        case motherboardShutDown(board: String)
+        /// The object that the motherboard was installed into is gone.
+        case rootGone(board: String)
+        /// No module registered a board under this id.
+        case unknownBoard(board: String, call: String)
+        /// The id was used with other types than it was registered with.
+        case typeMismatch(board: String, used: String, registered: String)
+        /// Making the board threw an error: a dependency is missing, or the factory failed.
+        case notMade(board: String, reason: String)
+        /// A board was used that is not part of a motherboard: not yet activated, or completed.
+        case detachedBoard(board: String, call: String)
+        /// A board went on sending after its `complete()`.
+        case sentAfterCompletion(board: String, call: String)
+        /// A command was sent to a board that is not live.
+        case notLive(board: String, command: String)
+        /// A board does not override a method that it was called through.
+        case notOverridden(board: String, method: String)
+        /// A board sent an output that no flow and no held activation takes.
+        case unhandledOutput(board: String, output: String)
+        /// An action climbed to the outermost motherboard and no one handled it.
+        case unhandledAction(action: String, from: String)
+        /// A chain flow was begun and never finished with `eventuallyHandle`.
+        case unfinishedChain(board: String, location: String)
+        /// More messages followed from one another than the root allows.
+        case runaway(limit: Int, discarded: Int, last: [Hop])
+        /// The navigator was asked for a screen that is not on its stack.
+        case unknownScreen(screen: String, call: String)
+        /// A board pushed a screen that is on the back stack already.
+        case screenShownTwice(screen: String, board: String)
+    }
+}
+
+extension Fault.Kind {
+    /// What happened and what to do about it, in one line (a runaway: one more line for each of its last hops).
+    public var message: String {
+        switch self {
+        case .notInstalled(let board):
+            "'\(board)' was activated before its motherboard was installed. Call install(into:) first."
+        case .motherboardShutDown(let board):
+            "'\(board)' was activated in a motherboard that has ended with its board or window. Activate it elsewhere."
+        case .rootGone(let board):
+            "'\(board)' was used after the object its motherboard was installed into had gone. "
+                + "Let that object own the motherboard."
+        case .unknownBoard(let board, let call):
+            "\(call): no module registered the board '\(board)'. Add its module to the motherboard's modules."
+        case .typeMismatch(let board, let used, let registered):
+            "'\(board)' was used as \(used) but registered as \(registered). Declare one id for it and use that."
+        case .notMade(let board, let reason):
+            "'\(board)' could not be made: \(reason)"
+        case .detachedBoard(let board, let call):
+            "\(board).\(call) was called while the board was not part of a motherboard. "
+                + "Use it between its activation and its completion only."
+        case .sentAfterCompletion(let board, let call):
+            "'\(board)' called \(call) after complete(). Send before completing."
+        case .notLive(let board, let command):
+            "The command \(command) was sent to '\(board)', which is not live. Activate it first."
+        case .notOverridden(let board, let method):
+            "'\(board)' was called through \(method), which its class does not override."
+        case .unhandledOutput(let board, let output):
+            "'\(board)' sent \(output) and nothing handled it. Register a flow for it, or hold its activation."
+        case .unhandledAction(let action, let from):
+            "The action \(action) from '\(from)' reached the outermost motherboard unhandled. "
+                + "Register an action flow for it."
+        case .unfinishedChain(let board, let location):
+            "The chain flow of '\(board)' begun at \(location) was never registered. End it with eventuallyHandle."
+        case .runaway(let limit, let discarded, let last):
+            "More than \(limit) messages followed from one another; \(discarded) undelivered ones were discarded. "
+                + "The last were:" + last.map { "\n  \($0)" }.joined()
+        case .unknownScreen(let screen, let call):
+            "\(call): the screen '\(screen)' is not on the back stack."
+        case .screenShownTwice(let screen, let board):
+            "'\(board)' pushed the screen '\(screen)', which is on the back stack already. Pop to it instead."
+        }
+    }
+}

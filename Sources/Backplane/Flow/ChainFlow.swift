@@ -1,0 +1,59 @@
+/// A flow under construction that tries handlers in order until one matches.
+///
+/// ```swift
+/// motherboard.registerChainFlow(from: .login)
+///     .handle(\.signedInUser) { motherboard, user in … }
+///     .eventuallyHandle { motherboard, outcome in … }
+/// ```
+///
+/// Only `eventuallyHandle` or `eventuallyIgnore` registers it. The chain cannot be copied, and one that is dropped
+/// unfinished is a fault, so an outcome is never left without a handler unnoticed.
+@MainActor
+public struct ChainFlow<Output: Sendable, Target: AnyObject>: ~Copyable {
+    private let draft: ChainDraft<Output, Target>
+
+    init(_ draft: ChainDraft<Output, Target>) {
+        self.draft = draft
+    }
+
+    /// Adds a handler for the outputs in which a key path finds a value.
+    ///
+    /// - Parameters:
+    ///   - match: Leads from the output to the value, or to nil when the output is another one.
+    ///   - handler: Called with the flow's target and the value. It need not capture the target.
+    public consuming func handle<Value>(
+        _ match: KeyPath<Output, Value?>, handler: @escaping @MainActor (Target, Value) -> Void
+    ) -> ChainFlow {
+        handle({ $0[keyPath: match] }, handler: handler)
+    }
+
+    /// Adds a handler for the outputs in which a function finds a value.
+    ///
+    /// - Parameters:
+    ///   - match: The value in the output, or nil when the output is another one.
+    ///   - handler: Called with the flow's target and the value.
+    public consuming func handle<Value>(
+        _ match: @escaping @MainActor (Output) -> Value?, handler: @escaping @MainActor (Target, Value) -> Void
+    ) -> ChainFlow {
+        draft.steps.append { target, output in
+            guard let value = match(output) else { return false }
+            handler(target, value)
+            return true
+        }
+        return self
+    }
+
+    /// Adds the handler for all outputs that no handler before it matched, and registers the chain.
+    @discardableResult
+    public consuming func eventuallyHandle(
+        _ handler: @escaping @MainActor (Target, Output) -> Void
+    ) -> FlowToken {
+        draft.register(eventually: handler)
+    }
+
+    /// Says that all other outputs need no handling, and registers the chain.
+    @discardableResult
+    public consuming func eventuallyIgnore() -> FlowToken {
+        draft.register { _, _ in }
+    }
+}

@@ -1,0 +1,42 @@
+/// Everything that is wrong with a set of modules, found before anything is shown.
+public struct AssemblyError: Error, Sendable, Equatable {
+    /// What is wrong, in the order of the modules.
+    public let problems: [Problem]
+
+    /// One thing that is wrong.
+    public enum Problem: Sendable, Equatable {
+        /// Two modules, or one module twice, register a board under one id.
+        case duplicateBoard(id: String, modules: [String], types: [String])
+        /// Two modules, or one module twice, register a value for one dependency.
+        case duplicateDependency(dependency: String, modules: [String])
+        /// A module requires a dependency that no one registers.
+        case missingDependency(dependency: String, requiredBy: String)
+        /// Modules require one another in a circle. The path ends where it begins.
+        case cycle(path: [String])
+    }
+}
+
+extension AssemblyError.Problem: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .duplicateBoard(let id, let modules, let types):
+            let owners = modules.joined(separator: " and ")
+            let difference = Set(types).count > 1 ? ", as " + types.joined(separator: " and as ") : ""
+            return "The board '\(id)' is registered by \(owners)\(difference). Remove one or give it another id."
+        case .duplicateDependency(let dependency, let modules):
+            return "\(dependency) is registered by \(modules.joined(separator: " and ")). Remove one, or name it."
+        case .missingDependency(let dependency, let module):
+            return "\(module) requires \(dependency), which no module registers. Add the module that does."
+        case .cycle(let path):
+            return "Modules require one another in a circle: \(path.joined(separator: " → ")). "
+                + "Move what they share into a module below both."
+        }
+    }
+}
+
+extension AssemblyError: CustomStringConvertible {
+    public var description: String {
+        let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
+        return (["The modules do not fit together (\(count)):"] + problems.map { "  - \($0)" }).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,28 @@
+/// One feature or service, as the composition root sees it: what it brings and what it needs.
+///
+/// ```swift
+/// public struct LoginModule: Module {
+///     public init() {}
+///     public var requires: [DependencyRequirement] { [.init(\.accounts)] }
+///     public func register(in registry: inout ModuleRegistry) {
+///         registry.board(.login) { dependencies in LoginBoard(accounts: try dependencies.accounts) }
+///     }
+/// }
+/// ```
+@MainActor
+public protocol Module {
+    /// The module's name in errors, traces and trees. The type's name unless given.
+    var name: String { get }
+
+    /// The dependencies that the module reads. It sees these and what it registers itself, nothing else; one that no
+    /// one registers is an ``AssemblyError``. Empty unless given.
+    var requires: [DependencyRequirement] { get }
+
+    /// Registers the module's boards and dependencies. Must not read any dependency yet.
+    func register(in registry: inout ModuleRegistry)
+}
+
+extension Module {
+    public var name: String { String(describing: Self.self) }
+    public var requires: [DependencyRequirement] { [] }
+}

@@ -1,0 +1,48 @@
+/// Where one module registers what it brings: its boards and its dependencies.
+@MainActor
+public struct ModuleRegistry {
+    let module: String
+    let visibility: DependencyVisibility
+    private(set) var boards: [AnyBoardRegistration] = []
+    private(set) var dependencies: DependencyRegistry
+
+    init(module: String, requires: [DependencyRequirement]) {
+        self.module = module
+        visibility = DependencyVisibility(module: module, requires: requires)
+        dependencies = DependencyRegistry(visibility: visibility)
+    }
+
+    /// Registers a board.
+    ///
+    /// - Parameters:
+    ///   - id: The board's id. Registering it twice is an ``AssemblyError`` that names both modules.
+    ///   - make: Makes the board, each time it is activated while it is not live. It sees the dependencies that the
+    ///     module requires. An error thrown here becomes a fault that names the board.
+    public mutating func board<Input, Output, Command>(
+        _ id: BoardID<Input, Output, Command>,
+        make: @escaping @MainActor (Dependencies) throws -> Board<Input, Output, Command>
+    ) {
+        boards.append(BoardRegistration(id: id.rawValue, module: module, visibility: visibility, factory: make))
+    }
+
+    /// Registers a dependency under a key.
+    ///
+    /// - Parameters:
+    ///   - key: Where it is read. Registering it twice is an ``AssemblyError`` that names both modules.
+    ///   - scope: How long a value lives. Shared unless given.
+    ///   - make: Makes a value. It sees the dependencies that the module requires or registers.
+    public mutating func register<Value: Sendable>(
+        _ key: KeyPath<DependencyKeys, DependencyKey<Value>>, scope: DependencyScope = .shared,
+        make: @escaping @Sendable (Dependencies) throws -> Value
+    ) {
+        dependencies.register(key, scope: scope, make: make)
+    }
+
+    /// Registers a dependency under its type.
+    public mutating func register<Value: Sendable>(
+        _ type: Value.Type, scope: DependencyScope = .shared,
+        make: @escaping @Sendable (Dependencies) throws -> Value
+    ) {
+        dependencies.register(type, scope: scope, make: make)
+    }
+}

@@ -1,0 +1,148 @@
+/// Holds boards by id and carries messages between them along flows.
+///
+/// ```swift
+/// let motherboard = try Motherboard(modules: [LoginModule(), HomeModule()])
+/// motherboard.registerFlow(from: .login) { motherboard, outcome in … }
+/// motherboard.install(into: window)
+/// motherboard.activate(.login)
+/// ```
+///
+/// A board is made when it is first activated and exists once per id and motherboard until it completes. Messages are
+/// delivered one at a time in the order in which they were sent, throughout all motherboards of one ``Root``.
+@MainActor
+public final class Motherboard {
+    /// The name in traces and faults: `main`, or for a motherboard inside a board its path, such as
+    /// `main/com.example.home`.
+    public let name: String
+    /// What the motherboard and those inside its boards share: the installed object, back stack, trace, faults.
+    public let root: Root
+    /// What the boards are made from.
+    public let dependencies: Dependencies
+    let assembly: Assembly
+    private(set) var slots: [String: AnyBoardSlot] = [:]
+    var actionFlows: [ObjectIdentifier: AnyActionFlows] = [:]
+    private(set) weak var outer: Motherboard?
+    private let forwardsActions: @MainActor () -> Bool
+    private var stage = Stage.assembled
+
+    private enum Stage {
+        case assembled
+        case installed
+        case shutDown
+    }
+
+    /// Makes a motherboard from assembled modules.
+    ///
+    /// - Parameters:
+    ///   - assembly: The boards and dependencies. Assemble once, then make as many motherboards from it as there are
+    ///     windows.
+    ///   - dependencies: What the boards are made from, if it is more than the assembly's own: usually a
+    ///     ``Dependencies/child(register:)`` with what belongs to one window or session.
+    ///   - root: What the motherboard will be installed into. Give the same root to motherboards that share a window.
+    public init(_ assembly: Assembly, dependencies: Dependencies? = nil, root: Root = Root()) {
+        name = "main"
+        self.assembly = assembly
+        self.dependencies = dependencies ?? assembly.dependencies
+        self.root = root
+        forwardsActions = { false }
+    }
+
+    /// Assembles modules and makes a motherboard from them.
+    ///
+    /// - Throws: ``AssemblyError``, which lists every duplicate, missing dependency and cycle at once.
+    public convenience init(modules: [any Module], root: Root = Root()) throws {
+        self.init(try Assembly(modules: modules), root: root)
+    }
+
+    init(inside outer: Motherboard, owner: String, forwardsActions: @escaping @MainActor () -> Bool) {
+        name = "\(outer.name)/\(owner)"
+        assembly = outer.assembly
+        dependencies = outer.dependencies
+        root = outer.root
+        self.outer = outer
+        self.forwardsActions = forwardsActions
+        stage = .installed
+    }
+
+    /// A motherboard that stands in for one that does not exist: it knows no boards, and all its uses are faults.
+    static func detached() -> Motherboard {
+        Motherboard(Assembly.empty)
+    }
+
+    /// Installs the motherboard into a window, view controller or other object, which its boards find as
+    /// ``Root/object``. Before that, nothing can be activated.
+    ///
+    /// - Parameter object: Held weakly; it should own the motherboard. A ``Root`` may be given itself.
+    public func install(into object: AnyObject) {
+        root.occupy(object)
+        stage = .installed
+    }
+
+    /// Whether the motherboard is installed, so that its boards can be activated.
+    public var isInstalled: Bool { stage == .installed }
+
+    /// Completes all live boards, after all that was sent before.
+    public func completeAll() {
+        for slot in sortedSlots { slot.requestCompletion(.cancelled) }
+    }
+
+    /// Completes a live board, after all that was sent before. A board that is not live is left alone.
+    public func complete<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) {
+        slot(for: id, call: "complete(_:)")?.requestCompletion(.cancelled)
+    }
+
+    /// Ends the motherboard at once: completes all boards and refuses further activations. For a window that closes.
+    public func shutDown() {
+        stage = .shutDown
+        for slot in sortedSlots { slot.completeNow() }
+    }
+
+    var sortedSlots: [AnyBoardSlot] { slots.values.sorted { $0.id < $1.id } }
+
+    // MARK: Finding boards
+
+    /// The slot of a board, or nil, with a fault reported, when no board is registered under this id and types.
+    func slot<Input, Output, Command>(
+        for id: BoardID<Input, Output, Command>, call: @autoclosure () -> String
+    ) -> BoardSlot<Input, Output, Command>? {
+        if let slot = slots[id.rawValue] as? BoardSlot<Input, Output, Command> { return slot }
+        guard let registration = assembly.boards[id.rawValue] else {
+            report(.unknownBoard(board: id.rawValue, call: call()))
+            return nil
+        }
+        guard let typed = registration as? BoardRegistration<Input, Output, Command> else {
+            let used = "\(Input.self) → \(Output.self), \(Command.self)"
+            report(.typeMismatch(board: id.rawValue, used: used, registered: registration.types))
+            return nil
+        }
+        let slot = BoardSlot(registration: typed, motherboard: self)
+        slots[id.rawValue] = slot
+        return slot
+    }
+
+    /// Whether a board can be activated now. Reports the fault when it can't.
+    func canActivate(_ board: String) -> Bool {
+        switch stage {
+        case .assembled: report(.notInstalled(board: board))
+        case .shutDown: report(.motherboardShutDown(board: board))
+        case .installed where root.object == nil: report(.rootGone(board: board))
+        case .installed: return true
+        }
+        return false
+    }
+
+    // MARK: Sending
+
+    func send(
+        _ kind: MessageKind, from: String, to: String, label: @autoclosure () -> String?, body: @escaping () -> Void
+    ) {
+        root.delivery.send(kind, from: from, to: to, in: self, label: label(), body: body)
+    }
+
+    func report(_ kind: Fault.Kind) {
+        root.report(Fault(kind, motherboard: name, causes: root.delivery.causes))
+    }
+
+    /// The motherboard that actions go on to.
+    var nextForActions: Motherboard? { forwardsActions() ? outer : nil }
+}

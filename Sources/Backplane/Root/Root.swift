@@ -1,0 +1,38 @@
+/// What motherboards are installed into: a window, a view controller, a browser window.
+///
+/// A root has what exists once per window: the object itself, the back stack, the order in which messages are
+/// delivered, the trace, and the place where faults are reported. All motherboards inside one another share one root.
+@MainActor
+public final class Root {
+    /// The window, view controller or other object that the motherboard was installed into. Held weakly: the object
+    /// owns the motherboard, not the other way round.
+    public private(set) weak var object: AnyObject?
+    /// The screens that are shown, bottom first.
+    public let navigator = Navigator()
+    /// Where each message can be watched.
+    public let trace = Trace()
+    /// Where faults are reported.
+    public let faultHandler: FaultHandler
+    let delivery: Delivery
+
+    /// Makes a root that nothing is installed into.
+    ///
+    /// - Parameters:
+    ///   - faultHandler: Where faults go. The standard one stops in debug builds and logs in release builds.
+    ///   - messageLimit: How many messages may follow from one another, without the root coming to rest, before the
+    ///     rest is discarded and reported as a runaway (``Fault/Kind/runaway(limit:discarded:last:)``).
+    public init(faultHandler: FaultHandler = .standard, messageLimit: Int = 2_000_000) {
+        self.faultHandler = faultHandler
+        delivery = Delivery(messageLimit: messageLimit)
+        navigator.report = { [weak self] in self?.report(Fault($0, causes: self?.delivery.causes ?? [])) }
+    }
+
+    func occupy(_ object: AnyObject) {
+        self.object = object
+    }
+
+    func report(_ fault: Fault) {
+        trace.noteFault(fault)
+        faultHandler.handle(fault)
+    }
+}

@@ -1,0 +1,18 @@
+import Backplane
+
+/// A motherboard on the test bench: installed, with its faults gathered.
+@MainActor
+final class Bench {
+    let faults = FaultCollector()
+    let root: Root
+    let motherboard: Motherboard
+
+    init(
+        messageLimit: Int = 2_000_000, installed: Bool = true,
+        register: @escaping @MainActor (inout ModuleRegistry) -> Void
+    ) throws {
+        root = Root(faultHandler: faults.handler, messageLimit: messageLimit)
+        motherboard = try Motherboard(modules: [ClosureModule(register: register)], root: root)
+        if installed { motherboard.install(into: self) }
+    }
+}

@@ -1,0 +1,40 @@
+import Backplane
+
+struct User: Sendable, Equatable {
+    var name: String
+}
+
+enum LoginOutcome: Sendable, Equatable {
+    case signedIn(User)
+    case registrationRequested
+
+    var signedInUser: User? {
+        if case .signedIn(let user) = self { user } else { nil }
+    }
+}
+
+enum HomeCommand: Sendable, Equatable {
+    case refresh
+}
+
+struct SignOut: BoardAction {}
+
+typealias LoginBoard = ClosureBoard<Void, LoginOutcome, Never>
+typealias RegisterBoard = ClosureBoard<String, LoginOutcome, Never>
+typealias HomeBoard = ClosureBoard<User, String, HomeCommand>
+
+extension BoardID<Void, LoginOutcome, Never> {
+    static var login: Self { "test.login" }
+}
+
+extension BoardID<String, LoginOutcome, Never> {
+    static var register: Self { "test.register" }
+}
+
+extension BoardID<User, String, HomeCommand> {
+    static var home: Self { "test.home" }
+}
+
+extension BoardID<Void, Void, Never> {
+    static var shell: Self { "test.shell" }
+}

@@ -1,10 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let backplane = Target.Dependency.product(name: "Backplane", package: "Backplane")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+
 let package = Package(
     name: "Superapp",
     platforms: [.macOS(.v15)],
     dependencies: [
+        .package(name: "Backplane", path: ".."),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -12,8 +17,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        .target(name: "Backplane", path: "Backplane"),
-        .target(name: "DesignSystemInterface", dependencies: ["Backplane"], path: "Core/DesignSystem/Interface"),
+        .target(name: "DesignSystemInterface", dependencies: [backplane], path: "Core/DesignSystem/Interface"),
         .target(
             name: "DesignSystem",
             dependencies: ["DesignSystemInterface", .product(name: "Mustache", package: "swift-mustache")],
@@ -28,21 +32,21 @@ let package = Package(
         .target(
             name: "WebShell",
             dependencies: [
-                "Backplane", "DesignSystemInterface",
+                backplane, "DesignSystemInterface", logging, lifecycle,
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            path: "App/WebShell/Implementation"
+            path: "App/WebShell/Implementation",
+            resources: [.embedInCode("Templates"), .embedInCode("Client")]
         ),
         .testTarget(
             name: "WebShellTests",
             dependencies: [
-                "WebShell", "DesignSystem",
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                backplane, "DesignSystem", "DesignSystemInterface", "WebShell", logging, lifecycle,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
             ],
             path: "App/WebShell/Tests"
         ),
-    ]
+    ],
+    swiftLanguageModes: [.v6]
 )

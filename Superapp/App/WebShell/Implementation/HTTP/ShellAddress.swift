@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import HummingbirdCore
 
 /// What a request asks for: a path, the window to show it in, and the rest of the query.
 struct ShellAddress: Sendable, Equatable {

@@ -54,3 +54,10 @@ struct LiveStream: Sendable {
         }
     }
 }
+
+extension LiveStream {
+    /// The answer that the stream is the body of.
+    var response: Response {
+        Response(status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+    }
+}

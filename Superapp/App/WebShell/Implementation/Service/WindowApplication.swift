@@ -1,6 +1,6 @@
 /// The app behind the windows: what the composition root is to the shell.
 @MainActor
-public protocol WindowApplication: AnyObject {
+public protocol WindowApplication: AnyObject, Sendable {
     /// Makes the app of a new window: assembles a motherboard, installs it into the window and sets
     /// ``Window/motherboard``. Called once, before anything is opened.
     func start(_ window: Window) async

@@ -46,6 +46,11 @@ final class Stage {
         return shown
     }
 
+    /// The screen that is shown, if it can be.
+    var screen: (any WebScreen)? {
+        failure == nil ? navigator.top?.screen as? any WebScreen : nil
+    }
+
     /// The address of an entry of the back stack, if it can be shown here.
     func address(of entry: NavigationEntry) -> String? {
         (entry.screen as? any WebScreen)?.address

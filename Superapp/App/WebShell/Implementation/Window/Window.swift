@@ -31,7 +31,10 @@ public final class Window: Identifiable {
     let stage: Stage
     let recorder: TraceRecorder?
     var cookie: SessionCookie
+    /// The live connections of the browser tabs that show this window.
     var feeds: [ObjectIdentifier: LiveFeed] = [:]
+    /// The live connections of inspectors, which do not keep the window open.
+    var inspectors: [ObjectIdentifier: LiveFeed] = [:]
     private let onClose: @MainActor (Window) -> Void
     private(set) var isClosed = false
 
@@ -71,6 +74,7 @@ public final class Window: Identifiable {
         guard !isClosed else { return }
         isClosed = true
         for feed in feeds.values { feed.close() }
+        for feed in inspectors.values { feed.close() }
         onClose(self)
     }
 }

@@ -11,6 +11,7 @@ let package = Package(
     dependencies: [
         .package(name: "Backplane", path: ".."),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -43,7 +44,7 @@ let package = Package(
             dependencies: [
                 backplane, "DesignSystem", "DesignSystemInterface", "WebShell", logging, lifecycle,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             path: "App/WebShell/Tests"
         ),

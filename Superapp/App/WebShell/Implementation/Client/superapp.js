@@ -8,7 +8,6 @@ const json = { headers: { Accept: "application/json" }, credentials: "same-origi
 let events = null;
 let retry = 0;
 let retryTimer = 0;
-let depth = 0;
 
 if (main?.dataset.window) start();
 
@@ -66,15 +65,15 @@ function lost(isLost) {
 
 async function submit(event) {
   const form = event.target;
-  if (event.defaultPrevented || form.method !== "post" || !main.contains(form)) return;
+  if (event.defaultPrevented || form.getAttribute("method") !== "post" || !main.contains(form)) return;
   event.preventDefault();
   if (form.getAttribute("aria-busy") === "true") return;
   const button = event.submitter;
   const body = new URLSearchParams(new FormData(form, button));
-  const sent = new Map([...form.elements].map((field) => [field, field.value]));
+  const sent = new Map([...main.querySelectorAll("input, textarea")].map((field) => [field, field.value]));
   busy(form, button, true);
   try {
-    const answer = await fetch(form.action, { ...json, method: "POST", body });
+    const answer = await fetch(form.getAttribute("action"), { ...json, method: "POST", body });
     if (answer.status === 403 || answer.status === 410) return await resume();
     if (!answer.ok) return native(form, button);
     apply(await answer.json(), { history: "auto", sent });
@@ -163,8 +162,8 @@ function remember(update, mode, isSameWindow) {
     document.title = title;
     announce(update.title);
   }
-  const isDeeper = update.depth > depth;
-  depth = update.depth;
+  const isDeeper = update.depth > Number(main.dataset.depth);
+  main.dataset.depth = update.depth;
   if (!isElsewhere) return;
   if (mode === "push" || (mode === "auto" && isDeeper)) history.pushState(null, "", update.address);
   else history.replaceState(null, "", update.address);

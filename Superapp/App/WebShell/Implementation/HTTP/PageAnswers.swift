@@ -19,8 +19,8 @@ struct PageAnswers: Sendable {
             return json(try JSONEncoder().encode(update), status: status)
         }
         let live = WebPage.Live(
-            window: update.window, address: update.address, screen: update.screen, version: update.version,
-            events: "/-/live?window=\(update.window)")
+            window: update.window, address: update.address, screen: update.screen, depth: update.depth,
+            version: update.version, events: "/-/live?window=\(update.window)")
         let inspector = offersInspector ? "/inspector?window=\(update.window)" : nil
         return markup(page(update.title, content: update.html, live: live, inspector: inspector), status, request)
     }

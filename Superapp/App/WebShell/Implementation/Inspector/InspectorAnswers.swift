@@ -25,7 +25,7 @@ final class InspectorAnswers {
         guard let window = registry.window(id, for: visitor) else { throw Refusal.closed }
         let update = try render(window, version: 0)
         let live = WebPage.Live(
-            window: id, address: update.address, screen: update.screen, version: 0,
+            window: id, address: update.address, screen: update.screen, depth: update.depth, version: 0,
             events: "/-/inspector?window=\(id)")
         return pages.plain("Inspector", content: update.html, live: live, status: .ok, for: request)
     }

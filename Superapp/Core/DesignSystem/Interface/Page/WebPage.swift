@@ -23,16 +23,19 @@ public struct WebPage: Sendable, Equatable {
         public var address: String
         /// The identity of the screen that is shown.
         public var screen: String
+        /// How many screens are on the back stack.
+        public var depth: Int
         /// The number of this rendering; later ones have higher numbers.
         public var version: Int
         /// The address of the events.
         public var events: String
 
         /// Makes the values of a page that is kept up to date.
-        public init(window: String, address: String, screen: String, version: Int, events: String) {
+        public init(window: String, address: String, screen: String, depth: Int, version: Int, events: String) {
             self.window = window
             self.address = address
             self.screen = screen
+            self.depth = depth
             self.version = version
             self.events = events
         }

@@ -1,23 +1,22 @@
 import AccountServiceInterface
-import DatabaseInterface
+public import Backplane
+public import DatabaseInterface
 
 /// Accounts and sessions, stored in the app's database.
-public struct AccountServiceModule: Sendable {
-    /// The tables of accounts and sessions.
-    public static let migrations = AccountSchema.migrations
+public struct AccountServiceModule: Module {
+    /// The tables of accounts and sessions, for the database.
+    public nonisolated static var migrations: [SchemaMigration] { AccountSchema.migrations }
 
-    /// The service.
-    public let accounts: any AccountService
+    /// Makes the module.
+    public nonisolated init() {}
 
-    /// Makes the service.
-    ///
-    /// - Parameter database: A database that went through `migrations`.
-    public init(database: any SQLDatabase) {
-        accounts = StoredAccounts(
-            store: AccountStore(database: database),
-            hasher: PasswordHasher(),
-            limiter: SignInLimiter(),
-            time: .system
-        )
+    public var requires: [DependencyRequirement] { [.init(\.database)] }
+
+    public func register(in registry: inout ModuleRegistry) {
+        registry.register(\.accounts) { dependencies in
+            StoredAccounts(
+                store: AccountStore(database: try dependencies.database), hasher: PasswordHasher(),
+                limiter: SignInLimiter(), time: .system)
+        }
     }
 }

@@ -53,7 +53,7 @@ struct HomeTests {
     func completion() async throws {
         let window = try StubWindow(accounts: accounts, modules: [HomeModule()])
         window.motherboard.activate(.home, with: accounts.signedIn("Ada"))
-        weak var model = try screen(of: window).model
+        weak let model = try screen(of: window).model
         window.motherboard.completeAll()
         #expect(window.root.navigator.stack.isEmpty)
         while model != nil { await Task.yield() }

@@ -28,7 +28,7 @@ struct RegisterTests {
             ("Ada", "long enough", "This name is taken. Choose another one.", nil),
             ("", "long enough", "Enter a name.", nil),
             ("Cy", "short", nil, "The password is too short. Use at least 8 characters."),
-        ])
+        ] as [(String, String, String?, String?)])
     func refusal(name: String, password: String, nameProblem: String?, passwordProblem: String?) async throws {
         let window = try StubWindow(accounts: accounts, modules: [RegisterModule()])
         window.motherboard.activate(.register)

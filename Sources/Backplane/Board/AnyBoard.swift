@@ -2,8 +2,9 @@
 @MainActor
 open class AnyBoard {
     weak var slot: AnyBoardSlot?
-    private weak var attachedRoot: Root?
-    private var tasks = TaskBag()
+    private(set) weak var attachedRoot: Root?
+    private let tasks = TaskBag()
+    private var hasShown = false
 
     init() {}
 
@@ -23,7 +24,7 @@ open class AnyBoard {
     /// instance is released. Sending from a completed board is a fault; completing it again changes nothing.
     public func complete() {
         guard let slot else { return reportDetached("complete()") }
-        slot.requestCompletion(of: self, reason: .finished)
+        slot.finish(self)
     }
 
     /// Sends an action up the tree of motherboards, from the one that the board lives in to the outermost.
@@ -40,6 +41,7 @@ open class AnyBoard {
     /// board completes when its last screen is left.
     public func push(_ screen: any Screen) {
         guard let slot = sendingSlot("push(_:)"), let root = attachedRoot else { return }
+        hasShown = true
         root.navigator.push(screen, owner: self, boardID: slot.id)
     }
 
@@ -60,7 +62,8 @@ open class AnyBoard {
     func detach() {
         didComplete()
         tasks.cancelAll()
-        attachedRoot?.navigator.removeEntries(of: self)
+        if hasShown { attachedRoot?.navigator.removeEntries(of: self) }
+        hasShown = false
         slot = nil
     }
 
@@ -78,6 +81,12 @@ open class AnyBoard {
             return nil
         }
         return slot
+    }
+
+    deinit {
+        // The motherboard was released with the board still live: its screens lead nowhere.
+        guard hasShown, let navigator = attachedRoot?.navigator else { return }
+        Task { @MainActor in navigator.removeOrphans() }
     }
 
     private func reportDetached(_ call: String) {

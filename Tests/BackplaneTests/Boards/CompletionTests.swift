@@ -81,7 +81,9 @@ struct CompletionTests {
                     guard n == 1 else { return }
                     board.complete()
                     board.motherboard?.activate(.ping, with: 2)
-                } onComplete: { _ in log("completed") }
+                } onComplete: { _ in
+                    log("completed")
+                }
             }
         }
         bench.motherboard.activate(.ping, with: 1)
@@ -99,7 +101,9 @@ struct CompletionTests {
                     guard n == 1 else { return }
                     board.motherboard?.activate(.ping, with: 2)
                     board.complete()
-                } onComplete: { _ in log("completed") }
+                } onComplete: { _ in
+                    log("completed")
+                }
             }
         }
         bench.motherboard.activate(.ping, with: 1)

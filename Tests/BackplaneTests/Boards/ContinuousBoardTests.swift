@@ -50,7 +50,9 @@ struct ContinuousBoardTests {
                         motherboard.activate(.ping, with: n)
                     }
                     board.innerMotherboard.activate(.ping, with: 1)
-                } onComplete: { _ in log("outer completed") }
+                } onComplete: { _ in
+                    log("outer completed")
+                }
             }
         }
         bench.motherboard.activate(.shell)

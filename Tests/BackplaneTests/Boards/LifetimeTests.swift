@@ -109,7 +109,9 @@ struct LifetimeTests {
                     board.object = live
                     live.motherboard?.shutDown()
                     log("activated")
-                } onComplete: { _ in log("completed") }
+                } onComplete: { _ in
+                    log("completed")
+                }
             }
         }
         bench.motherboard.activate(.shell)

@@ -14,7 +14,9 @@ struct DeliveryTests {
                     board.sendToMotherboard(.registrationRequested)
                     board.complete()
                     log("login ends")
-                } onComplete: { _ in log("login completed") }
+                } onComplete: { _ in
+                    log("login completed")
+                }
             }
             registry.board(.register) { _ in RegisterBoard { _, _ in log("register") } }
         }

@@ -2,8 +2,9 @@
 @MainActor
 open class AnyBoard {
     weak var slot: AnyBoardSlot?
-    private weak var attachedRoot: Root?
-    private var tasks = TaskBag()
+    private(set) weak var attachedRoot: Root?
+    private let tasks = TaskBag()
+    private var hasShown = false
     /// The id under which the board was live, once it has completed.
     private var completedID: String?
 
@@ -26,7 +27,7 @@ open class AnyBoard {
     /// may say `complete()` after an output whose flow has completed it already.
     public func complete() {
         if let slot {
-            slot.requestCompletion(of: self, reason: .finished)
+            slot.finish(self)
         } else if completedID == nil {
             reportDetached("complete()")
         }
@@ -46,6 +47,7 @@ open class AnyBoard {
     /// board completes when its last screen is left.
     public func push(_ screen: any Screen) {
         guard let slot = sendingSlot("push(_:)"), let root = attachedRoot else { return }
+        hasShown = true
         root.navigator.push(screen, owner: self, boardID: slot.id)
     }
 
@@ -67,7 +69,8 @@ open class AnyBoard {
         didComplete()
         completedID = slot?.id
         tasks.cancelAll()
-        attachedRoot?.navigator.removeEntries(of: self)
+        if hasShown { attachedRoot?.navigator.removeEntries(of: self) }
+        hasShown = false
         slot = nil
     }
 
@@ -85,6 +88,12 @@ open class AnyBoard {
             return nil
         }
         return slot
+    }
+
+    deinit {
+        // The motherboard was released with the board still live: its screens lead nowhere.
+        guard hasShown, let navigator = attachedRoot?.navigator else { return }
+        Task { @MainActor in navigator.removeOrphans() }
     }
 
     private func reportDetached(_ call: String) {

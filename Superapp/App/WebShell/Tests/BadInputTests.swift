@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import Testing
+import WebShell
 
 @MainActor
 @Suite("Bad input")
@@ -104,6 +105,17 @@ struct BadInputTests {
                 #expect(line.contains("400") || line.isEmpty)
             }
             #expect(try await server.browser().get("/").status == 200)
+        }
+    }
+
+    @Test("A request that is never finished is given up")
+    func unfinished() async throws {
+        let configuration = WebShellConfiguration(port: 0, patience: .milliseconds(50))
+        try await TestServer.run(configuration) { @MainActor server in
+            let head = "POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            let line = try await RawConnection.statusLine(
+                of: head + "Content-Length: 100\r\n\r\na=b", to: server.address)
+            #expect(line.isEmpty || line.contains("400"))
         }
     }
 

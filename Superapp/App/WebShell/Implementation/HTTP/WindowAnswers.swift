@@ -61,16 +61,12 @@ final class WindowAnswers {
         guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.closed }
         let seen = request.lastEventID ?? address.version
         let feed = LiveFeed()
-        let current = window.stage.current()
-        if current.version != seen { feed.send(current) }
-        window.feeds[ObjectIdentifier(feed)] = feed
-        registry.touch(window)
         let stream = LiveStream(
             request: request.body, feed: feed, clock: registry.clock, heartbeat: configuration.heartbeat
-        ) { [registry, weak window] in
-            guard let window else { return }
-            window.feeds[ObjectIdentifier(feed)] = nil
-            registry.touch(window)
+        ) { [registry] in
+            registry.attach(feed, to: window, seen: seen)
+        } onEnd: { [registry] in
+            registry.detach(feed, from: window)
         }
         return stream.response
     }

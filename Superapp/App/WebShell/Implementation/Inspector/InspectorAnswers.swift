@@ -40,15 +40,17 @@ final class InspectorAnswers {
             version = update.version
             feed.send(update)
         }
-        window.root.trace.add(tap)
-        window.inspectors[ObjectIdentifier(feed)] = feed
-        // What happened between the page and this connection would be missed otherwise.
-        tap.tell()
         let stream = LiveStream(
             request: request.body, feed: feed, clock: registry.clock, heartbeat: configuration.heartbeat
-        ) { [weak window] in
-            window?.root.trace.remove(tap)
-            window?.inspectors[ObjectIdentifier(feed)] = nil
+        ) {
+            guard !window.isClosed else { return feed.close() }
+            window.root.trace.add(tap)
+            window.inspectors[ObjectIdentifier(feed)] = feed
+            // What happened between the page and this connection would be missed otherwise.
+            tap.tell()
+        } onEnd: {
+            window.root.trace.remove(tap)
+            window.inspectors[ObjectIdentifier(feed)] = nil
         }
         return stream.response
     }

@@ -8,11 +8,14 @@ struct LiveStream: Sendable {
     let feed: LiveFeed
     let clock: any Clock<Duration>
     let heartbeat: Duration
-    /// Called once, when the stream has ended for whatever reason.
+    /// Called when the stream begins. It never does if the browser has left before.
+    let onStart: @MainActor @Sendable () -> Void
+    /// Called once if it has begun, when the stream has ended for whatever reason.
     let onEnd: @MainActor @Sendable () -> Void
 
     var body: ResponseBody {
         ResponseBody { writer in
+            await onStart()
             do {
                 try await write(to: &writer)
             } catch {

@@ -85,6 +85,21 @@ final class WindowRegistry {
         return await application.open(address, in: window)
     }
 
+    /// Begins to send a window's updates, those first that happened since the one the browser has seen.
+    func attach(_ feed: LiveFeed, to window: Window, seen: Int?) {
+        guard !window.isClosed else { return feed.close() }
+        window.feeds[ObjectIdentifier(feed)] = feed
+        let current = window.stage.current()
+        if current.version != seen { feed.send(current) }
+        touch(window)
+    }
+
+    /// Stops sending a window's updates.
+    func detach(_ feed: LiveFeed, from window: Window) {
+        window.feeds[ObjectIdentifier(feed)] = nil
+        touch(window)
+    }
+
     /// Takes note that a window is or was used, and closes it later if nobody does so again.
     func touch(_ window: Window) {
         guard var entry = windows[window.id] else { return }

@@ -45,6 +45,7 @@ public struct WebShell: Service {
             isTraced: configuration.offersInspector, clock: clock, logger: logger)
         let server = await Application(
             responder: responder(registry),
+            server: .http1(configuration: .init(idleTimeout: TimeAmount(configuration.patience))),
             configuration: .init(address: .hostname(configuration.host, port: configuration.port), serverName: nil),
             onServerRunning: { [configuration, onListening] channel in
                 await onListening(
@@ -53,9 +54,12 @@ public struct WebShell: Service {
             logger: logger)
         do {
             try await server.run()
-        } catch {
+        } catch let error as IOError {
             await registry.shut()
             throw WebShellError(error, configuration: configuration)
+        } catch {
+            await registry.shut()
+            throw error
         }
         await registry.shut()
     }

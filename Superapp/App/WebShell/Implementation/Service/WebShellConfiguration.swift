@@ -13,6 +13,8 @@ public struct WebShellConfiguration: Sendable {
     public var sessionCookie: String
     /// The largest body of a request, in bytes.
     public var bodyLimit: Int
+    /// How long a connection may stand still while it has nothing to ask, or is in the middle of asking.
+    public var patience: Duration
     /// How often a live connection is assured that the server is there.
     public var heartbeat: Duration
     /// How many windows there may be, and for how long.
@@ -32,7 +34,8 @@ public struct WebShellConfiguration: Sendable {
     public init(
         host: String = "127.0.0.1", port: Int = 8080, names: Set<String> = [],
         inspector: InspectorAvailability = .onLoopback, sessionCookie: String = "session", bodyLimit: Int = 64 * 1024,
-        heartbeat: Duration = .seconds(15), windows: WindowLimits = WindowLimits()
+        patience: Duration = .seconds(30), heartbeat: Duration = .seconds(15),
+        windows: WindowLimits = WindowLimits()
     ) {
         self.host = host
         self.port = port
@@ -40,6 +43,7 @@ public struct WebShellConfiguration: Sendable {
         self.inspector = inspector
         self.sessionCookie = sessionCookie
         self.bodyLimit = bodyLimit
+        self.patience = patience
         self.heartbeat = heartbeat
         self.windows = windows
     }

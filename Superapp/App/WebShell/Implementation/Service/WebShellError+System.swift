@@ -10,10 +10,9 @@ import NIOCore
 
 extension WebShellError {
     /// What the system's error means for someone who starts the server.
-    init(_ error: any Error, configuration: WebShellConfiguration) {
-        let code = (error as? IOError)?.errnoCode
+    init(_ error: IOError, configuration: WebShellConfiguration) {
         self =
-            switch code {
+            switch error.errnoCode {
             case EADDRINUSE: .portTaken(configuration.port)
             case EACCES, EPERM: .portForbidden(configuration.port)
             default:

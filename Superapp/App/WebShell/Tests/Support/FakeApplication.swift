@@ -6,14 +6,18 @@ import WebShell
 final class FakeApplication: WindowApplication {
     private(set) var windows: [String: Window] = [:]
     private(set) var models: [String: NotesModel] = [:]
-    /// The windows that were closed, in order.
-    let closings: AsyncStream<String>
-    private let closing: AsyncStream<String>.Continuation
+    private var closings: [String] = []
+    private var onClosing: CheckedContinuation<Void, Never>?
     private let assembly: Assembly
 
     init() throws {
         assembly = try Assembly(modules: [FakeModule()])
-        (closings, closing) = AsyncStream.makeStream()
+    }
+
+    /// Waits for the next window that is closed, counting those that have been.
+    func nextClosing() async -> String {
+        if closings.isEmpty { await withCheckedContinuation { onClosing = $0 } }
+        return closings.removeFirst()
     }
 
     func start(_ window: Window) async {
@@ -40,6 +44,8 @@ final class FakeApplication: WindowApplication {
 
     func close(_ window: Window) {
         windows[window.id.rawValue] = nil
-        closing.yield(window.id.rawValue)
+        closings.append(window.id.rawValue)
+        onClosing?.resume()
+        onClosing = nil
     }
 }

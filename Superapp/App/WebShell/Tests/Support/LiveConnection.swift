@@ -32,14 +32,14 @@ struct LiveConnection {
     }
 
     /// The next event, or nil at the end of the stream.
-    mutating func next() async throws -> Event? {
+    mutating func next(isolation: isolated (any Actor)? = #isolation) async throws -> Event? {
         while true {
             if let end = rest.range(of: "\n\n") {
                 let text = rest[..<end.lowerBound]
                 rest = String(rest[end.upperBound...])
                 return Self.event(text)
             }
-            guard let bytes = try await iterator.next() else { return nil }
+            guard let bytes = try await iterator.next(isolation: isolation) else { return nil }
             rest += String(buffer: bytes)
         }
     }

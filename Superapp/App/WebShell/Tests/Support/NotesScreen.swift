@@ -21,6 +21,11 @@ final class NotesScreen: WebScreen {
     struct Context: Sendable, Equatable {
         var notes: [String]
         var text: FormField
+        var buttons = [
+            ActionButton("Add", action: "add"), ActionButton("Open", action: "open", style: .secondary),
+            ActionButton("Wait", action: "slow", style: .secondary),
+            ActionButton("Break", action: "fault", style: .danger),
+        ]
     }
 
     enum Action: WebAction {
@@ -44,7 +49,9 @@ final class NotesScreen: WebScreen {
         "Notes",
         source: """
             <h1>Notes</h1><ul>{{#notes}}<li>{{.}}</li>{{/notes}}</ul>
-            <form method="post" action="{{shell.address}}">{{> form}}{{#text}}{{> field}}{{/text}}</form>
+            <form method="post" action="{{shell.address}}">{{> form}}{{#text}}{{> field}}{{/text}}
+            {{#buttons}}{{> button}}{{/buttons}}</form>
+            <p><a href="/detail{{shell.query}}">Detail</a></p>
             """)
 
     var context: Context {

@@ -14,9 +14,12 @@ struct TestServer: Sendable {
     /// A browser without cookies.
     func browser() -> Browser { Browser(server: self) }
 
+    /// Any free port, everything else as it is by default.
+    static let configuration = WebShellConfiguration(port: 0)
+
     /// Serves, runs the test, stops gracefully. That the stop ends is part of every test.
     static func run<Value: Sendable>(
-        _ configuration: WebShellConfiguration = WebShellConfiguration(port: 0),
+        _ configuration: WebShellConfiguration = TestServer.configuration,
         _ test: @Sendable @escaping (TestServer) async throws -> Value
     ) async throws -> Value {
         let application = try await FakeApplication()
@@ -43,6 +46,12 @@ struct TestServer: Sendable {
         try await client.shutdown()
         try await serving.value
         return try result.get()
+    }
+
+    /// Lets what was scheduled on the main actor run.
+    @MainActor
+    func settle() async {
+        for _ in 1...10 { await Task.yield() }
     }
 
     /// The model of a window.

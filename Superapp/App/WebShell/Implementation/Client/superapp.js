@@ -1,0 +1,245 @@
+// Makes pages live: sends forms and follows links in the background, shows what the server sends, keeps focus,
+// selection, scroll and what was typed. Whatever goes wrong here ends in ordinary navigation, which works as well.
+
+const main = document.getElementById("screen");
+const announcer = document.getElementById("announcer");
+const connection = document.getElementById("connection");
+const json = { headers: { Accept: "application/json" }, credentials: "same-origin" };
+let events = null;
+let retry = 0;
+let retryTimer = 0;
+
+if (main?.dataset.window) start();
+
+function start() {
+  if (main.dataset.screen !== "inspector") {
+    history.replaceState(null, "", main.dataset.address + location.hash);
+    document.addEventListener("submit", submit);
+    document.addEventListener("click", follow);
+    window.addEventListener("popstate", () => visit(location.pathname + location.search, "none"));
+  }
+  window.addEventListener("pageshow", (event) => { if (event.persisted) resume(); });
+  listen();
+}
+
+// Events
+
+function listen() {
+  events?.close();
+  const separator = main.dataset.events.includes("?") ? "&" : "?";
+  events = new EventSource(`${main.dataset.events}${separator}version=${main.dataset.version}`);
+  events.addEventListener("open", () => { retry = 0; lost(false); });
+  events.addEventListener("screen", (event) => apply(JSON.parse(event.data), { history: "auto" }));
+  events.addEventListener("closed", resume);
+  events.addEventListener("error", () => {
+    if (events.readyState === EventSource.CLOSED) resume();
+    else lost(true);
+  });
+}
+
+// The window is gone: the server was restarted, the session ended, or the page slept for long. Opens the same address
+// in a new window and goes on, with what was typed.
+async function resume() {
+  events?.close();
+  clearTimeout(retryTimer);
+  try {
+    if (main.dataset.screen === "inspector") throw new Error("gone");
+    const answer = await fetch(main.dataset.address, json);
+    if (!answer.ok) throw new Error(String(answer.status));
+    apply(await answer.json(), { history: "replace" });
+    lost(false);
+  } catch {
+    lost(true);
+    retryTimer = setTimeout(resume, Math.min(15000, 500 * 2 ** retry++));
+  }
+}
+
+let lostTimer = 0;
+function lost(isLost) {
+  clearTimeout(lostTimer);
+  if (!isLost) connection.hidden = true;
+  else lostTimer = setTimeout(() => { connection.hidden = false; }, 1200);
+}
+
+// Forms and links
+
+async function submit(event) {
+  const form = event.target;
+  if (event.defaultPrevented || form.getAttribute("method") !== "post" || !main.contains(form)) return;
+  event.preventDefault();
+  if (form.getAttribute("aria-busy") === "true") return;
+  const button = event.submitter;
+  const body = new URLSearchParams(new FormData(form, button));
+  const sent = new Map([...main.querySelectorAll("input, textarea")].map((field) => [field, field.value]));
+  busy(form, button, true);
+  try {
+    const answer = await fetch(form.getAttribute("action"), { ...json, method: "POST", body });
+    if (answer.status === 403 || answer.status === 410) return await resume();
+    if (!answer.ok) return native(form, button);
+    apply(await answer.json(), { history: "auto", sent });
+  } catch {
+    announce("The server can’t be reached. Try again.");
+    lost(true);
+  } finally {
+    busy(form, button, false);
+  }
+}
+
+// Sends the form as if this script did not exist; the answer replaces the page.
+function native(form, button) {
+  if (button?.name) {
+    const field = document.createElement("input");
+    field.type = "hidden";
+    field.name = button.name;
+    field.value = button.value;
+    form.append(field);
+  }
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+function busy(form, button, isBusy) {
+  if (isBusy) form.setAttribute("aria-busy", "true");
+  else form.removeAttribute("aria-busy");
+  button?.toggleAttribute("data-pressed", isBusy);
+}
+
+function follow(event) {
+  const link = event.target.closest?.("a[href]");
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (event.defaultPrevented || !link || !isPlain || link.target || link.hasAttribute("download")) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || url.hash || /^\/(-\/|inspector)/.test(url.pathname)) return;
+  event.preventDefault();
+  url.searchParams.delete("window");
+  visit(url.pathname + url.search, "push");
+}
+
+async function visit(address, mode) {
+  main.setAttribute("aria-busy", "true");
+  try {
+    const url = new URL(address, location.origin);
+    url.searchParams.set("window", main.dataset.window);
+    const answer = await fetch(url, json);
+    if (!answer.ok) return location.assign(address);
+    apply(await answer.json(), { history: mode });
+  } catch {
+    location.assign(address);
+  } finally {
+    main.removeAttribute("aria-busy");
+  }
+}
+
+// Showing
+
+function apply(update, options) {
+  const shown = main.dataset;
+  const isSameWindow = update.window === shown.window;
+  if (isSameWindow && update.version < Number(shown.version)) return;
+  const isNewScreen = update.screen !== shown.screen;
+  const fresh = document.createElement("template");
+  fresh.innerHTML = update.html;
+  morphChildren(main, fresh.content, options.sent ?? new Map());
+  remember(update, options.history, isSameWindow);
+  if (isNewScreen && shown.screen !== "inspector") arrive();
+  else if (options.sent) main.querySelector("[aria-invalid='true']")?.focus();
+  if (!isSameWindow) listen();
+}
+
+function remember(update, mode, isSameWindow) {
+  const isElsewhere = update.address !== location.pathname + location.search;
+  Object.assign(main.dataset, { version: update.version, address: update.address, screen: update.screen });
+  if (!isSameWindow) {
+    main.dataset.window = update.window;
+    main.dataset.events = `/-/live?window=${update.window}`;
+    for (const link of document.querySelectorAll("a[href*='window=']")) {
+      const url = new URL(link.href);
+      url.searchParams.set("window", update.window);
+      link.href = url.pathname + url.search;
+    }
+  }
+  const title = `${update.title} · Superapp`;
+  if (document.title !== title) {
+    document.title = title;
+    announce(update.title);
+  }
+  const isDeeper = update.depth > Number(main.dataset.depth);
+  main.dataset.depth = update.depth;
+  if (!isElsewhere) return;
+  if (mode === "push" || (mode === "auto" && isDeeper)) history.pushState(null, "", update.address);
+  else history.replaceState(null, "", update.address);
+}
+
+function arrive() {
+  window.scrollTo(0, 0);
+  main.setAttribute("data-arriving", "");
+  setTimeout(() => main.removeAttribute("data-arriving"), 600);
+  (main.querySelector("[autofocus]") ?? main).focus({ preventScroll: true });
+}
+
+function announce(text) {
+  announcer.textContent = text;
+}
+
+// Morphing: makes the old nodes equal to the new ones, keeping those that can stay.
+
+function morphChildren(parent, wanted, sent) {
+  let node = parent.firstChild;
+  for (const want of [...wanted.childNodes]) {
+    const match = find(node, want);
+    if (!match) {
+      parent.insertBefore(want, node);
+      continue;
+    }
+    while (node !== match && node && !node.id) node = drop(node);
+    if (node === match) node = node.nextSibling;
+    else parent.insertBefore(match, node);
+    morph(match, want, sent);
+  }
+  while (node) node = drop(node);
+}
+
+function drop(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
+}
+
+// The first of the remaining siblings that can become the wanted node: by id if it has one, else of the same kind.
+function find(node, want) {
+  for (let each = node; each; each = each.nextSibling) {
+    if (each.nodeType !== want.nodeType || each.nodeName !== want.nodeName) continue;
+    if ((each.id ?? "") === (want.id ?? "")) return each;
+  }
+  return null;
+}
+
+function morph(old, want, sent) {
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.nodeValue !== want.nodeValue) old.nodeValue = want.nodeValue;
+    return;
+  }
+  const isTyped = keepsTyped(old, sent);
+  for (const { name } of [...old.attributes]) {
+    if (!want.hasAttribute(name) && !isOurs(old, name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of want.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  if ("value" in old && "defaultValue" in old && old.type !== "hidden" && !isTyped) {
+    if (old.value !== old.defaultValue) old.value = old.defaultValue;
+    if ("checked" in old && old.checked !== old.defaultChecked) old.checked = old.defaultChecked;
+  }
+  morphChildren(old, want, sent);
+}
+
+// What a person typed stays, unless it is what was just sent: then the answer says what the field holds.
+function keepsTyped(field, sent) {
+  if (!("defaultValue" in field)) return false;
+  if (sent.has(field)) return field.value !== sent.get(field);
+  return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+}
+
+// Attributes that the person or this script set, which the server does not know.
+function isOurs(element, name) {
+  return name === "aria-busy" || name === "data-pressed" || (name === "open" && element.nodeName === "DETAILS");
+}

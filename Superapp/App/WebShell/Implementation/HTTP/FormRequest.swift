@@ -1,0 +1,35 @@
+import DesignSystemInterface
+import Hummingbird
+import NIOCore
+
+/// A submitted form, with the hidden fields that say where it belongs.
+struct FormRequest: Sendable {
+    let window: String
+    let screen: String
+    let token: String
+    let action: String
+    let fields: WebForm
+
+    /// Reads the body of a request.
+    ///
+    /// - Throws: ``Refusal`` if it is too large, of another type, or not valid. A missing token is not malformed but
+    ///   forged, so it is left empty, which equals no window's.
+    init(_ request: Request, limit: Int) async throws {
+        let type = request.headers[.contentType]?.lowercased() ?? ""
+        guard type.hasPrefix("application/x-www-form-urlencoded") else { throw Refusal.wrongForm }
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw Refusal.tooLarge(limit: limit)
+        }
+        let body: ByteBuffer
+        do {
+            body = try await request.body.collect(upTo: limit)
+        } catch is NIOTooManyBytesError {
+            throw Refusal.tooLarge(limit: limit)
+        }
+        fields = try FormDecoder.decode(body.readableBytesView)
+        window = fields["_window"] ?? ""
+        screen = fields["_screen"] ?? ""
+        token = fields["_token"] ?? ""
+        action = fields["_action"] ?? ""
+    }
+}

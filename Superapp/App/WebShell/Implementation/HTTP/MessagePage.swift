@@ -1,0 +1,24 @@
+import DesignSystemInterface
+
+/// A page that says one thing: not found, expired, too large.
+struct MessagePage: Sendable, Equatable {
+    let code: Int
+    let title: String
+    let text: String
+    /// Whether starting again can help.
+    let offersStart: Bool
+
+    private static let template = WebTemplate("Message", bytes: PackageResources.message_mustache)
+
+    init(_ refusal: Refusal) {
+        code = refusal.status.code
+        title = refusal.title
+        text = refusal.text
+        offersStart = refusal != .wrongHost
+    }
+
+    /// The rendered content. Plain text in case the renderer has no template for it: there must be an answer.
+    func html(_ renderer: any WebRenderer) -> String {
+        (try? renderer.render(Self.template, context: self, origin: nil)) ?? "\(title)"
+    }
+}

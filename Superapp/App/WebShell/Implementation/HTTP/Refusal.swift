@@ -1,0 +1,70 @@
+import HTTPTypes
+
+/// A request that is not carried out, and what the person is told.
+enum Refusal: Error, Equatable {
+    case malformed(String)
+    case expired
+    case notFound
+    case wrongMethod(allowed: String)
+    case tooLarge(limit: Int)
+    case addressTooLong
+    case wrongForm
+    case wrongHost
+    case tooManyWindows
+    case full
+    case busy
+    case closed
+    case failed
+
+    var status: HTTPResponse.Status {
+        switch self {
+        case .malformed: .badRequest
+        case .expired: .forbidden
+        case .notFound: .notFound
+        case .wrongMethod: .methodNotAllowed
+        case .tooLarge: .contentTooLarge
+        case .addressTooLong: .uriTooLong
+        case .wrongForm: .unsupportedMediaType
+        case .wrongHost: .misdirectedRequest
+        case .tooManyWindows, .busy: .tooManyRequests
+        case .full: .serviceUnavailable
+        case .closed: .gone
+        case .failed: .internalServerError
+        }
+    }
+
+    var title: String {
+        switch self {
+        case .malformed, .wrongForm: "That didn’t work"
+        case .expired: "This page has expired"
+        case .notFound: "Page not found"
+        case .wrongMethod: "Not possible here"
+        case .tooLarge, .addressTooLong: "That is too long"
+        case .wrongHost: "Wrong address"
+        case .tooManyWindows: "Too many windows"
+        case .full, .busy: "Too busy right now"
+        case .closed: "This window was closed"
+        case .failed: "Something went wrong"
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .malformed(let reason): "The request could not be understood. \(reason)"
+        case .expired:
+            "Nothing was changed. The page was open for too long, or cookies are turned off. "
+                + "Open it again and repeat what you did."
+        case .notFound: "There is nothing at this address. It may have been moved, or the link has a typing error."
+        case .wrongMethod(let allowed): "This address answers \(allowed) only."
+        case .tooLarge(let limit): "What was sent is larger than \(limit / 1024) KB. Shorten it and try again."
+        case .addressTooLong: "The address is longer than any of this app."
+        case .wrongForm: "The form was sent in a format that this app does not read."
+        case .wrongHost: "This server is meant for this machine only. Open it as localhost."
+        case .tooManyWindows: "You have more windows open than this server allows. Close some and try again."
+        case .full: "The server has as many open windows as it can hold. Try again in a moment."
+        case .busy: "This window is still working on what you asked for before. Try again in a moment."
+        case .closed: "It was open for too long, or you signed out elsewhere. Open the page again."
+        case .failed: "This is our fault, not yours. Nothing else is affected. Open the page again, and try once more."
+        }
+    }
+}

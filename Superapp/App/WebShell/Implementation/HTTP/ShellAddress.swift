@@ -1,0 +1,37 @@
+import Foundation
+import Hummingbird
+import HummingbirdCore
+
+/// What a request asks for: a path, the window to show it in, and the rest of the query.
+struct ShellAddress: Sendable, Equatable {
+    /// The longest address that is read, in bytes.
+    static let limit = 2048
+
+    let path: String
+    /// The path with its query but without the window: what the app opens.
+    let address: String
+    private let parameters: [String: String]
+
+    /// Reads the target of a request.
+    ///
+    /// - Throws: ``Refusal`` if it is too long or not valid.
+    init(_ uri: URI) throws(Refusal) {
+        guard uri.string.utf8.count <= Self.limit else { throw .addressTooLong }
+        let path = uri.path
+        guard path.hasPrefix("/"), let decoded = path.removingPercentEncoding,
+            !decoded.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+        else { throw .malformed("The address is not valid.") }
+        let pairs = (uri.query ?? "").split(separator: "&")
+        let rest = pairs.filter { !$0.hasPrefix("window=") }
+        self.path = path
+        address = rest.isEmpty ? path : "\(path)?\(rest.joined(separator: "&"))"
+        let values = pairs.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        parameters = Dictionary(values.map { ($0[0], $0.count > 1 ? $0[1] : "") }) { first, _ in first }
+    }
+
+    /// The identity of the window that the address names.
+    var window: String? { parameters["window"] }
+
+    /// The number of the update that the browser has.
+    var version: Int? { parameters["version"].flatMap { Int($0) } }
+}

@@ -1,0 +1,63 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Answers every request: says who may ask, finds who answers, and turns what went wrong into a page.
+struct ShellResponder: HTTPResponder {
+    typealias Context = ShellContext
+
+    let configuration: WebShellConfiguration
+    let pages: PageAnswers
+    let windows: WindowAnswers
+    let inspector: InspectorAnswers
+    let assets: AssetStore
+    let logger: Logger
+
+    func respond(to request: Request, context: ShellContext) async throws -> Response {
+        var response = await answer(request, context: context)
+        for field in SecurityHeaders.fields { response.headers[field.name] = field.value }
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        return response
+    }
+
+    private func answer(_ request: Request, context: ShellContext) async -> Response {
+        do {
+            return try await route(request, context: context)
+        } catch let refusal as Refusal {
+            return pages.refuse(refusal, for: request)
+        } catch {
+            logger.error("A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
+            return pages.refuse(.failed, for: request)
+        }
+    }
+
+    private func route(_ request: Request, context: ShellContext) async throws -> Response {
+        guard HostRule(configuration).allows(request.head.authority) else { throw Refusal.wrongHost }
+        let address = try ShellAddress(request.uri)
+        let visitor = Visitor(request, address: context.address, sessionCookie: configuration.sessionCookie)
+        switch address.path {
+        case "/-/live":
+            try allow([.get], request)
+            return try await windows.live(request, address: address, visitor: visitor)
+        case "/inspector" where configuration.offersInspector:
+            try allow([.get], request)
+            return try await inspector.show(request, address: address, visitor: visitor)
+        case "/-/inspector" where configuration.offersInspector:
+            try allow([.get], request)
+            return try await inspector.live(request, address: address, visitor: visitor)
+        case let path where path.hasPrefix("/-/") || path == "/favicon.ico":
+            try allow([.get, .head], request)
+            return try assets.answer(path, to: request)
+        default:
+            try allow([.get, .head, .post], request)
+            return request.method == .post
+                ? try await windows.act(request, visitor: visitor)
+                : try await windows.show(request, address: address, visitor: visitor)
+        }
+    }
+
+    private func allow(_ methods: [HTTPRequest.Method], _ request: Request) throws(Refusal) {
+        guard !methods.contains(request.method) else { return }
+        throw .wrongMethod(allowed: methods.map(\.rawValue).joined(separator: ", "))
+    }
+}

@@ -1,0 +1,117 @@
+import HTTPTypes
+import Hummingbird
+
+/// Answers requests for windows: show an address, carry an action out, send what changes.
+@MainActor
+final class WindowAnswers {
+    private let registry: WindowRegistry
+    private let pages: PageAnswers
+    private let configuration: WebShellConfiguration
+
+    init(registry: WindowRegistry, pages: PageAnswers, configuration: WebShellConfiguration) {
+        self.registry = registry
+        self.pages = pages
+        self.configuration = configuration
+    }
+
+    /// Shows an address in the window that it names, or in a new one.
+    func show(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
+        if let window = address.window.flatMap({ registry.window($0, for: visitor) }) {
+            return try await inTurn(window, visitor) {
+                if window.stage.current().address != address.address {
+                    try await self.open(address, in: window)
+                }
+                return try self.answer(window, to: request)
+            }
+        }
+        let window = try registry.open(for: visitor)
+        return try await inTurn(window, visitor) {
+            do {
+                await self.registry.start(window)
+                try await self.open(address, in: window)
+                let response = try self.answer(window, to: request)
+                if request.method == .head { window.close() }
+                return response
+            } catch {
+                window.close()
+                throw error
+            }
+        }
+    }
+
+    /// Carries out what a person did, once: a form of a screen that is no longer on top was sent twice, or too late.
+    func act(_ request: Request, visitor: Visitor) async throws -> Response {
+        let form = try await FormRequest(request, limit: configuration.bodyLimit)
+        guard let window = registry.window(form.window, for: visitor), Secret.equal(form.token, window.token) else {
+            throw Refusal.expired
+        }
+        return try await inTurn(window, visitor) {
+            let before = window.stage.current()
+            if before.screen == form.screen, let screen = window.stage.screen {
+                try await screen.submit(form.action, form.fields)
+            }
+            guard !window.isClosed else { return try self.leave(window, before: before, request: request) }
+            if PageAnswers.isFromScript(request) { return try self.answer(window, to: request) }
+            return self.redirect(to: window.stage.current().address, in: window)
+        }
+    }
+
+    /// Goes on sending what the window shows.
+    func live(_ request: Request, address: ShellAddress, visitor: Visitor) throws -> Response {
+        guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.closed }
+        let seen = request.lastEventID ?? address.version
+        let feed = LiveFeed()
+        let stream = LiveStream(
+            request: request.body, feed: feed, clock: registry.clock, heartbeat: configuration.heartbeat
+        ) { [registry] in
+            registry.attach(feed, to: window, seen: seen)
+        } onEnd: { [registry] in
+            registry.detach(feed, from: window)
+        }
+        return stream.response
+    }
+
+    private func open(_ address: ShellAddress, in window: Window) async throws {
+        guard await registry.show(address.address, in: window) else { throw Refusal.notFound }
+    }
+
+    /// Waits for the window's earlier requests, answers, and adds the cookies to whatever the answer is.
+    private func inTurn(
+        _ window: Window, _ visitor: Visitor, _ body: @escaping @MainActor () async throws -> Response
+    ) async throws -> Response {
+        registry.touch(window)
+        defer { registry.touch(window) }
+        var response = try await window.turns.pass {
+            guard !window.isClosed else { throw Refusal.closed }
+            return try await body()
+        }
+        CookieJar(configuration).write(window, for: visitor, to: &response)
+        return response
+    }
+
+    private func answer(_ window: Window, to request: Request) throws -> Response {
+        guard !window.isClosed else { throw Refusal.closed }
+        let update = window.stage.current()
+        return try pages.page(update, status: update.isFailure ? .internalServerError : .ok, for: request)
+    }
+
+    /// Sends the browser to where the window is now. To paths of this server only, whatever a screen says its address is.
+    private func redirect(to address: String, in window: Window) -> Response {
+        let path = address.hasPrefix("/") && !address.hasPrefix("//") ? address : "/"
+        let separator = path.contains("?") ? "&" : "?"
+        return Response(status: .seeOther, headers: [.location: "\(path)\(separator)window=\(window.id.rawValue)"])
+    }
+
+    /// The window was closed by what was done in it: the browser goes on at the same address in a new one.
+    private func leave(_ window: Window, before: Update, request: Request) throws -> Response {
+        guard !PageAnswers.isFromScript(request) else { return pages.refuse(.closed, for: request) }
+        return Response(status: .seeOther, headers: [.location: before.address])
+    }
+}
+
+extension Request {
+    /// The number of the update that a browser which connects again got last.
+    fileprivate var lastEventID: Int? {
+        HTTPField.Name("Last-Event-ID").flatMap { headers[$0] }.flatMap { Int($0) }
+    }
+}

@@ -1,0 +1,65 @@
+import Backplane
+import DesignSystemInterface
+import Hummingbird
+
+/// Answers requests for the inspector: the boards of a window and what they just said to each other.
+@MainActor
+final class InspectorAnswers {
+    private let registry: WindowRegistry
+    private let pages: PageAnswers
+    private let configuration: WebShellConfiguration
+
+    init(registry: WindowRegistry, pages: PageAnswers, configuration: WebShellConfiguration) {
+        self.registry = registry
+        self.pages = pages
+        self.configuration = configuration
+    }
+
+    /// Shows a window's inside, or the visitor's windows to choose from.
+    func show(_ request: Request, address: ShellAddress, visitor: Visitor) throws -> Response {
+        guard let id = address.window else {
+            let list = InspectorList(registry.windows(of: visitor))
+            let html = try pages.renderer.render(InspectorList.template, context: list, origin: nil)
+            return pages.plain("Inspector", content: html, status: .ok, for: request)
+        }
+        guard let window = registry.window(id, for: visitor) else { throw Refusal.closed }
+        let update = try render(window, version: 0)
+        let live = WebPage.Live(
+            window: id, address: update.address, screen: update.screen, depth: update.depth, version: 0,
+            events: "/-/inspector?window=\(id)")
+        return pages.plain("Inspector", content: update.html, live: live, status: .ok, for: request)
+    }
+
+    /// Goes on sending a window's inside. Being inspected does not keep a window open.
+    func live(_ request: Request, address: ShellAddress, visitor: Visitor) throws -> Response {
+        guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.closed }
+        let feed = LiveFeed()
+        var version = 0
+        let tap = InspectorTap(clock: registry.clock) { [weak self, weak window] in
+            guard let self, let window, let update = try? render(window, version: version + 1) else { return }
+            version = update.version
+            feed.send(update)
+        }
+        let stream = LiveStream(
+            request: request.body, feed: feed, clock: registry.clock, heartbeat: configuration.heartbeat
+        ) {
+            guard !window.isClosed else { return feed.close() }
+            window.root.trace.add(tap)
+            window.inspectors[ObjectIdentifier(feed)] = feed
+            // What happened between the page and this connection would be missed otherwise.
+            tap.tell()
+        } onEnd: {
+            window.root.trace.remove(tap)
+            window.inspectors[ObjectIdentifier(feed)] = nil
+        }
+        return stream.response
+    }
+
+    private func render(_ window: Window, version: Int) throws -> Update {
+        let id = window.id.rawValue
+        let html = try pages.renderer.render(InspectorPage.template, context: InspectorPage(window), origin: nil)
+        return Update(
+            window: id, version: version, address: "/inspector?window=\(id)", title: "Inspector", screen: "inspector",
+            depth: 1, html: html)
+    }
+}

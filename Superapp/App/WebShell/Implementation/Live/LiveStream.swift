@@ -1,0 +1,66 @@
+import Hummingbird
+import ServiceLifecycle
+
+/// The body of an answer that goes on until the browser leaves, the window closes or the server stops.
+struct LiveStream: Sendable {
+    /// The request's body, whose end tells that the browser left.
+    let request: RequestBody
+    let feed: LiveFeed
+    let clock: any Clock<Duration>
+    let heartbeat: Duration
+    /// Called when the stream begins. It never does if the browser has left before.
+    let onStart: @MainActor @Sendable () -> Void
+    /// Called once if it has begun, when the stream has ended for whatever reason.
+    let onEnd: @MainActor @Sendable () -> Void
+
+    var body: ResponseBody {
+        ResponseBody { writer in
+            await onStart()
+            do {
+                try await write(to: &writer)
+            } catch {
+                await onEnd()
+                throw error
+            }
+            await onEnd()
+            try await writer.finish(nil)
+        }
+    }
+
+    private func write(to writer: inout any ResponseBodyWriter) async throws {
+        let feed = feed
+        try await withGracefulShutdownHandler {
+            try await request.consumeWithInboundCloseHandler { _ in
+                try await pump(into: &writer)
+            } onInboundClosed: {
+                feed.end()
+            }
+        } onGracefulShutdown: {
+            feed.end()
+        }
+    }
+
+    private func pump(into writer: inout any ResponseBodyWriter) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in try await beat() }
+            defer { group.cancelAll() }
+            for await _ in feed.signals {
+                for event in await feed.take() { try await writer.write(event.bytes) }
+            }
+        }
+    }
+
+    private func beat() async throws {
+        while !Task.isCancelled {
+            do { try await clock.sleep(for: heartbeat) } catch { return }
+            await feed.beat()
+        }
+    }
+}
+
+extension LiveStream {
+    /// The answer that the stream is the body of.
+    var response: Response {
+        Response(status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+    }
+}

@@ -1,0 +1,146 @@
+import DesignSystemInterface
+import Logging
+
+/// The open windows: finds them for who owns them, opens them within the limits, closes those that nobody uses.
+@MainActor
+final class WindowRegistry {
+    let clock: any Clock<Duration>
+    private let application: any WindowApplication
+    private let renderer: any WebRenderer
+    private let limits: WindowLimits
+    private let isTraced: Bool
+    private let logger: Logger
+    private var windows: [Window.ID: Entry] = [:]
+    private var uses: UInt64 = 0
+    private var isShut = false
+
+    private struct Entry {
+        let window: Window
+        var lastUse: UInt64
+        var hasBeenLive = false
+        var expiry: Task<Void, Never>?
+    }
+
+    init(
+        application: any WindowApplication, renderer: any WebRenderer, limits: WindowLimits, isTraced: Bool,
+        clock: any Clock<Duration>, logger: Logger
+    ) {
+        self.application = application
+        self.renderer = renderer
+        self.limits = limits
+        self.isTraced = isTraced
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// How many windows are open.
+    var count: Int { windows.count }
+
+    /// A window, if it is open and belongs to this browser and session.
+    func window(_ id: String, for visitor: Visitor) -> Window? {
+        guard let window = windows[Window.ID(rawValue: id)]?.window, let browser = visitor.browser,
+            Secret.equal(window.browser, browser), window.cookie.admits(visitor.session)
+        else { return nil }
+        return window
+    }
+
+    /// The windows of a browser, the latest used first.
+    func windows(of visitor: Visitor) -> [Window] {
+        windows.values.sorted { $0.lastUse > $1.lastUse }.map(\.window)
+            .filter { window(id(of: $0), for: visitor) != nil }
+    }
+
+    /// Opens a window, closing the longest unused one if there are too many.
+    ///
+    /// - Throws: ``Refusal`` if all the others are in use.
+    func open(for visitor: Visitor) throws(Refusal) -> Window {
+        guard !isShut else { throw .full }
+        let ofClient = windows.values.filter { $0.window.client.address == visitor.client.address }
+        if ofClient.count >= limits.perClient, !closeIdlest(of: ofClient) { throw .tooManyWindows }
+        if windows.count >= limits.inTotal, !closeIdlest(of: Array(windows.values)) { throw .full }
+        let window = Window(
+            client: visitor.client, browser: visitor.browser ?? Secret.make(bits: 128), session: visitor.session,
+            renderer: renderer, waiting: limits.waiting, isTraced: isTraced,
+            onFailure: { [logger] in logger.error("A window faulted.", metadata: ["reason": "\($0)"]) },
+            onClose: { [weak self] in self?.forget($0) })
+        uses += 1
+        windows[window.id] = Entry(window: window, lastUse: uses)
+        return window
+    }
+
+    /// Makes the app of a window that was just opened.
+    func start(_ window: Window) async {
+        await application.start(window)
+    }
+
+    /// Shows an address in a window: goes back to it if it is on the back stack, else asks the app.
+    ///
+    /// - Returns: Whether there is such an address.
+    func show(_ address: String, in window: Window) async -> Bool {
+        let stack = window.root.navigator.stack
+        if let entry = stack.last(where: { window.stage.address(of: $0) == address }) {
+            window.root.navigator.pop(to: entry.id)
+            return true
+        }
+        return await application.open(address, in: window)
+    }
+
+    /// Begins to send a window's updates, those first that happened since the one the browser has seen.
+    func attach(_ feed: LiveFeed, to window: Window, seen: Int?) {
+        guard !window.isClosed else { return feed.close() }
+        window.feeds[ObjectIdentifier(feed)] = feed
+        let current = window.stage.current()
+        if current.version != seen { feed.send(current) }
+        touch(window)
+    }
+
+    /// Stops sending a window's updates.
+    func detach(_ feed: LiveFeed, from window: Window) {
+        window.feeds[ObjectIdentifier(feed)] = nil
+        touch(window)
+    }
+
+    /// Takes note that a window is or was used, and closes it later if nobody does so again.
+    func touch(_ window: Window) {
+        guard var entry = windows[window.id] else { return }
+        uses += 1
+        entry.lastUse = uses
+        entry.hasBeenLive = entry.hasBeenLive || !window.feeds.isEmpty
+        entry.expiry?.cancel()
+        entry.expiry = window.feeds.isEmpty ? expire(window, hasBeenLive: entry.hasBeenLive) : nil
+        windows[window.id] = entry
+    }
+
+    /// Closes all windows and opens no more.
+    func shut() {
+        isShut = true
+        for entry in windows.values { entry.window.close() }
+    }
+
+    private func expire(_ window: Window, hasBeenLive: Bool) -> Task<Void, Never> {
+        let grace = hasBeenLive ? limits.idle : limits.unvisited
+        return Task { [clock, weak window] in
+            do { try await clock.sleep(for: grace) } catch { return }
+            guard let window, !Task.isCancelled else { return }
+            // A request that is being worked on counts as use; it touches the window when it is done.
+            if window.feeds.isEmpty, !window.turns.isBusy { window.close() }
+        }
+    }
+
+    private func closeIdlest(of entries: [Entry]) -> Bool {
+        let idle = entries.filter { $0.window.feeds.isEmpty && !$0.window.turns.isBusy }
+        guard let idlest = idle.min(by: { $0.lastUse < $1.lastUse }) else { return false }
+        idlest.window.close()
+        return true
+    }
+
+    private func forget(_ window: Window) {
+        guard let entry = windows.removeValue(forKey: window.id) else { return }
+        entry.expiry?.cancel()
+        application.close(window)
+        window.motherboard?.shutDown()
+        window.motherboard = nil
+    }
+
+    private func id(of window: Window) -> String { window.id.rawValue }
+}

@@ -1,0 +1,78 @@
+public import DesignSystemInterface
+import Hummingbird
+public import Logging
+import NIOCore
+public import ServiceLifecycle
+
+/// Serves an app's windows to browsers over HTTP, until it is told to stop.
+public struct WebShell: Service {
+    private let application: any WindowApplication
+    private let renderer: any WebRenderer
+    private let configuration: WebShellConfiguration
+    private let clock: any Clock<Duration>
+    private let logger: Logger
+    private let onListening: @Sendable (ListeningAddress) async -> Void
+
+    /// Makes a shell that does not serve yet.
+    ///
+    /// - Parameters:
+    ///   - application: The app behind the windows.
+    ///   - renderer: What makes pages of templates: the design system.
+    ///   - configuration: Where and how to serve.
+    ///   - clock: What idle windows and heartbeats are timed by.
+    ///   - logger: Where to write what happened.
+    ///   - onListening: Called once, when requests are answered.
+    public init(
+        application: any WindowApplication, renderer: any WebRenderer,
+        configuration: WebShellConfiguration = WebShellConfiguration(),
+        clock: any Clock<Duration> = ContinuousClock(), logger: Logger = Logger(label: "WebShell"),
+        onListening: @escaping @Sendable (ListeningAddress) async -> Void = { _ in }
+    ) {
+        self.application = application
+        self.renderer = renderer
+        self.configuration = configuration
+        self.clock = clock
+        self.logger = logger
+        self.onListening = onListening
+    }
+
+    /// Serves until a graceful shutdown or cancellation; closes all windows then.
+    ///
+    /// - Throws: ``WebShellError`` if the address can't be listened on.
+    public func run() async throws {
+        let registry = await WindowRegistry(
+            application: application, renderer: renderer, limits: configuration.windows,
+            isTraced: configuration.offersInspector, clock: clock, logger: logger)
+        let server = await Application(
+            responder: responder(registry),
+            server: .http1(configuration: .init(idleTimeout: TimeAmount(configuration.patience))),
+            configuration: .init(address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+            onServerRunning: { [configuration, onListening] channel in
+                await onListening(
+                    ListeningAddress(host: configuration.host, port: channel.localAddress?.port ?? configuration.port))
+            },
+            logger: logger)
+        do {
+            try await server.run()
+        } catch let error as IOError {
+            await registry.shut()
+            throw WebShellError(error, configuration: configuration)
+        } catch {
+            await registry.shut()
+            throw error
+        }
+        await registry.shut()
+    }
+
+    @MainActor
+    private func responder(_ registry: WindowRegistry) -> ShellResponder {
+        let script = WebAsset(name: "superapp.js", role: .script, bytes: PackageResources.superapp_js)
+        let assets = AssetStore(renderer.assets + [script])
+        let pages = PageAnswers(renderer: renderer, assets: assets, offersInspector: configuration.offersInspector)
+        return ShellResponder(
+            configuration: configuration, pages: pages,
+            windows: WindowAnswers(registry: registry, pages: pages, configuration: configuration),
+            inspector: InspectorAnswers(registry: registry, pages: pages, configuration: configuration),
+            assets: assets, logger: logger)
+    }
+}

@@ -1,0 +1,59 @@
+/// How a ``WebShell`` serves.
+public struct WebShellConfiguration: Sendable {
+    /// The address to listen on. On a loopback address, only requests to a loopback name are answered, and cookies are
+    /// sent over plain HTTP; on any other, put a server that speaks TLS in front.
+    public var host: String
+    /// The port to listen on; 0 takes a free one.
+    public var port: Int
+    /// The names that requests may be addressed to when not on loopback; empty for any.
+    public var names: Set<String>
+    /// Who may look into their windows with the inspector.
+    public var inspector: InspectorAvailability
+    /// The name of the cookie that carries the session.
+    public var sessionCookie: String
+    /// The largest body of a request, in bytes.
+    public var bodyLimit: Int
+    /// How long a connection may stand still while it has nothing to ask, or is in the middle of asking.
+    public var patience: Duration
+    /// How often a live connection is assured that the server is there.
+    public var heartbeat: Duration
+    /// How many windows there may be, and for how long.
+    public var windows: WindowLimits
+
+    /// Whether ``WebShell`` offers the inspector.
+    public enum InspectorAvailability: String, Sendable, CaseIterable {
+        /// Nobody.
+        case never
+        /// Everyone, if the server can only be reached from this machine.
+        case onLoopback
+        /// Everyone, each for their own windows.
+        case always
+    }
+
+    /// Makes a configuration; everything has a sensible default.
+    public init(
+        host: String = "127.0.0.1", port: Int = 8080, names: Set<String> = [],
+        inspector: InspectorAvailability = .onLoopback, sessionCookie: String = "session", bodyLimit: Int = 64 * 1024,
+        patience: Duration = .seconds(30), heartbeat: Duration = .seconds(15),
+        windows: WindowLimits = WindowLimits()
+    ) {
+        self.host = host
+        self.port = port
+        self.names = names
+        self.inspector = inspector
+        self.sessionCookie = sessionCookie
+        self.bodyLimit = bodyLimit
+        self.patience = patience
+        self.heartbeat = heartbeat
+        self.windows = windows
+    }
+
+    /// Whether the server can only be reached from this machine.
+    var isLoopback: Bool { Self.isLoopback(host) }
+
+    var offersInspector: Bool { inspector == .always || inspector == .onLoopback && isLoopback }
+
+    static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || host == "::1" || host == "[::1]" || host == "127.0.0.1"
+    }
+}

@@ -1,0 +1,23 @@
+/// Why a ``WebShell`` can't serve.
+public enum WebShellError: Error, Sendable, Equatable {
+    /// Another program listens on the port.
+    case portTaken(Int)
+    /// The program may not listen on the port.
+    case portForbidden(Int)
+    /// The address can't be listened on for another reason.
+    case cannotListen(host: String, port: Int, reason: String)
+}
+
+extension WebShellError: CustomStringConvertible {
+    /// What happened and what to do, in one line.
+    public var description: String {
+        switch self {
+        case .portTaken(let port):
+            "Port \(port) is taken by another program. Stop that program or choose another port."
+        case .portForbidden(let port):
+            "This program may not listen on port \(port). Choose a port from 1024 up."
+        case .cannotListen(let host, let port, let reason):
+            "Can't listen on \(host), port \(port): \(reason)."
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// The app behind the windows: what the composition root is to the shell.
+@MainActor
+public protocol WindowApplication: AnyObject, Sendable {
+    /// Makes the app of a new window: assembles a motherboard, installs it into the window and sets
+    /// ``Window/motherboard``. Called once, before anything is opened.
+    func start(_ window: Window) async
+
+    /// Shows what an address stands for.
+    ///
+    /// - Parameters:
+    ///   - address: The path, and the query if there is one, percent-encoded as in the browser's address bar.
+    ///   - window: The window to show it in.
+    /// - Returns: Whether there is such an address; if not, the window stays as it is and the answer is a 404 page. A
+    ///   person who may not see it yet is shown something else first, which counts as "there is".
+    func open(_ address: String, in window: Window) async -> Bool
+
+    /// Lets go of a window that was closed. The shell shuts its motherboard down afterwards.
+    func close(_ window: Window)
+}

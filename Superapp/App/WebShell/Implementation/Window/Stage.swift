@@ -1,0 +1,120 @@
+import Backplane
+import DesignSystemInterface
+import Observation
+
+/// Renders what a window shows, and again when something that was read for it changes.
+@MainActor
+final class Stage {
+    /// Told of each update that differs from the one before and was not asked for.
+    var onUpdate: @MainActor (Update) -> Void = { _ in }
+    /// Told why the window shows an error from now on.
+    var onFailure: @MainActor (String) -> Void = { _ in }
+    /// Why the window shows an error instead of its screen.
+    private(set) var failure: String? { didSet { failure.map(onFailure) } }
+    private let navigator: Navigator
+    private let window: String
+    private let token: String
+    private let renderer: any WebRenderer
+    private let staleness = Staleness()
+    private var shown: Update?
+    private var shownContext: Any?
+
+    init(navigator: Navigator, window: String, token: String, renderer: any WebRenderer) {
+        self.navigator = navigator
+        self.window = window
+        self.token = token
+        self.renderer = renderer
+    }
+
+    /// What the window shows now. Renders only if something changed.
+    func current() -> Update {
+        if let shown, !staleness.clear() { return shown }
+        _ = staleness.clear()
+        let update = withObservationTracking {
+            render()
+        } onChange: { [weak self, staleness] in
+            guard staleness.set() else { return }
+            Task { @MainActor in self?.catchUp() }
+        }
+        guard let shown, shown.sameContent(as: update) else {
+            var update = update
+            update.version = (shown?.version ?? 0) + 1
+            self.shown = update
+            onUpdate(update)
+            return update
+        }
+        return shown
+    }
+
+    /// The screen that is shown, if it can be.
+    var screen: (any WebScreen)? {
+        failure == nil ? navigator.top?.screen as? any WebScreen : nil
+    }
+
+    /// The address of an entry of the back stack, if it can be shown here.
+    func address(of entry: NavigationEntry) -> String? {
+        (entry.screen as? any WebScreen)?.address
+    }
+
+    /// Shows an error from now on, whatever the screens do.
+    func fail(_ fault: Fault) {
+        fail(fault.description)
+    }
+
+    private func fail(_ reason: String) {
+        guard failure == nil else { return }
+        failure = reason
+        if staleness.set() { Task { self.catchUp() } }
+    }
+
+    /// Several changes in a row end up here once.
+    private func catchUp() {
+        _ = current()
+    }
+
+    private func render() -> Update {
+        let depth = navigator.stack.count
+        if failure == nil, let entry = navigator.top {
+            do {
+                if let screen = entry.screen as? any WebScreen { return try render(screen, depth: depth) }
+                failure = "The screen '\(entry.screen.title)' of '\(entry.boardID)' is not a WebScreen."
+            } catch {
+                failure = "\(error)"
+            }
+        }
+        return renderMessage(depth: depth)
+    }
+
+    private func render<Shown: WebScreen>(_ screen: Shown, depth: Int) throws(WebTemplateError) -> Update {
+        let context = screen.context
+        var update = Update(
+            window: window, version: 0, address: screen.address, title: screen.title, screen: screen.id.rawValue,
+            depth: depth, html: "")
+        if let shown, shown.screen == update.screen, shown.address == update.address,
+            shownContext as? Shown.Context == context
+        {
+            update.html = shown.html
+            return update
+        }
+        let origin = WebFormOrigin(window: window, screen: update.screen, token: token, address: update.address)
+        update.html = try renderer.render(Shown.template, context: context, origin: origin)
+        shownContext = context
+        return update
+    }
+
+    private func renderMessage(depth: Int) -> Update {
+        let refusal = failure == nil ? Refusal.notFound : .failed
+        shownContext = nil
+        return Update(
+            window: window, version: 0, address: shown?.address ?? "/", title: refusal.title, screen: "",
+            depth: depth, html: MessagePage(refusal).html(renderer), isFailure: failure != nil)
+    }
+}
+
+extension Update {
+    fileprivate func sameContent(as other: Update) -> Bool {
+        var other = other
+        other.version = version
+        return self == other
+    }
+}

@@ -1,0 +1,21 @@
+/// What a window shows at one moment, as the script gets it.
+struct Update: Sendable, Equatable, Encodable {
+    /// The identity of the window.
+    var window: String
+    /// The number of this update; a later one has a higher number.
+    var version: Int
+    /// The path of what is shown.
+    var address: String
+    /// The title of what is shown.
+    var title: String
+    /// The identity of the screen.
+    var screen: String
+    /// How many screens are on the back stack; the script adds to the browser's history when it grows.
+    var depth: Int
+    /// The rendered content.
+    var html: String
+    /// Whether the window shows an error instead of a screen.
+    var isFailure = false
+
+    private enum CodingKeys: String, CodingKey { case window, version, address, title, screen, depth, html }
+}

@@ -1,0 +1,14 @@
+extension Window {
+    /// Who opened a window.
+    public struct Client: Sendable, Hashable {
+        /// The network address, such as `127.0.0.1`.
+        public let address: String
+        /// What the browser calls itself, shortened to 256 characters.
+        public let agent: String
+
+        init(address: String, agent: String) {
+            self.address = address
+            self.agent = String(agent.prefix(256))
+        }
+    }
+}

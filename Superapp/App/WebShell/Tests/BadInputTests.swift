@@ -1,0 +1,178 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import Testing
+import WebShell
+
+@MainActor
+@Suite("Bad input")
+struct BadInputTests {
+    @Test("A missing, empty or forged token, window or screen owner is refused and changes nothing")
+    func forged() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let other = try await browser.get("/")
+            let forgeries: [[String: String?]] = [
+                ["_token": nil], ["_token": ""], ["_token": "forged"], ["_token": other.token],
+                ["_token": "\(page.token)x"], ["_window": nil], ["_window": "unknown"], ["_window": other.window],
+            ]
+            for forgery in forgeries {
+                let answer = try await browser.post(page, "add", forgery.merging(["text": "x"]) { $1 })
+                #expect(answer.status == 403 && answer.title == "This page has expired", "\(forgery)")
+            }
+            #expect(try server.model(page.window).notes.isEmpty)
+        }
+    }
+
+    @Test("Another browser can't act in a window, even with its token")
+    func otherBrowser() async throws {
+        try await TestServer.run { @MainActor server in
+            let page = try await server.browser().get("/")
+            let thief = server.browser()
+            #expect(try await thief.post(page, "add", ["text": "x"]).status == 403)
+            _ = try await thief.get("/")
+            #expect(try await thief.post(page, "add", ["text": "x"]).status == 403)
+            #expect(try await thief.live("/-/live?window=\(page.window)").status == 410)
+            #expect(try server.model(page.window).notes.isEmpty)
+        }
+    }
+
+    @Test("An unknown action, a missing action and a missing field are refused with a reason")
+    func unknownAction() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let unknown = try await browser.post(page, "<b>explode")
+            #expect(unknown.status == 400 && unknown.body.contains("no action &#39;&lt;b&gt;explode"))
+            #expect(try await browser.post(page, "add", ["_action": nil, "text": "x"]).status == 400)
+            let missing = try await browser.post(page, "add", json: true)
+            #expect(missing.status == 400 && missing.json("text")?.contains("'text' is missing") == true)
+        }
+    }
+
+    @Test(
+        "A malformed form is refused",
+        arguments: ["%", "a=%zz", "a=%F", "_window=%ff%fe", String(repeating: "a=1&", count: 300)])
+    func malformed(body: String) async throws {
+        try await TestServer.run { @MainActor server in
+            let answer = try await server.browser().post(body)
+            #expect(answer.status == 400)
+        }
+    }
+
+    @Test("A form of another type is refused")
+    func wrongType() async throws {
+        try await TestServer.run { @MainActor server in
+            for type in ["text/plain", "application/json", "multipart/form-data; boundary=x", ""] {
+                let answer = try await server.browser().post("a=b", type: type)
+                #expect(answer.status == 415)
+            }
+        }
+    }
+
+    @Test("A body over 64 KB is refused, with and without its length; one of 64 KB is read")
+    func huge() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let big = String(repeating: "x", count: 64 * 1024)
+            #expect(try await browser.post(page, "add", ["text": big]).status == 413)
+            let chunks = AsyncStream<ByteBuffer> { stream in
+                for _ in 0..<9 { stream.yield(ByteBuffer(repeating: 0x61, count: 8 * 1024)) }
+                stream.finish()
+            }
+            let unknown = try await browser.send(
+                .POST, "/notes", headers: ["content-type": "application/x-www-form-urlencoded"],
+                body: .stream(chunks, length: .unknown))
+            #expect(unknown.status == 413)
+            let fitting = String(repeating: "x", count: 64 * 1024 - 300)
+            #expect(try await browser.post(page, "add", ["text": fitting]).status == 303)
+        }
+    }
+
+    @Test("A lying length or a broken request gets an error or a closed connection, and the server goes on")
+    func lying() async throws {
+        try await TestServer.run { @MainActor server in
+            let head = "POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            let short = head + "Content-Length: 1\r\n\r\na=b&c=d"
+            #expect(try await RawConnection.statusLine(of: short, to: server.address).contains("403"))
+            let claimed = head + "Content-Length: 99999999999\r\n\r\na=b"
+            #expect(try await RawConnection.statusLine(of: claimed, to: server.address).contains("413"))
+            for length in ["-1", "many", "1, 2"] {
+                let line = try await RawConnection.statusLine(
+                    of: head + "Content-Length: \(length)\r\n\r\na=b", to: server.address)
+                #expect(line.contains("400") || line.isEmpty)
+            }
+            #expect(try await server.browser().get("/").status == 200)
+        }
+    }
+
+    @Test("A request that is never finished is given up")
+    func unfinished() async throws {
+        let configuration = WebShellConfiguration(port: 0, patience: .milliseconds(50))
+        try await TestServer.run(configuration) { @MainActor server in
+            let head = "POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            let line = try await RawConnection.statusLine(
+                of: head + "Content-Length: 100\r\n\r\na=b", to: server.address)
+            #expect(line.isEmpty || line.contains("400"))
+        }
+    }
+
+    @Test("A method that an address has no use for is refused with those it has")
+    func wrongMethod() async throws {
+        try await TestServer.run { @MainActor server in
+            for (method, path) in [
+                (HTTPMethod.PUT, "/"), (.DELETE, "/notes"), (.OPTIONS, "/"), (.POST, "/-/live"), (.PATCH, "/inspector"),
+            ] {
+                let answer = try await server.browser().send(method, path)
+                #expect(answer.status == 405 && answer.headers.first(name: "allow")?.contains("GET") == true)
+            }
+            #expect(try await server.browser().send(.GET, "/-/assets").status == 404)
+        }
+    }
+
+    @Test(
+        "A tricky address is refused or unknown, never more",
+        arguments: [
+            "//evil.example/", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/-/assets/../../Package.swift",
+            "/-/assets/%2e%2e/x", "/notes/", "/Notes", "/notes%2F", "/-/", "/-/unknown", "/.well-known/x", "/a\\b",
+        ])
+    func tricks(path: String) async throws {
+        try await TestServer.run { @MainActor server in
+            let line = try await RawConnection.statusLine(
+                of: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n", to: server.address)
+            #expect(line.contains("404") || line.contains("400"), "\(line)")
+        }
+    }
+
+    @Test("Control characters, broken encoding and over-long addresses are refused")
+    func addresses() async throws {
+        try await TestServer.run { @MainActor server in
+            for path in ["/%00", "/a%0d%0aSet-Cookie:x=1", "/%zz", "/%ff%fe"] {
+                let line = try await RawConnection.statusLine(
+                    of: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n", to: server.address)
+                #expect(line.contains("400"), "\(path): \(line)")
+            }
+            let long = "/" + String(repeating: "a", count: 3000)
+            #expect(try await server.browser().get(long).status == 414)
+        }
+    }
+
+    @Test("On loopback, a request for another host is refused: it comes from a site that points its name here")
+    func rebinding() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", "192.168.0.1"] {
+                browser.host = host
+                let answer = try await browser.get("/")
+                #expect(answer.status == 421, "\(host)")
+            }
+            for host in ["localhost", "LOCALHOST:9000", "127.0.0.1:\(server.address.port)", "[::1]:1"] {
+                browser.host = host
+                let answer = try await browser.get("/")
+                #expect(answer.status == 200, "\(host)")
+            }
+        }
+    }
+}

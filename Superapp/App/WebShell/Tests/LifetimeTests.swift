@@ -1,0 +1,108 @@
+import Testing
+import WebShell
+
+@MainActor
+@Suite("Lifetime of windows")
+struct LifetimeTests {
+    @Test("A window closes a minute after its last live connection ended")
+    func idle() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            try await browser.visitLive(page)
+            await server.clock.sleeper(for: .seconds(60))
+            server.clock.advance(by: .seconds(59))
+            #expect(server.application.windows.count == 1)
+            server.clock.advance(by: .seconds(1))
+            #expect(await server.application.nextClosing() == page.window)
+            #expect(try await browser.get("/notes?window=\(page.window)").window != page.window)
+        }
+    }
+
+    @Test("A window that comes back within the minute stays")
+    func comesBack() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            try await browser.visitLive(page)
+            await server.clock.sleeper(for: .seconds(60))
+            server.clock.advance(by: .seconds(59))
+            #expect(try await browser.get("/notes?window=\(page.window)").window == page.window)
+            await server.clock.sleeper(for: .seconds(60))
+            server.clock.advance(by: .seconds(59))
+            #expect(try await browser.get("/notes?window=\(page.window)").window == page.window)
+        }
+    }
+
+    @Test("A window that never had a live connection stays longer")
+    func unvisited() async throws {
+        try await TestServer.run { @MainActor server in
+            let page = try await server.browser().get("/")
+            await server.clock.sleeper(for: .seconds(900))
+            server.clock.advance(by: .seconds(900))
+            #expect(await server.application.nextClosing() == page.window)
+        }
+    }
+
+    @Test("One window more than a client may have closes its longest unused one")
+    func perClient() async throws {
+        try await TestServer.run(.limited(perClient: 2, inTotal: 10)) { @MainActor server in
+            let browser = server.browser()
+            let first = try await browser.get("/")
+            let second = try await browser.get("/")
+            _ = try await browser.get("/notes?window=\(first.window)")
+            #expect(try await browser.get("/").status == 200)
+            #expect(await server.application.nextClosing() == second.window)
+            #expect(server.application.windows[first.window] != nil)
+        }
+    }
+
+    @Test("Windows that are looked at are never closed for another; the answer says what to do")
+    func allInUse() async throws {
+        try await TestServer.run(.limited(perClient: 1, inTotal: 10)) { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            let refused = try await browser.get("/")
+            #expect(refused.status == 429 && refused.title == "Too many windows")
+            try server.model(page.window).notes.append("still here")
+            #expect(try await live.next()?.html.contains("still here") == true)
+        }
+    }
+
+    @Test("More windows than the server may hold are refused when all are in use")
+    func full() async throws {
+        try await TestServer.run(.limited(perClient: 10, inTotal: 1)) { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            #expect(live.status == 200)
+            #expect(try await browser.get("/").status == 503)
+        }
+    }
+
+    @Test("A stop of the server closes every window")
+    func stop() async throws {
+        let application = try await TestServer.run { @MainActor server in
+            for _ in 1...3 { _ = try await server.browser().get("/") }
+            #expect(server.application.windows.count == 3)
+            return server.application
+        }
+        #expect(application.windows.isEmpty)
+    }
+}
+
+extension WebShellConfiguration {
+    fileprivate static func limited(perClient: Int, inTotal: Int) -> WebShellConfiguration {
+        WebShellConfiguration(port: 0, windows: WindowLimits(perClient: perClient, inTotal: inTotal))
+    }
+}
+
+extension Browser {
+    /// Opens a live connection, sees it work, and leaves.
+    fileprivate func visitLive(_ page: Answer) async throws {
+        var live = try await live("/-/live?window=\(page.window)&version=\(page.version)")
+        try server.model(page.window).notes.append("live")
+        _ = try await live.next()
+    }
+}

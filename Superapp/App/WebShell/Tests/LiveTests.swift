@@ -1,0 +1,119 @@
+import Testing
+
+@MainActor
+@Suite("Live updates")
+struct LiveTests {
+    @Test("A change of what a screen shows is sent; changes in a row are sent as one")
+    func update() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            #expect(live.status == 200 && live.headers.first(name: "content-type") == "text/event-stream")
+            let model = try server.model(page.window)
+            for number in 1...100 { model.notes.append("note \(number)") }
+            let event = try #require(try await live.next())
+            #expect(event.name == "screen" && event.html.contains("<li>note 100</li>"))
+            #expect(event.version == page.version + 1)
+        }
+    }
+
+    @Test("What did not change the page is not sent")
+    func unchanged() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            let model = try server.model(page.window)
+            model.notes = []
+            model.notes.append("a")
+            model.notes = []
+            await server.settle()
+            model.draft = "typed"
+            let event = try #require(try await live.next())
+            #expect(event.html.contains("value=\"typed\"") && event.version == page.version + 1)
+        }
+    }
+
+    @Test("What happened while the connection was away is sent when it comes back, and nothing otherwise")
+    func resumes() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let model = try server.model(page.window)
+            model.notes.append("missed")
+            await server.settle()
+            var late = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            let missed = try #require(try await late.next())
+            #expect(missed.html.contains("missed") && missed.id == "\(missed.version)")
+            var again = try await browser.live(
+                "/-/live?window=\(page.window)&version=\(page.version)", lastEvent: missed.version)
+            model.notes.append("next")
+            #expect(try await again.next()?.html.contains("<li>missed</li><li>next</li>") == true)
+        }
+    }
+
+    @Test("An action's result reaches every connection of the window")
+    func actions() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            var one = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            var two = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            _ = try await browser.post(page, "open", json: true)
+            #expect(try await one.next()?.title == "Detail")
+            #expect(try await two.next()?.title == "Detail")
+        }
+    }
+
+    @Test("A quiet connection is kept alive with comments")
+    func heartbeat() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            for _ in 1...2 {
+                await server.clock.sleeper(for: .seconds(15))
+                server.clock.advance(by: .seconds(15))
+                #expect(try await live.next()?.isComment == true)
+            }
+        }
+    }
+
+    @Test("The connection is told that its window was closed")
+    func closed() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            server.application.windows[page.window]?.close()
+            #expect(try await live.next()?.name == "closed")
+            #expect(try await live.next() == nil)
+            #expect(try await browser.live("/-/live?window=\(page.window)").status == 410)
+        }
+    }
+
+    @Test("A fault outside any request reaches the page of its window")
+    func fault() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            server.application.windows[page.window]?.motherboard?.activate(.unregistered)
+            #expect(try await live.next()?.title == "Something went wrong")
+        }
+    }
+
+    @Test("A stop of the server ends live connections at once")
+    func stop() async throws {
+        let live = try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            try server.model(page.window).notes.append("last")
+            #expect(try await live.next() != nil)
+            return server.application
+        }
+        #expect(live.windows.isEmpty)
+    }
+}

@@ -1,0 +1,59 @@
+import DesignSystem
+import Testing
+import WebShell
+
+@MainActor
+@Suite("Server")
+struct ServerTests {
+    @Test("A taken port is an error that names it")
+    func takenPort() async throws {
+        try await TestServer.run { @MainActor server in
+            let second = WebShell(
+                application: server.application, renderer: try DesignSystem(),
+                configuration: WebShellConfiguration(port: server.address.port), logger: .silent)
+            await #expect(throws: WebShellError.portTaken(server.address.port)) { try await second.run() }
+            #expect("\(WebShellError.portTaken(server.address.port))".contains("\(server.address.port)"))
+        }
+    }
+
+    @Test("An address that is not this machine's is an error that names it")
+    func wrongAddress() async throws {
+        let shell = WebShell(
+            application: try FakeApplication(), renderer: try DesignSystem(),
+            configuration: WebShellConfiguration(host: "192.0.2.1", port: 0), logger: .silent)
+        let error = await #expect(throws: WebShellError.self) { try await shell.run() }
+        #expect(error.map { "\($0)".contains("192.0.2.1") } == true)
+    }
+
+    @Test("The style sheet, the script and the icon are served for good under names of their content")
+    func assets() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let paths = page.body.matches(of: /"(\/-\/assets\/[^"]+)"/).map { String($0.1) }
+            #expect(paths.count == 3)
+            for path in paths {
+                let asset = try await browser.get(path)
+                #expect(asset.status == 200 && !asset.body.isEmpty)
+                #expect(asset.headers.first(name: "cache-control") == "public, max-age=31536000, immutable")
+                #expect(asset.headers.first(name: "x-content-type-options") == "nosniff")
+            }
+            #expect(try await browser.get("/-/assets/superapp.css").status == 404)
+            #expect(try await browser.get("/favicon.ico").location.hasSuffix(".svg"))
+        }
+    }
+
+    @Test("Off loopback, cookies are for TLS only, only the given names are answered, and there is no inspector")
+    func notLoopback() async throws {
+        let configuration = WebShellConfiguration(host: "0.0.0.0", port: 0, names: ["app.example"])
+        try await TestServer.run(configuration) { @MainActor server in
+            let browser = server.browser()
+            #expect(try await browser.get("/").status == 421)
+            browser.host = "app.example"
+            let page = try await browser.get("/")
+            #expect(page.setCookie("browser")?.contains("Secure") == true)
+            #expect(!page.body.contains("/inspector"))
+            #expect(try await browser.get("/inspector?window=\(page.window)").status == 404)
+        }
+    }
+}

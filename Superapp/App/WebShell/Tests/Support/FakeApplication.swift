@@ -1,0 +1,51 @@
+import Backplane
+import WebShell
+
+/// An app of two screens: notes, and a detail on top of them.
+@MainActor
+final class FakeApplication: WindowApplication {
+    private(set) var windows: [String: Window] = [:]
+    private(set) var models: [String: NotesModel] = [:]
+    private var closings: [String] = []
+    private var onClosing: CheckedContinuation<Void, Never>?
+    private let assembly: Assembly
+
+    init() throws {
+        assembly = try Assembly(modules: [FakeModule()])
+    }
+
+    /// Waits for the next window that is closed, counting those that have been.
+    func nextClosing() async -> String {
+        if closings.isEmpty { await withCheckedContinuation { onClosing = $0 } }
+        return closings.removeFirst()
+    }
+
+    func start(_ window: Window) async {
+        let motherboard = Motherboard(assembly, root: window.root)
+        motherboard.registerFlow(from: .notes) { motherboard, _ in motherboard.activate(.detail) }
+        window.motherboard = motherboard
+        motherboard.install(into: window)
+        windows[window.id.rawValue] = window
+        models[window.id.rawValue] = NotesModel()
+    }
+
+    func open(_ address: String, in window: Window) async -> Bool {
+        guard let model = models[window.id.rawValue], let motherboard = window.motherboard else { return false }
+        model.journal.append("open \(address)")
+        switch address {
+        case "/", "/notes", "/detail", "/broken":
+            if window.root.navigator.stack.isEmpty { motherboard.activate(.notes, with: model) }
+        default: return false
+        }
+        if address == "/detail" { motherboard.activate(.detail) }
+        if address == "/broken" { motherboard.activate(.broken) }
+        return true
+    }
+
+    func close(_ window: Window) {
+        windows[window.id.rawValue] = nil
+        closings.append(window.id.rawValue)
+        onClosing?.resume()
+        onClosing = nil
+    }
+}

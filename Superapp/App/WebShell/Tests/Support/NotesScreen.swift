@@ -1,0 +1,77 @@
+import Backplane
+import DesignSystemInterface
+import WebShell
+
+struct NotesRoute: Route {}
+
+@MainActor
+final class NotesScreen: WebScreen {
+    let id = ScreenID(rawValue: "notes")
+    let title = "Notes"
+    let route: any Route = NotesRoute()
+    let address = "/notes"
+    let model: NotesModel
+    let board: NotesBoard
+
+    init(model: NotesModel, board: NotesBoard) {
+        self.model = model
+        self.board = board
+    }
+
+    struct Context: Sendable, Equatable {
+        var notes: [String]
+        var text: FormField
+        var buttons = [
+            ActionButton("Add", action: "add"), ActionButton("Open", action: "open", style: .secondary),
+            ActionButton("Wait", action: "slow", style: .secondary),
+            ActionButton("Break", action: "fault", style: .danger),
+        ]
+    }
+
+    enum Action: WebAction {
+        case add(String), open, slow, fault, signIn, signOut, leave
+
+        init(name: String, form: WebForm) throws(WebFormError) {
+            switch name {
+            case "add": self = .add(try form.text("text"))
+            case "open": self = .open
+            case "slow": self = .slow
+            case "fault": self = .fault
+            case "signIn": self = .signIn
+            case "signOut": self = .signOut
+            case "leave": self = .leave
+            default: throw .unknownAction(name)
+            }
+        }
+    }
+
+    static let template = WebTemplate(
+        "Notes",
+        source: """
+            <h1>Notes</h1><ul>{{#notes}}<li>{{.}}</li>{{/notes}}</ul>
+            <form method="post" action="{{shell.address}}">{{> form}}{{#text}}{{> field}}{{/text}}
+            {{#buttons}}{{> button}}{{/buttons}}</form>
+            <p><a href="/detail{{shell.query}}">Detail</a></p>
+            """)
+
+    var context: Context {
+        Context(notes: model.notes, text: FormField("text", label: "Note", value: model.draft))
+    }
+
+    func perform(_ action: Action) async {
+        let window = board.root?.object as? Window
+        switch action {
+        case .add(let text):
+            model.journal.append(text)
+            model.notes.append(text)
+        case .open: board.sendToMotherboard(())
+        case .slow:
+            await model.waitAtGate()
+            model.notes.append("slow")
+        case .fault: board.nextToBoard(.unregistered)
+        case .signIn: window?.setSession("session-of-ada", lifetime: .seconds(3600))
+        case .signOut: window?.clearSession()
+        case .leave: window?.close()
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import NIOCore
+import NIOPosix
+import WebShell
+
+/// Sends bytes as they are, for requests that no client would send.
+enum RawConnection {
+    /// The status line of the answer, or what came before the server hung up.
+    static func statusLine(of request: String, to address: ListeningAddress) async throws -> String {
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: address.host, port: address.port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        return try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: request))
+            var text = ""
+            for try await bytes in inbound {
+                text += String(buffer: bytes)
+                if text.contains("\r\n") { break }
+            }
+            return String(text.prefix { !$0.isNewline })
+        }
+    }
+}

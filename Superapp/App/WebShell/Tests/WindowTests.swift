@@ -1,0 +1,137 @@
+import Testing
+
+@MainActor
+@Suite("Windows")
+struct WindowTests {
+    @Test("A page opens a window with its screen, its forms and its security headers")
+    func opens() async throws {
+        try await TestServer.run { @MainActor server in
+            let page = try await server.browser().get("/")
+            #expect(page.status == 200)
+            #expect(page.title == "Notes")
+            #expect(page.html.contains("<h1>Notes</h1>"))
+            #expect(page.window.count == 22 && page.token.count == 43)
+            #expect(page.headers.first(name: "cache-control") == "no-store")
+            #expect(page.headers.first(name: "x-content-type-options") == "nosniff")
+            #expect(page.headers.first(name: "referrer-policy") == "same-origin")
+            let policy = try #require(page.headers.first(name: "content-security-policy"))
+            #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+            #expect(!page.body.contains("<style") && !page.body.contains(" style=") && !page.body.contains("onclick"))
+        }
+    }
+
+    @Test("Every page without a window opens one of its own; one with its window continues it")
+    func continues() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let first = try await browser.get("/")
+            let second = try await browser.get("/")
+            #expect(first.window != second.window && first.token != second.token)
+            _ = try await browser.post(first, "add", ["text": "milk"])
+            let again = try await browser.get("/notes?window=\(first.window)")
+            #expect(again.window == first.window && again.body.contains("<li>milk</li>"))
+            #expect(try await browser.get("/notes?window=\(second.window)").body.contains("milk") == false)
+        }
+    }
+
+    @Test("Somebody else's window, an unknown one and a malformed one open a new window instead")
+    func others() async throws {
+        try await TestServer.run { @MainActor server in
+            let theirs = try await server.browser().get("/")
+            let me = server.browser()
+            for id in [theirs.window, "unknown", "%3Cscript%3E", "", "../.."] {
+                let page = try await me.get("/?window=\(id)")
+                #expect(page.status == 200 && page.window != theirs.window && page.window.count == 22)
+            }
+        }
+    }
+
+    @Test("The browser's cookie is out of reach of scripts and other sites, and sent once")
+    func browserCookie() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let cookie = try #require(try await browser.get("/").setCookie("browser"))
+            #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && cookie.contains("Path=/"))
+            #expect(!cookie.contains("Secure"))
+            #expect(try await browser.get("/").setCookie("browser") == nil)
+        }
+    }
+
+    @Test("A session cookie is repeated until the browser has it, and removed when the session ends")
+    func sessionCookie() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let signedIn = try await browser.post(page, "signIn")
+            let cookie = try #require(signedIn.setCookie("session"))
+            #expect(cookie.hasPrefix("session=session-of-ada;") && cookie.contains("Max-Age=3600"))
+            browser.cookies["session"] = nil
+            #expect(try await browser.get(signedIn.location).setCookie("session") == cookie)
+            #expect(try await browser.get(signedIn.location).setCookie("session") == nil)
+            let signedOut = try await browser.post(page, "signOut")
+            #expect(signedOut.setCookie("session")?.contains("Max-Age=0") == true)
+            #expect(browser.cookies["session"] == nil)
+        }
+    }
+
+    @Test("A window with a session is not continued under another session")
+    func sessionBound() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            _ = try await browser.post(page, "signIn")
+            #expect(try await browser.get("/notes?window=\(page.window)").window == page.window)
+            browser.cookies["session"] = "session-of-eve"
+            #expect(try await browser.get("/notes?window=\(page.window)").window != page.window)
+            #expect(try await browser.post(page, "add", ["text": "x"]).status == 403)
+        }
+    }
+
+    @Test("Going to an address on the back stack goes back to it; another is opened")
+    func backAndForward() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            #expect(try await browser.post(page, "open").location == "/detail?window=\(page.window)")
+            let model = try server.model(page.window)
+            let back = try await browser.get("/notes?window=\(page.window)", json: true)
+            #expect(back.title == "Notes" && back.json("address") == "/notes")
+            #expect(model.journal == ["open /"])
+            let forward = try await browser.get("/detail?window=\(page.window)", json: true)
+            #expect(forward.title == "Detail" && model.journal == ["open /", "open /detail"])
+        }
+    }
+
+    @Test("A link opens its screen directly, and its query reaches the app without the window")
+    func links() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let detail = try await browser.get("/detail")
+            #expect(detail.title == "Detail")
+            #expect(try await browser.get("/notes?q=a%20b&window=\(detail.window)&r=1").status == 404)
+            #expect(try server.model(detail.window).journal.last == "open /notes?q=a%20b&r=1")
+        }
+    }
+
+    @Test("An unknown address is a 404 page that leaves the window as it was")
+    func notFound() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let missing = try await browser.get("/nowhere?window=\(page.window)")
+            #expect(missing.status == 404 && missing.title == "Page not found")
+            #expect(try await browser.get("/notes?window=\(page.window)").title == "Notes")
+            let fresh = try await browser.get("/nowhere")
+            #expect(fresh.status == 404 && server.application.windows.count == 1)
+        }
+    }
+
+    @Test("HEAD is answered like GET, without a body and without leaving a window behind")
+    func head() async throws {
+        try await TestServer.run { @MainActor server in
+            let answer = try await server.browser().send(.HEAD, "/")
+            #expect(answer.status == 200 && answer.body.isEmpty)
+            #expect(server.application.windows.isEmpty)
+        }
+    }
+}

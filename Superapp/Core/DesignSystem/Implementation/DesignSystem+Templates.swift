@@ -1,0 +1,36 @@
+import DesignSystemInterface
+import Mustache
+
+extension DesignSystem {
+    /// The components, by the name of their partial.
+    static let components = [
+        WebTemplate("page", bytes: PackageResources.page_mustache),
+        WebTemplate("mark", bytes: PackageResources.mark_mustache),
+        WebTemplate("story", bytes: PackageResources.story_mustache),
+        WebTemplate("form", bytes: PackageResources.form_mustache),
+        WebTemplate("field", bytes: PackageResources.field_mustache),
+        WebTemplate("button", bytes: PackageResources.button_mustache),
+        WebTemplate("notice", bytes: PackageResources.notice_mustache),
+        WebTemplate("row", bytes: PackageResources.row_mustache),
+        WebTemplate("avatar", bytes: PackageResources.avatar_mustache),
+        WebTemplate("badge", bytes: PackageResources.badge_mustache),
+        WebTemplate("empty", bytes: PackageResources.empty_mustache),
+    ]
+
+    /// Parses a template and looks its partials up: mustache itself would render an unknown one as nothing.
+    static func compile(
+        _ template: WebTemplate, knowing names: Set<String>
+    ) throws(WebTemplateError) -> MustacheTemplate {
+        for match in template.source.matches(of: /\{\{\s*[><]\s*([^\s}]+)\s*\}\}/) {
+            let partial = String(match.1)
+            guard names.contains(partial) else {
+                throw .unknownPartial(template: template.name, partial: partial, known: names.sorted())
+            }
+        }
+        do {
+            return try MustacheTemplate(string: template.source)
+        } catch {
+            throw .malformed(template: template.name, reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// What stands where there is nothing yet: `{{#empty}}{{> empty}}{{/empty}}`.
+public struct EmptyState: Sendable, Hashable {
+    /// What there is none of.
+    public let title: String
+    /// Why, or what to do about it.
+    public let text: String
+
+    /// Makes an empty state.
+    public init(_ title: String, text: String) {
+        self.title = title
+        self.text = text
+    }
+}

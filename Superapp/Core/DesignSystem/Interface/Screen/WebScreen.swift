@@ -1,0 +1,23 @@
+public import Backplane
+
+/// A screen that can be shown as a web page.
+///
+/// A feature conforms its screen to this in its `Views` folder; the model behind the screen knows nothing of it.
+@MainActor
+public protocol WebScreen: Screen {
+    /// The template's values: a plain struct made from the model.
+    associatedtype Context: Sendable & Equatable
+    /// What a person can do on this screen.
+    associatedtype Action: WebAction
+
+    /// The mustache template of the screen's content.
+    static var template: WebTemplate { get }
+    /// The template's current values. Read under observation tracking: when something it read changes, the screen is
+    /// rendered again and what changed is sent to the browser.
+    var context: Context { get }
+    /// The path of the screen's route, such as `/register`.
+    var address: String { get }
+
+    /// Carries out what the person did. Returns when the answer can be rendered.
+    func perform(_ action: Action) async
+}

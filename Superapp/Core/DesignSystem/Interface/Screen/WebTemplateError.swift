@@ -1,0 +1,20 @@
+/// Why a template can't be rendered.
+public enum WebTemplateError: Error, Sendable, Equatable {
+    /// The text is not mustache.
+    case malformed(template: String, reason: String)
+    /// The template includes a partial that the design system does not have.
+    case unknownPartial(template: String, partial: String, known: [String])
+}
+
+extension WebTemplateError: CustomStringConvertible {
+    /// What is wrong with which template, and what to do.
+    public var description: String {
+        switch self {
+        case .malformed(let template, let reason):
+            "The template '\(template)' is not valid mustache: \(reason)"
+        case .unknownPartial(let template, let partial, let known):
+            "The template '\(template)' includes the partial '\(partial)', which does not exist. "
+                + "There are: \(known.joined(separator: ", "))."
+        }
+    }
+}

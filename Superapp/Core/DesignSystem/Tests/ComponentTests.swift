@@ -1,0 +1,100 @@
+import DesignSystem
+import DesignSystemInterface
+import Testing
+
+@Suite("Components")
+struct ComponentTests {
+    private struct Context: Sendable, Equatable {
+        var field: FormField?
+        var button: ActionButton?
+        var notice: Notice?
+        var row: ListRow?
+        var text = ""
+    }
+
+    private func render(_ source: String, _ context: Context) throws -> String {
+        try DesignSystem().render(WebTemplate("Test", source: source), context: context, origin: Self.origin)
+    }
+
+    private static let origin = WebFormOrigin(window: "w", screen: "s", token: "t", address: "/here")
+
+    @Test("A field is tied to its label, hint and error")
+    func field() throws {
+        let field = FormField("name", label: "Name", value: "ada", hint: "Short.", error: "Taken.", isRequired: true)
+        let html = try render("{{#field}}{{> field}}{{/field}}", Context(field: field))
+        #expect(html.contains(#"for="field-name""#) && html.contains(#"id="field-name""#))
+        #expect(html.contains(#"aria-describedby="hint-name error-name""#) && html.contains(#"aria-invalid="true""#))
+        #expect(html.contains(#"<p class="field__error" id="error-name">Taken.</p>"#) && html.contains(" required"))
+    }
+
+    @Test("A field without a hint or error does not borrow those around it")
+    func fieldAlone() throws {
+        let html = try render("{{#field}}{{> field}}{{/field}}", Context(field: FormField("a", label: "A")))
+        #expect(!html.contains("aria-describedby") && !html.contains("hint-") && !html.contains("error-"))
+    }
+
+    @Test("A password is never sent back")
+    func password() throws {
+        let field = FormField("password", label: "Password", kind: .password, value: "secret")
+        let html = try render("{{#field}}{{> field}}{{/field}}", Context(field: field))
+        #expect(!html.contains("secret") && !html.contains("value="))
+    }
+
+    @Test("Every value is escaped")
+    func escaped() throws {
+        let evil = #"<img src=x onerror=alert(1)>"'&"#
+        let context = Context(
+            field: FormField(evil, label: evil, value: evil, hint: evil, error: evil, autocomplete: evil),
+            button: ActionButton(evil, action: evil), notice: Notice(evil),
+            row: ListRow(evil, detail: evil, avatar: Avatar(name: evil), badge: Badge(evil), path: evil), text: evil)
+        let html = try render(
+            """
+            {{text}}{{#field}}{{> field}}{{/field}}{{#button}}{{> button}}{{/button}}{{#notice}}{{> notice}}{{/notice}}
+            {{#row}}{{> row}}{{/row}}
+            """, context)
+        #expect(!html.contains("<img") && !html.contains("x onerror=alert(1)>"))
+    }
+
+    @Test("A form carries where it belongs")
+    func form() throws {
+        let html = try render(#"<form action="{{shell.address}}{{shell.query}}">{{> form}}</form>"#, Context())
+        #expect(html.contains(#"action="/here?window=w""#))
+        for (name, value) in [("_window", "w"), ("_screen", "s"), ("_token", "t")] {
+            #expect(html.contains(#"name="\#(name)" value="\#(value)""#))
+        }
+    }
+
+    @Test("A failure interrupts a screen reader, a success waits")
+    func notice() {
+        #expect(Notice("Wrong.", tone: .danger).role == "alert")
+        #expect(Notice("Saved.", tone: .success).role == "status")
+    }
+
+    @Test(
+        "An avatar shows the initials of the first and last word",
+        arguments: [("Ada Lovelace", "AL"), ("ada", "A"), ("Trần Văn An", "TA"), ("<b>", "B"), ("…", "?"), ("", "?")])
+    func avatar(name: String, initials: String) {
+        #expect(Avatar(name: name).initials == initials)
+        #expect((0..<8).contains(Avatar(name: name).hue))
+    }
+
+    @Test("A template that names an unknown component is an error that lists those there are")
+    func unknownPartial() {
+        let error = #expect(throws: WebTemplateError.self) { try render("{{> feild}}", Context()) }
+        #expect(error.map { "\($0)".contains("'feild'") && "\($0)".contains("field") } == true)
+    }
+
+    @Test("A template that is not mustache is an error that names it")
+    func malformed() {
+        let error = #expect(throws: WebTemplateError.self) { try render("{{#open}}", Context()) }
+        #expect(error.map { "\($0)".contains("'Test'") } == true)
+    }
+
+    @Test("A page has a title, a language, a skip link, one main region and a place for announcements")
+    func page() throws {
+        let html = try DesignSystem().render(WebPage(title: "<Title>", content: "<p>content</p>"))
+        #expect(html.contains("<title>&lt;Title&gt; · Superapp</title>") && html.contains(#"<html lang="en">"#))
+        #expect(html.contains(##"href="#screen""##) && html.contains(#"<main id="screen""#))
+        #expect(html.contains("<p>content</p>") && html.contains(#"aria-live="polite""#))
+    }
+}

@@ -5,14 +5,18 @@ final class LoginBoard: Board<Void, LoginOutcome, Never> {
         sendToMotherboard(.registrationRequested)
         sendToMotherboard("done")  // error: to expected argument type 'LoginOutcome'
         sendToMotherboard(.cancelled)  // error: type 'LoginOutcome' has no member 'cancelled'
-        sendToMotherboard()  // error: requires the types 'LoginOutcome' and '()' be equivalent
+        sendToMotherboard()  // error: this board's output is not Void: say sendToMotherboard(_:)
         nextToBoard(.home, with: User(name: "Ada"))
         nextToBoard(.home, with: "Ada")  // error: to expected argument type 'User'
-        nextToBoard(.home)  // error: requires the types 'Void' and 'User' be equivalent
+        nextToBoard(.home)  // error: that board takes an input: say nextToBoard(_:with:)
         interactWithOtherBoard(.home, .refresh)
         interactWithOtherBoard(.home, .reload)  // error: type 'HomeCommand' has no member 'reload'
         interactWithOtherBoard(.login, HomeCommand.refresh)  // error: to expected argument type 'Never'
     }
+}
+
+final class NoticeBoard: Board<Void, Void, Never> {
+    override func activate(_: Void) { sendToMotherboard() }
 }
 
 final class HomeBoard: Board<User, Never, HomeCommand> {

@@ -10,6 +10,7 @@ let package = Package(
     targets: [
         .target(name: "Backplane"),
         .testTarget(name: "BackplaneTests", dependencies: ["Backplane", "PingPong"]),
+        .testTarget(name: "CompileFailTests", dependencies: ["Backplane"], exclude: ["Fixtures"]),
         .executableTarget(name: "PingPong", dependencies: ["Backplane"], path: "Tests/Fixtures/PingPong"),
     ],
     swiftLanguageModes: [.v6]

@@ -76,13 +76,20 @@ public struct Dependencies: Sendable {
         try checkVisibility(of: found)
         // An id holds the type of its registration's value.
         let registration = unsafeDowncast(found, to: DependencyRegistration<Value>.self)
+        let overrides = OverrideScope.current?.made
         switch registration.scope {
         case .new: return try make(registration, in: container)
+        case .session:
+            let table = overrides ?? container.session
+            let session = table.cell(for: registration, in: container) { SharedValue<Value>() }
+            return try session.value(under: table.lock) { try make(registration, in: container) }
+        // A shared value sees what its own container sees: one for all windows can't come to hold one window's.
         case .shared:
-            // A value sees what its own container sees: one shared by all windows can't come to hold one window's.
-            let scope = OverrideScope.current
-            let shared = scope?.shared(for: registration) ?? registration.shared
-            return try shared.value(under: scope?.lock ?? holder.lock) { try make(registration, in: holder) }
+            let shared = overrides?.cell(for: registration, in: holder) { SharedValue<Value>() } ?? registration.shared
+            return try shared.value(under: overrides?.lock ?? holder.lock) { try make(registration, in: holder) }
+        case .weak:
+            let weak = overrides?.cell(for: registration, in: holder) { WeakValue<Value>() } ?? registration.weak
+            return try weak.value(under: overrides?.lock ?? holder.lock) { try make(registration, in: holder) }
         }
     }
 

@@ -5,6 +5,8 @@ final class DependencyContainer: Sendable {
     let parent: DependencyContainer?
     /// Held while one of the container's shared values is made.
     let lock = NSRecursiveLock()
+    /// The values of session scope that were read in this container.
+    let session = ValueTable()
     private let registrations: [DependencyID: AnyDependencyRegistration]
 
     /// - Parameter registries: What to hold. Of several registrations for one dependency the first counts.

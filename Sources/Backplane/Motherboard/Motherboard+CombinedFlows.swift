@@ -2,9 +2,7 @@ extension Motherboard {
     /// Registers what happens when several boards have each sent an output.
     ///
     /// ```swift
-    /// motherboard.registerCombinedFlow(.zip, from: .address, .payment) { motherboard, order in
-    ///     let (address, payment) = order
-    /// }
+    /// motherboard.registerCombinedFlow(.zip, from: .address, .payment) { motherboard, address, payment in … }
     /// ```
     ///
     /// - Parameters:
@@ -16,7 +14,7 @@ extension Motherboard {
     public func registerCombinedFlow<each Input, each Output, each Command>(
         _ combination: Combination, from ids: repeat BoardID<each Input, each Output, each Command>,
         fileID: StaticString = #fileID, line: UInt = #line,
-        handler: @escaping @MainActor (Motherboard, (repeat each Output)) -> Void
+        handler: @escaping @MainActor (Motherboard, repeat each Output) -> Void
     ) -> FlowToken {
         let location = SourceLocation(fileID: fileID, line: line)
         let buffers = (repeat OutputBuffer<each Output>(combination))
@@ -24,7 +22,7 @@ extension Motherboard {
             for buffer in repeat each buffers {
                 if buffer.isEmpty { return }
             }
-            handler(motherboard, (repeat (each buffers).take()))
+            handler(motherboard, repeat (each buffers).take())
         }
         var tokens: [FlowToken] = []
         for (id, buffer) in repeat (each ids, each buffers) {

@@ -19,7 +19,8 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
 >
 {
     /// The function: it gets the input and a way to report progress, which may be called from any thread.
-    public typealias Work = @Sendable (Input, _ progress: @escaping @Sendable (Progress) -> Void) async throws -> Success
+    public typealias Work =
+        @Sendable (Input, _ progress: @escaping @Sendable (Progress) -> Void) async throws -> Success
 
     private let policy: TaskPolicy
     private let work: Work

@@ -50,7 +50,8 @@ struct CombinedFlowTests {
     @Test("Latest, every output comes with the latest of the others, once there is one of each")
     func latest() throws {
         let bench = try bench()
-        bench.motherboard.registerCombinedFlow(.latest, from: .address, .payment, .terms) { [log] _, address, payment, terms in
+        bench.motherboard.registerCombinedFlow(.latest, from: .address, .payment, .terms) {
+            [log] _, address, payment, terms in
             log("\(address) \(payment) \(terms)")
         }
         bench.motherboard.activate(.address, with: "a")

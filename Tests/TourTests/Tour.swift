@@ -45,6 +45,8 @@ final class BaristaBoard: Board<Drink, Cup, Never> {
 public struct CafeModule: Module {
     public let requires = [DependencyRequirement(\.coffeeMachine)]
 
+    public init() {}
+
     public func register(in registry: inout ModuleRegistry) {
         registry.board(.counter) { _ in CounterBoard() }
         registry.board(.barista) { dependencies in BaristaBoard(machine: try dependencies.coffeeMachine) }

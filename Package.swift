@@ -9,7 +9,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "Backplane"),
-        .testTarget(name: "BackplaneTests", dependencies: ["Backplane"]),
+        .testTarget(name: "BackplaneTests", dependencies: ["Backplane", "PingPong"]),
+        .executableTarget(name: "PingPong", dependencies: ["Backplane"], path: "Tests/Fixtures/PingPong"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,52 +1,174 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Layers, top first: App, Features, Services, Core. A target may depend on what is below, and on the same layer on
+// interfaces only; implementations (the targets without a suffix) are linked by `superapp` alone.
 let backplane = Target.Dependency.product(name: "Backplane", package: "Backplane")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
     name: "Superapp",
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "Backplane", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
+        // App
+        .executableTarget(
+            name: "superapp",
+            dependencies: [
+                backplane, lifecycle, logging,
+                "AccountService", "AccountServiceInterface", "Database", "DatabaseInterface", "DesignSystem",
+                "Home", "HomeInterface", "Login", "LoginInterface", "Register", "RegisterInterface", "WebShell",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "App/superapp/Implementation"
+        ),
+        .testTarget(
+            name: "superappTests",
+            dependencies: [
+                backplane, "AccountServiceInterface", "AccountServiceTesting", "Database", "DesignSystem",
+                "DesignSystemInterface", "HomeInterface", "LoginInterface", "RegisterInterface", "WebShell", "superapp",
+            ],
+            path: "App/superapp/Tests"
+        ),
+        .target(
+            name: "WebShell",
+            dependencies: [
+                backplane, lifecycle, logging,
+                "DesignSystemInterface",
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            path: "App/WebShell/Implementation",
+            resources: [.embedInCode("Client"), .embedInCode("Templates")]
+        ),
+        .testTarget(
+            name: "WebShellTests",
+            dependencies: [
+                backplane, lifecycle, logging,
+                "DesignSystem", "DesignSystemInterface", "WebShell",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "App/WebShell/Tests"
+        ),
+
+        // Features
+        .target(
+            name: "HomeInterface", dependencies: [backplane, "AccountServiceInterface"],
+            path: "Features/Home/Interface"
+        ),
+        .target(
+            name: "Home",
+            dependencies: [backplane, "AccountServiceInterface", "DesignSystemInterface", "HomeInterface"],
+            path: "Features/Home/Implementation",
+            resources: [.embedInCode("Views/Templates")]
+        ),
+        .testTarget(
+            name: "HomeTests",
+            dependencies: [
+                backplane, "AccountServiceInterface", "AccountServiceTesting", "DesignSystemInterface", "Home",
+                "HomeInterface",
+            ],
+            path: "Features/Home/Tests"
+        ),
+        .target(
+            name: "LoginInterface", dependencies: [backplane, "AccountServiceInterface"],
+            path: "Features/Login/Interface"
+        ),
+        .target(
+            name: "Login",
+            dependencies: [backplane, "AccountServiceInterface", "DesignSystemInterface", "LoginInterface"],
+            path: "Features/Login/Implementation",
+            resources: [.embedInCode("Views/Templates")]
+        ),
+        .testTarget(
+            name: "LoginTests",
+            dependencies: [
+                backplane, "AccountServiceInterface", "AccountServiceTesting", "DesignSystemInterface", "Login",
+                "LoginInterface",
+            ],
+            path: "Features/Login/Tests"
+        ),
+        .target(
+            name: "RegisterInterface", dependencies: [backplane, "AccountServiceInterface"],
+            path: "Features/Register/Interface"
+        ),
+        .target(
+            name: "Register",
+            dependencies: [backplane, "AccountServiceInterface", "DesignSystemInterface", "RegisterInterface"],
+            path: "Features/Register/Implementation",
+            resources: [.embedInCode("Views/Templates")]
+        ),
+        .testTarget(
+            name: "RegisterTests",
+            dependencies: [
+                backplane, "AccountServiceInterface", "AccountServiceTesting", "DesignSystemInterface", "Register",
+                "RegisterInterface",
+            ],
+            path: "Features/Register/Tests"
+        ),
+
+        // Services
+        .target(
+            name: "AccountServiceInterface", dependencies: [backplane],
+            path: "Services/AccountService/Interface"
+        ),
+        .target(
+            name: "AccountService",
+            dependencies: [
+                backplane, grdb, "AccountServiceInterface", "DatabaseInterface",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            path: "Services/AccountService/Implementation"
+        ),
+        .target(
+            name: "AccountServiceTesting", dependencies: [backplane, "AccountServiceInterface"],
+            path: "Services/AccountService/Testing"
+        ),
+        .testTarget(
+            name: "AccountServiceTests",
+            dependencies: [
+                backplane, grdb, "AccountService", "AccountServiceInterface", "AccountServiceTesting", "Database",
+                "DatabaseInterface",
+            ],
+            path: "Services/AccountService/Tests"
+        ),
+
+        // Core
+        .target(name: "DatabaseInterface", dependencies: [backplane, grdb], path: "Core/Database/Interface"),
+        .target(
+            name: "Database",
+            dependencies: [
+                backplane, grdb, "DatabaseInterface", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            path: "Core/Database/Implementation"
+        ),
+        .testTarget(
+            name: "DatabaseTests", dependencies: [grdb, "Database", "DatabaseInterface"], path: "Core/Database/Tests"
+        ),
         .target(name: "DesignSystemInterface", dependencies: [backplane], path: "Core/DesignSystem/Interface"),
         .target(
             name: "DesignSystem",
             dependencies: ["DesignSystemInterface", .product(name: "Mustache", package: "swift-mustache")],
             path: "Core/DesignSystem/Implementation",
-            resources: [.embedInCode("Templates"), .embedInCode("Assets")]
+            resources: [.embedInCode("Assets"), .embedInCode("Templates")]
         ),
         .testTarget(
-            name: "DesignSystemTests",
-            dependencies: ["DesignSystem", "DesignSystemInterface"],
+            name: "DesignSystemTests", dependencies: ["DesignSystem", "DesignSystemInterface"],
             path: "Core/DesignSystem/Tests"
-        ),
-        .target(
-            name: "WebShell",
-            dependencies: [
-                backplane, "DesignSystemInterface", logging, lifecycle,
-                .product(name: "Hummingbird", package: "hummingbird"),
-            ],
-            path: "App/WebShell/Implementation",
-            resources: [.embedInCode("Templates"), .embedInCode("Client")]
-        ),
-        .testTarget(
-            name: "WebShellTests",
-            dependencies: [
-                backplane, "DesignSystem", "DesignSystemInterface", "WebShell", logging, lifecycle,
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ],
-            path: "App/WebShell/Tests"
         ),
     ],
     swiftLanguageModes: [.v6]

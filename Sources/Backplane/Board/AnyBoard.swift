@@ -2,8 +2,11 @@
 @MainActor
 open class AnyBoard {
     weak var slot: AnyBoardSlot?
-    private weak var attachedRoot: Root?
-    private var tasks = TaskBag()
+    private(set) weak var attachedRoot: Root?
+    private let tasks = TaskBag()
+    private var hasShown = false
+    /// The id under which the board was live, once it has completed.
+    private var completedID: String?
 
     init() {}
 
@@ -20,10 +23,14 @@ open class AnyBoard {
     /// Ends the board: it is removed from its motherboard after all that it has sent before is delivered.
     ///
     /// Its tasks are cancelled, its screens leave the navigator, its inner boards complete, its flows end and the
-    /// instance is released. Sending from a completed board is a fault; completing it again changes nothing.
+    /// instance is released. Sending from a completed board is a fault. Completing it again changes nothing, so a board
+    /// may say `complete()` after an output whose flow has completed it already.
     public func complete() {
-        guard let slot else { return reportDetached("complete()") }
-        slot.requestCompletion(of: self, reason: .finished)
+        if let slot {
+            slot.finish(self)
+        } else if completedID == nil {
+            reportDetached("complete()")
+        }
     }
 
     /// Sends an action up the tree of motherboards, from the one that the board lives in to the outermost.
@@ -40,6 +47,7 @@ open class AnyBoard {
     /// board completes when its last screen is left.
     public func push(_ screen: any Screen) {
         guard let slot = sendingSlot("push(_:)"), let root = attachedRoot else { return }
+        hasShown = true
         root.navigator.push(screen, owner: self, boardID: slot.id)
     }
 
@@ -59,8 +67,10 @@ open class AnyBoard {
     /// Ends everything that the board owns. Runs once, when its completion is delivered.
     func detach() {
         didComplete()
+        completedID = slot?.id
         tasks.cancelAll()
-        attachedRoot?.navigator.removeEntries(of: self)
+        if hasShown { attachedRoot?.navigator.removeEntries(of: self) }
+        hasShown = false
         slot = nil
     }
 
@@ -80,8 +90,19 @@ open class AnyBoard {
         return slot
     }
 
+    deinit {
+        // The motherboard was released with the board still live: its screens lead nowhere.
+        guard hasShown, let navigator = attachedRoot?.navigator else { return }
+        Task { @MainActor in navigator.removeOrphans() }
+    }
+
     private func reportDetached(_ call: String) {
-        let fault = Fault(.detachedBoard(board: String(describing: type(of: self)), call: call), motherboard: nil)
-        (attachedRoot?.faultHandler ?? .standard).handle(fault)
+        let kind: Fault.Kind =
+            if let completedID {
+                .sentAfterCompletion(board: completedID, call: call)
+            } else {
+                .detachedBoard(board: String(describing: type(of: self)), call: call)
+            }
+        if let attachedRoot { attachedRoot.report(Fault(kind)) } else { FaultHandler.standard.handle(Fault(kind)) }
     }
 }

@@ -14,8 +14,11 @@ open class ContinuousBoard<Input: Sendable, Output: Sendable, Command: Sendable>
     /// motherboard, and after it has completed, every use of it is a fault.
     public var innerMotherboard: Motherboard {
         if let madeMotherboard { return madeMotherboard }
-        guard let slot = sendingSlot("innerMotherboard") else { return Motherboard.detached() }
-        let made = Motherboard(inside: slot.motherboard, owner: slot.id) { [weak self] in self?.forwardsActions ?? false
+        guard let slot = sendingSlot("innerMotherboard") else {
+            return Motherboard.detached(reportingTo: attachedRoot?.faultHandler ?? .standard)
+        }
+        let made = Motherboard(inside: slot.motherboard, owner: slot.id) { [weak self] in
+            self?.forwardsActions ?? false
         }
         madeMotherboard = made
         return made

@@ -8,7 +8,7 @@ final class Delivery {
     let messageLimit: Int
     private(set) var hops = HopRing()
     private var lastID: UInt64 = 0
-    private var current: UInt64?
+    private var current: Hop?
     private var deliveredInBurst = 0
     private var queue = MessageQueue()
 
@@ -17,7 +17,10 @@ final class Delivery {
     }
 
     /// The messages that led to what is being delivered now, the current one first.
-    var causes: [Hop] { hops.chain(endingAt: current) }
+    var causes: [Hop] {
+        guard let current else { return [] }
+        return [current] + hops.chain(endingAt: current.cause)
+    }
 
     /// Whether a message is being delivered.
     var isDelivering: Bool { current != nil }
@@ -28,16 +31,18 @@ final class Delivery {
     ///   - motherboard: Kept alive until the message has arrived.
     ///   - label: What is carried, by name; made only when a trace wants it.
     ///   - body: Hands the message to its receiver.
+    ///   - discard: What to do instead when the message is discarded because a runaway is stopped.
     func send(
         _ kind: MessageKind, from: String, to: String, in motherboard: Motherboard, label: @autoclosure () -> String?,
-        body: @escaping () -> Void
+        body: @escaping () -> Void, discard: @escaping () -> Void
     ) {
         let root = motherboard.root
         lastID += 1
-        let hop = Hop(id: lastID, cause: current, kind: kind, from: from, to: to)
+        let hop = Hop(id: lastID, cause: current?.id, kind: kind, from: from, to: to)
         hops.append(hop)
         let message = Message(
-            hop: hop, label: root.trace.wantsLabels ? label() : nil, motherboard: motherboard, deliver: body)
+            hop: hop, label: root.trace.wantsLabels ? label() : nil, motherboard: motherboard, deliver: body,
+            discard: discard)
         guard current == nil else { return queue.append(message) }
         deliver(message, root: root)
         while let next = queue.popFirst() { deliver(next, root: root) }
@@ -46,16 +51,22 @@ final class Delivery {
     }
 
     private func deliver(_ message: Message, root: Root) {
-        current = message.hop.id
-        deliveredInBurst += 1
-        guard deliveredInBurst <= messageLimit else { return stopRunaway(root: root) }
-        root.trace.record(message, during: message.deliver)
+        current = message.hop
+        // Completions are always delivered: they only bring things to an end, and nothing else would.
+        if deliveredInBurst < messageLimit || message.hop.kind == .completion {
+            deliveredInBurst += 1
+            root.trace.record(message, during: message.deliver)
+        } else {
+            root.trace.record(message) { stopRunaway(at: message, root: root) }
+        }
     }
 
-    private func stopRunaway(root: Root) {
-        let discarded = queue.count + 1
-        queue.removeAll()
+    private func stopRunaway(at message: Message, root: Root) {
+        let discarded = [message] + queue.removeAll { $0.hop.kind == .completion }
+        deliveredInBurst = 0
         let last = Array(hops.recent.suffix(12))
-        root.report(Fault(.runaway(limit: messageLimit, discarded: discarded, last: last), causes: causes))
+        root.report(
+            Fault(.runaway(limit: messageLimit, discarded: discarded.count, last: last), causes: causes))
+        for message in discarded { message.discard() }
     }
 }

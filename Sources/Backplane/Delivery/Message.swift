@@ -7,4 +7,6 @@ struct Message {
     /// The motherboard of the message, which must not go before the message has arrived.
     let motherboard: Motherboard
     let deliver: () -> Void
+    /// What to do instead when the message can't arrive any more.
+    let discard: () -> Void
 }

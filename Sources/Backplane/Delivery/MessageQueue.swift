@@ -24,7 +24,15 @@ struct MessageQueue {
         return first
     }
 
-    mutating func removeAll() {
+    /// Takes out all messages that must not be kept.
+    mutating func removeAll(except isKept: (Message) -> Bool) -> [Message] {
+        let waiting = messages[head...].compactMap(\.self)
+        removeAll()
+        messages = waiting.filter(isKept)
+        return waiting.filter { !isKept($0) }
+    }
+
+    private mutating func removeAll() {
         messages.removeAll(keepingCapacity: messages.count <= 1_024)
         head = 0
     }

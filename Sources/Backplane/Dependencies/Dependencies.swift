@@ -61,7 +61,7 @@ public struct Dependencies: Sendable {
 
     private func value<Value: Sendable>(_ id: DependencyID) throws(DependencyError) -> Value {
         do {
-            if let override = OverrideScope.current?.values[id] as? Value { return override }
+            if let stored = OverrideScope.current?.values[id], let override = stored as? Value { return override }
             return try made(id)
         } catch var error as DependencyError {
             error.path.insert(id.description, at: 0)

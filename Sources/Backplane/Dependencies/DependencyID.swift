@@ -21,7 +21,7 @@ extension DependencyID: Hashable {
 }
 
 extension DependencyID: CustomStringConvertible {
-    /// The type as it is written, with the name if there is one: `any AccountService`, `URL "base"`.
+    /// The type's name, with the key's if there is one: `AccountService`, `URL "base"`.
     var description: String {
         name.map { "\(type) \"\($0)\"" } ?? "\(type)"
     }

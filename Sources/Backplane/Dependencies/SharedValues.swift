@@ -22,6 +22,8 @@ final class SharedValues: Sendable {
     }
 
     private func finishedValue<Value: Sendable>(_ id: DependencyID, as type: Value.Type) -> Value? {
-        finished.withLock { $0[id] } as? Value
+        // Unwrapped before the cast: a missing value cast to an optional type would pass for a found nil.
+        guard let stored = finished.withLock({ $0[id] }) else { return nil }
+        return stored as? Value
     }
 }

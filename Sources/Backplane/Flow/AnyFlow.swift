@@ -16,6 +16,7 @@ class AnyFlow {
 
     var isActive: Bool { !isEnded && target != nil }
 
+    /// Ends the flow and releases what its handler holds.
     func end() {
         isEnded = true
     }

@@ -57,3 +57,7 @@ public struct ChainFlow<Output: Sendable, Target: AnyObject>: ~Copyable {
         draft.register { _, _ in }
     }
 }
+
+/// A chain is finished where it was begun. That also makes sure that an unfinished one is released on the main actor.
+@available(*, unavailable)
+extension ChainFlow: Sendable {}

@@ -1,7 +1,7 @@
 /// A flow whose messages have one type.
 @MainActor
 final class Flow<Value>: AnyFlow {
-    private let handle: (Value) -> Void
+    private var handle: ((Value) -> Void)?
 
     /// - Parameter handle: What to do with a value. Must hold the target weakly.
     init(
@@ -12,6 +12,11 @@ final class Flow<Value>: AnyFlow {
     }
 
     func callAsFunction(_ value: Value) {
-        handle(value)
+        handle?(value)
+    }
+
+    override func end() {
+        super.end()
+        handle = nil
     }
 }

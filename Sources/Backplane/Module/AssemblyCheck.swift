@@ -47,7 +47,9 @@ struct AssemblyCheck {
 
     private var cycles: [AssemblyError.Problem] {
         let providers = providers
-        let needs = registries.map { registry in registry.visibility.requires.compactMap { providers[$0] } }
+        let needs = registries.enumerated().map { index, registry in
+            registry.visibility.requires.compactMap { providers[$0] }.filter { $0 != index }
+        }
         return CycleSearch(successors: needs).cycles.map { cycle in
             .cycle(path: (cycle + cycle.prefix(1)).map { registries[$0].module })
         }

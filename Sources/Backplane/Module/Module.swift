@@ -9,7 +9,6 @@
 ///     }
 /// }
 /// ```
-@MainActor
 public protocol Module {
     /// The module's name in errors, traces and trees. The type's name unless given.
     var name: String { get }
@@ -19,6 +18,7 @@ public protocol Module {
     var requires: [DependencyRequirement] { get }
 
     /// Registers the module's boards and dependencies. Must not read any dependency yet.
+    @MainActor
     func register(in registry: inout ModuleRegistry)
 }
 

@@ -1,22 +1,34 @@
 /// One activation of a board: await what comes of it, watch what it sends, or call it off.
 ///
-/// Ignoring it costs nothing. Held, it keeps each output until it is read, so hold it only as long as you read.
+/// Ignoring it costs nothing. Held, it keeps each output until it is read, so hold it only as long as you read. An
+/// output that was left to it alone and that it takes with it unread is a fault.
 @MainActor
 public final class Activation<Output: Sendable> {
     private let board: String
-    private var cancelBoard: (() -> Void)?
+    private let motherboard: String
+    private weak var root: Root?
+    private weak var slot: AnyBoardSlot?
+    /// Whether the board has received the activation.
+    var hasJoined = false
+    private(set) var isCancelled = false
+    private var hasEnded = false
     private var unread: [(output: Output, needsReader: Bool)] = []
+    private var firstUnread = 0
     private var readers: [(key: Int, continuation: CheckedContinuation<Output?, Never>)] = []
     private var nextKey = 0
 
-    init(board: String, cancel: @escaping () -> Void) {
-        self.board = board
-        cancelBoard = cancel
+    init(slot: AnyBoardSlot) {
+        board = slot.id
+        motherboard = slot.motherboard.name
+        root = slot.motherboard.root
+        self.slot = slot
     }
 
     /// An activation of which nothing can come, because it was faulty.
     init(endedIn board: String) {
         self.board = board
+        motherboard = ""
+        hasEnded = true
     }
 
     /// The outputs from the activation on, until the board completes. Each output is given to one reader only.
@@ -32,18 +44,17 @@ public final class Activation<Output: Sendable> {
         throw ActivationEnded(board: board)
     }
 
-    /// Calls the activation off: completes the board that it activated. After the board's completion it does nothing.
+    /// Calls the activation off: completes the board that it activated or, when it has not arrived yet, keeps it from
+    /// arriving. After the board's completion it does nothing.
     public func cancel() {
-        cancelBoard?()
+        guard !hasEnded else { return }
+        isCancelled = true
+        if hasJoined, let slot, let instance = slot.instance {
+            slot.requestCompletion(of: instance, reason: .cancelled)
+        }
     }
 
-    /// Takes out what nobody has read, and gives back what nobody else has handled either.
-    func takeUnread() -> [Output] {
-        defer { unread = [] }
-        return unread.filter(\.needsReader).map(\.output)
-    }
-
-    private var hasEnded: Bool { cancelBoard == nil }
+    // MARK: Receiving
 
     func receive(_ output: Output, needsReader: Bool) {
         if readers.isEmpty {
@@ -54,14 +65,28 @@ public final class Activation<Output: Sendable> {
     }
 
     func end() {
-        cancelBoard = nil
-        for reader in readers { reader.continuation.resume(returning: nil) }
+        hasEnded = true
+        let waiting = readers
         readers = []
+        for reader in waiting { reader.continuation.resume(returning: nil) }
     }
+
+    /// Forgets unread outputs that flows have handled.
+    ///
+    /// - Returns: Whether nothing is left unread.
+    func forgetHandled() -> Bool {
+        guard !unread.isEmpty else { return true }
+        guard !unread[firstUnread...].contains(where: \.needsReader) else { return false }
+        unread = []
+        firstUnread = 0
+        return true
+    }
+
+    // MARK: Reading
 
     /// The next unread output; nil when the board has completed or the waiting task is cancelled.
     func next() async -> Output? {
-        if !unread.isEmpty { return unread.removeFirst().output }
+        if let output = takeUnread() { return output }
         if hasEnded { return nil }
         let key = nextKey
         nextKey += 1
@@ -76,8 +101,31 @@ public final class Activation<Output: Sendable> {
         }
     }
 
+    private func takeUnread() -> Output? {
+        guard firstUnread < unread.count else { return nil }
+        defer {
+            firstUnread += 1
+            if firstUnread * 2 >= unread.count {
+                unread.removeFirst(firstUnread)
+                firstUnread = 0
+            }
+        }
+        return unread[firstUnread].output
+    }
+
     private func stopReading(_ key: Int) {
         guard let index = readers.firstIndex(where: { $0.key == key }) else { return }
         readers.remove(at: index).continuation.resume(returning: nil)
+    }
+
+    deinit {
+        guard firstUnread < unread.count, let root else { return }
+        let lost = unread[firstUnread...].filter(\.needsReader).map { TraceLabel.of($0.output) ?? "an output" }
+        let (board, motherboard) = (board, motherboard)
+        Task { @MainActor in
+            for output in lost {
+                root.report(Fault(.unhandledOutput(board: board, output: output), motherboard: motherboard))
+            }
+        }
     }
 }

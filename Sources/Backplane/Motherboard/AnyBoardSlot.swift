@@ -5,6 +5,9 @@ class AnyBoardSlot {
     /// The motherboard owns its slots; whoever else holds one does so only while it delivers a message.
     unowned let motherboard: Motherboard
     var state = BoardState.idle
+    /// How many activations are on their way here.
+    var arriving = 0
+    private var hasFinished = false
 
     init(id: String, motherboard: Motherboard) {
         self.id = id
@@ -17,34 +20,50 @@ class AnyBoardSlot {
     /// What is registered here, for the tree.
     var flowDescriptions: [BoardTree.Flow] { [] }
 
-    /// Whether a board may send through this slot: it is the live instance and has not asked to complete.
+    /// Whether a board may send through this slot: it is the live instance and has not said that it is done. One that
+    /// others complete may send until its completion is delivered, for it can't know.
     func accepts(_ board: AnyBoard) -> Bool {
-        state == .live && instance === board
+        !hasFinished && instance === board
     }
 
-    /// Completes the given instance after all that was sent before.
-    func requestCompletion(of board: AnyBoard, reason: CompletionReason) {
+    // MARK: Completion
+
+    /// Completes a board that says it is done, after all that was sent before.
+    func finish(_ board: AnyBoard) {
         guard accepts(board) else { return }
-        requestCompletion(reason)
+        hasFinished = true
+        requestCompletion(of: board, reason: .finished)
     }
 
-    /// Completes the live instance, if any, after all that was sent before.
-    func requestCompletion(_ reason: CompletionReason) {
-        guard state == .live else { return }
+    /// Completes a board after all that was sent before, unless it has ended by then or is about to.
+    func requestCompletion(of board: AnyBoard, reason: CompletionReason) {
+        guard state == .live, instance === board else { return }
         state = .completing
-        motherboard.send(.completion, from: id, to: motherboard.name, label: reason.rawValue) { [self] in
-            completeNow()
+        sendCompletion(reason) { [self] in
+            if instance === board { completeNow() }
         }
     }
 
-    /// Ends the instance at once. For motherboards that end with all they hold.
-    func completeNow() {
-        guard state != .idle, let instance else { return }
-        state = .completing
-        instance.detach()
-        releaseInstance()
-        state = .idle
+    /// Completes the live board and those whose activation is on the way, after all that was sent before.
+    func requestCompletion() {
+        if state == .live, let instance { return requestCompletion(of: instance, reason: .cancelled) }
+        guard arriving > 0 else { return }
+        sendCompletion(.cancelled) { [self] in completeNow() }
     }
 
-    func releaseInstance() {}
+    private func sendCompletion(_ reason: CompletionReason, body: @escaping () -> Void) {
+        motherboard.send(.completion, from: id, to: motherboard.name, label: reason.rawValue, body: body)
+    }
+
+    /// Ends the live board, if there is one, at once.
+    func completeNow() {
+        guard let ended = takeInstance() else { return }
+        state = .idle
+        hasFinished = false
+        // Taken out first: whatever the board does in its last moments finds it gone already.
+        ended.detach()
+    }
+
+    /// Gives up the live board and ends what waits for its outputs.
+    func takeInstance() -> AnyBoard? { nil }
 }

@@ -4,7 +4,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     private let registration: BoardRegistration<Input, Output, Command>
     private var board: Board<Input, Output, Command>?
     private var flows = FlowList<Output>()
-    private var activations: [Activation<Output>] = []
+    private var activations = HeldActivations<Output>()
 
     init(registration: BoardRegistration<Input, Output, Command>, motherboard: Motherboard) {
         self.registration = registration
@@ -22,21 +22,31 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     // MARK: Activation
 
     func activate(with input: Input, from sender: String) -> Activation<Output> {
-        let activation = nextActivation()
-        sendActivation(input, from: sender)
+        // Only one that is delivered during this call may stand for another: it can't meet an earlier board's end.
+        let spare = motherboard.root.delivery.isDelivering ? nil : activations.spare()
+        let activation = spare ?? Activation(slot: self)
+        arriving += 1
+        send(activation, with: input, from: sender)
         return activation
     }
 
-    private func sendActivation(_ input: Input, from sender: String) {
+    private func send(_ activation: Activation<Output>, with input: Input, from sender: String) {
         motherboard.send(.activation, from: sender, to: id, label: TraceLabel.of(input)) { [self] in
-            receive(input, from: sender)
+            receive(activation, with: input, from: sender)
+        } discard: { [self] in
+            arriving -= 1
+            activation.end()
         }
     }
 
-    private func receive(_ input: Input, from sender: String) {
+    private func receive(_ activation: Activation<Output>, with input: Input, from sender: String) {
         // A board on its way out does not start anew: the activation goes to its successor.
-        if state == .completing { return sendActivation(input, from: sender) }
-        guard motherboard.canActivate(id), let board = liveBoard() else { return endActivations() }
+        if state == .completing { return send(activation, with: input, from: sender) }
+        arriving -= 1
+        guard !activation.isCancelled, motherboard.canActivate(id), let board = liveBoard() else {
+            return activation.end()
+        }
+        activations.join(activation)
         board.activate(input)
     }
 
@@ -44,6 +54,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
         if let board { return board }
         do {
             let made = try registration.make(in: motherboard.dependencies)
+            guard made.slot == nil else { throw BoardInUse() }
             made.attach(to: self)
             board = made
             state = .live
@@ -52,18 +63,6 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
             motherboard.report(.notMade(board: id, reason: "\(error)"))
             return nil
         }
-    }
-
-    /// An activation that outputs are given to as long as someone holds it. The last one is used again when no one
-    /// does, so that ignored activations cost no memory.
-    private func nextActivation() -> Activation<Output> {
-        if let last = activations.indices.last, isKnownUniquelyReferenced(&activations[last]) {
-            reportUnread()
-            return activations[last]
-        }
-        let activation = Activation<Output>(board: id) { [weak self] in self?.requestCompletion(.cancelled) }
-        activations.append(activation)
-        return activation
     }
 
     // MARK: Output and command
@@ -80,18 +79,9 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
             flow(output)
             isHandled = true
         }
-        let isHeld = giveToHeldActivations(output, needsReader: !isHandled)
+        let isHeld = activations.give(output, needsReader: !isHandled)
         if isHandled { return }
-        if isHeld { reportUnreadSoon() } else { reportUnhandled(output) }
-    }
-
-    private func giveToHeldActivations(_ output: Output, needsReader: Bool) -> Bool {
-        var isHeld = false
-        for index in activations.indices where !isKnownUniquelyReferenced(&activations[index]) {
-            activations[index].receive(output, needsReader: needsReader)
-            isHeld = true
-        }
-        return isHeld
+        if isHeld { releaseUnheldSoon() } else { reportUnhandled(output) }
     }
 
     private func reportUnhandled(_ output: Output) {
@@ -100,14 +90,8 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
 
     /// An output sent during the very call of `activate` finds its activation held, by that call. Only in the next
     /// turn of the main actor can be seen whether the caller kept it.
-    private func reportUnreadSoon() {
-        Task { [weak self] in self?.reportUnread() }
-    }
-
-    private func reportUnread() {
-        for index in activations.indices where isKnownUniquelyReferenced(&activations[index]) {
-            for output in activations[index].takeUnread() { reportUnhandled(output) }
-        }
+    private func releaseUnheldSoon() {
+        Task { [weak self] in self?.activations.releaseUnheld() }
     }
 
     func interact(_ command: Command, from sender: String) {
@@ -121,15 +105,19 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
 
     // MARK: End
 
-    override func releaseInstance() {
-        board = nil
-        endActivations()
+    override func takeInstance() -> AnyBoard? {
+        defer { board = nil }
+        activations.end()
+        return board
     }
 
-    private func endActivations() {
-        reportUnread()
-        let ended = activations
-        activations = []
-        for activation in ended { activation.end() }
+    deinit {
+        // The motherboard was released with the board still live: nothing will come for those who wait.
+        activations.endSoon()
     }
+}
+
+/// A factory gave out a board that is live already.
+private struct BoardInUse: Error, CustomStringConvertible {
+    let description = "its factory returned a board that is already in use. Make a new one each time."
 }

@@ -65,15 +65,17 @@ public final class Motherboard {
     }
 
     /// A motherboard that stands in for one that does not exist: it knows no boards, and all its uses are faults.
-    static func detached() -> Motherboard {
-        Motherboard(Assembly.empty)
+    static func detached(reportingTo faultHandler: FaultHandler) -> Motherboard {
+        Motherboard(Assembly.empty, root: Root(faultHandler: faultHandler))
     }
 
     /// Installs the motherboard into a window, view controller or other object, which its boards find as
     /// ``Root/object``. Before that, nothing can be activated.
     ///
-    /// - Parameter object: Held weakly; it should own the motherboard. A ``Root`` may be given itself.
+    /// - Parameter object: Held weakly; it should own the motherboard. A ``Root`` may be given itself. Installing a
+    ///   motherboard that has been shut down, or one that is inside a board, is a fault.
     public func install(into object: AnyObject) {
+        guard stage != .shutDown, outer == nil else { return report(.notInstallable(motherboard: name)) }
         root.occupy(object)
         stage = .installed
     }
@@ -81,14 +83,14 @@ public final class Motherboard {
     /// Whether the motherboard is installed, so that its boards can be activated.
     public var isInstalled: Bool { stage == .installed }
 
-    /// Completes all live boards, after all that was sent before.
+    /// Completes all live boards and those whose activation is on the way, after all that was sent before.
     public func completeAll() {
-        for slot in sortedSlots { slot.requestCompletion(.cancelled) }
+        for slot in sortedSlots { slot.requestCompletion() }
     }
 
-    /// Completes a live board, after all that was sent before. A board that is not live is left alone.
+    /// Completes a board, after all that was sent before. One that will not be live by then is left alone.
     public func complete<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) {
-        slot(for: id, call: "complete(_:)")?.requestCompletion(.cancelled)
+        slot(for: id, call: "complete(_:)")?.requestCompletion()
     }
 
     /// Ends the motherboard at once: completes all boards and refuses further activations. For a window that closes.
@@ -134,9 +136,10 @@ public final class Motherboard {
     // MARK: Sending
 
     func send(
-        _ kind: MessageKind, from: String, to: String, label: @autoclosure () -> String?, body: @escaping () -> Void
+        _ kind: MessageKind, from: String, to: String, label: @autoclosure () -> String?, body: @escaping () -> Void,
+        discard: @escaping () -> Void = {}
     ) {
-        root.delivery.send(kind, from: from, to: to, in: self, label: label(), body: body)
+        root.delivery.send(kind, from: from, to: to, in: self, label: label(), body: body, discard: discard)
     }
 
     func report(_ kind: Fault.Kind) {

@@ -56,6 +56,11 @@ public final class Navigator {
         if stack.contains(where: { $0.owner === board }) { stack.removeAll { $0.owner === board } }
     }
 
+    /// Removes the screens of boards that were released without completing.
+    func removeOrphans() {
+        stack.removeAll { $0.owner == nil }
+    }
+
     private func leave(from index: Int) {
         guard index < stack.count else { return }
         let left = stack[index...]

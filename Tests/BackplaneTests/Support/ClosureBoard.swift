@@ -1,23 +1,30 @@
 import Backplane
 
-/// A board whose behaviour a test writes where it is used.
+/// A board whose behaviour a test writes where it is used. It owns an inner motherboard if the test uses it.
 @MainActor
-final class ClosureBoard<Input: Sendable, Output: Sendable, Command: Sendable>: Board<Input, Output, Command> {
+final class ClosureBoard<Input: Sendable, Output: Sendable, Command: Sendable>: ContinuousBoard<
+    Input, Output, Command
+>
+{
     private let onActivate: (ClosureBoard, Input) -> Void
     private let onCommand: (ClosureBoard, Command) -> Void
-    private let onComplete: () -> Void
+    private let onComplete: (ClosureBoard) -> Void
+    private let forwards: Bool
 
     init(
+        forwardsActions: Bool = true,
         onActivate: @escaping (ClosureBoard, Input) -> Void = { _, _ in },
         onCommand: @escaping (ClosureBoard, Command) -> Void = { _, _ in },
-        onComplete: @escaping () -> Void = {}
+        onComplete: @escaping (ClosureBoard) -> Void = { _ in }
     ) {
+        forwards = forwardsActions
         self.onActivate = onActivate
         self.onCommand = onCommand
         self.onComplete = onComplete
     }
 
+    override var forwardsActions: Bool { forwards }
     override func activate(_ input: Input) { onActivate(self, input) }
     override func interact(_ command: Command) { onCommand(self, command) }
-    override func didComplete() { onComplete() }
+    override func didComplete() { onComplete(self) }
 }

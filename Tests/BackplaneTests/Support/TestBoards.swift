@@ -22,6 +22,8 @@ struct SignOut: BoardAction {}
 typealias LoginBoard = ClosureBoard<Void, LoginOutcome, Never>
 typealias RegisterBoard = ClosureBoard<String, LoginOutcome, Never>
 typealias HomeBoard = ClosureBoard<User, String, HomeCommand>
+typealias ShellBoard = ClosureBoard<Void, Void, Never>
+typealias NumberBoard = ClosureBoard<Int, Int, Never>
 
 extension BoardID<Void, LoginOutcome, Never> {
     static var login: Self { "test.login" }
@@ -37,4 +39,10 @@ extension BoardID<User, String, HomeCommand> {
 
 extension BoardID<Void, Void, Never> {
     static var shell: Self { "test.shell" }
+    static var other: Self { "test.other" }
+}
+
+extension BoardID<Int, Int, Never> {
+    static var ping: Self { "test.ping" }
+    static var pong: Self { "test.pong" }
 }

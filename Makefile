@@ -1,0 +1,39 @@
+# The commands of this repository. Each works from a fresh clone: it installs or builds what it needs, or says what is
+# missing and how to get it.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-runtime test-races test-superapp lint format clean needs-swift
+
+SOURCES := Package.swift Sources Tests Superapp
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+run: needs-swift ## Build Superapp and serve it on http://127.0.0.1:8080 (PORT=…, DATABASE=…)
+	@scripts/system-packages libsqlite3-dev
+	swift build --package-path Superapp --product superapp
+	@scripts/run-superapp
+
+test: test-runtime test-races test-superapp ## Run every test of every package, in a browser too
+
+test-runtime: needs-swift ## Run the runtime's tests
+	swift test
+
+test-races: needs-swift ## Run the runtime's tests under the thread sanitizer; a report fails them
+	swift test --sanitize thread --scratch-path .build/thread-sanitizer
+
+test-superapp: needs-swift ## Run Superapp's tests, with headless Chromium
+	@scripts/system-packages libsqlite3-dev chromium chromium-driver --program chromedriver
+	swift test --package-path Superapp
+
+lint: needs-swift ## Check the formatting of all Swift files
+	swift format lint --strict --parallel --recursive $(SOURCES)
+
+format: needs-swift ## Format all Swift files
+	swift format --in-place --parallel --recursive $(SOURCES)
+
+clean: ## Remove everything that was built
+	rm -rf .build */.build
+
+needs-swift:
+	@command -v swift >/dev/null || { echo "Swift 6.2 or later is missing. Get it from https://swift.org/install."; exit 1; }

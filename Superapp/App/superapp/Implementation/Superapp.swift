@@ -1,0 +1,57 @@
+import AccountService
+import Backplane
+import Database
+import DesignSystem
+import Foundation
+import Home
+import Logging
+import Login
+import Register
+import ServiceLifecycle
+import WebShell
+
+/// The app, put together: the only place that knows which modules there are.
+struct Superapp {
+    let settings: Settings
+    private let logger: Logger
+
+    init(settings: Settings) {
+        self.settings = settings
+        var logger = Logger(label: "superapp", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = .warning
+        self.logger = logger
+    }
+
+    /// The modules, over an opened database.
+    @MainActor
+    static func modules(database: DatabaseModule) -> [any Module] {
+        [database, AccountServiceModule(), LoginModule(), RegisterModule(), HomeModule()]
+    }
+
+    /// Runs until the process is told to stop.
+    ///
+    /// - Throws: `DatabaseFileError` when the database can't be used, `WebShellError` when the address can't.
+    func run() async throws {
+        let database = try DatabaseModule(at: settings.database, migrations: AccountServiceModule.migrations)
+        let windows = try await makeWindows(database: database)
+        let shell = WebShell(
+            application: windows, renderer: try DesignSystem(),
+            configuration: WebShellConfiguration(
+                host: settings.host, port: settings.port, inspector: settings.inspector),
+            logger: logger, onListening: { Self.say("Superapp is running at \($0) (stop it with Ctrl-C)") })
+        let services: [any Service] = [SignOutService(windows: windows), shell]
+        try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigint, .sigterm], logger: logger).run()
+        Self.say("Superapp has stopped.")
+    }
+
+    /// Writes a line at once, also when the output is a file or a pipe.
+    private static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    }
+
+    @MainActor
+    private func makeWindows(database: DatabaseModule) throws -> SuperappWindows {
+        let assembly = try Assembly(modules: Self.modules(database: database), providing: [.init(\.client)])
+        return try SuperappWindows(assembly: assembly, logger: logger)
+    }
+}

@@ -1,0 +1,65 @@
+import AccountServiceInterface
+import Backplane
+import Logging
+import WebShell
+
+/// All open windows of the app: gives each a motherboard, and tells each when its session has ended elsewhere.
+final class SuperappWindows: WindowApplication {
+    private let assembly: Assembly
+    private let accounts: any AccountService
+    private let logger: Logger
+    private var systems: [Window.ID: WindowSystem] = [:]
+    private var signOuts: [SessionToken: Task<Void, Never>] = [:]
+
+    /// Makes the app behind the windows.
+    ///
+    /// - Throws: `DependencyError` when the assembly has no accounts.
+    init(assembly: Assembly, logger: Logger) throws {
+        self.assembly = assembly
+        self.logger = logger
+        accounts = try assembly.dependencies.accounts
+    }
+
+    func start(_ window: Window) async {
+        let client = Client(address: window.client.address, agent: window.client.agent)
+        let dependencies = assembly.dependencies.child { $0.register(\.client) { _ in client } }
+        let motherboard = Motherboard(assembly, dependencies: dependencies, root: window.root)
+        let system = WindowSystem(window: window, motherboard: motherboard, accounts: accounts, logger: logger) {
+            [weak self] token in self?.endSession(token)
+        }
+        systems[window.id] = system
+        await system.start()
+    }
+
+    func open(_ address: String, in window: Window) async -> Bool {
+        await systems[window.id]?.open(address) ?? false
+    }
+
+    func close(_ window: Window) {
+        systems[window.id] = nil
+    }
+
+    /// Waits until every sign-out so far is stored.
+    func finishSignOuts() async {
+        for task in signOuts.values { await task.value }
+    }
+
+    private func endSession(_ token: SessionToken) {
+        signOuts[token] = Task { [weak self, accounts, logger] in
+            do throws(AccountError) {
+                try await accounts.signOut(token)
+            } catch {
+                logger.error("A session could not be ended", metadata: ["error": "\(error)"])
+            }
+            self?.signOuts[token] = nil
+        }
+    }
+
+    /// Signs windows out whose session ends elsewhere: in another window, or by expiry. Runs until its task is
+    /// cancelled.
+    func watchEndings() async {
+        for await id in accounts.endings() {
+            for system in systems.values { system.sessionEnded(id) }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import DatabaseInterface
+import Foundation
+import GRDB
+
+/// The database over GRDB's connections: a pool for a file, one connection for memory.
+struct DatabaseConnections: SQLDatabase {
+    let writer: any DatabaseWriter
+
+    func read<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await writer.read(block)
+    }
+
+    func write<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await writer.write(block)
+    }
+
+    func observe<Value: Sendable & Equatable>(
+        _ query: @escaping @Sendable (Database) throws -> Value
+    ) -> any AsyncSequence<Value, any Error> & Sendable {
+        ValueObservation.tracking(query).removeDuplicates().values(in: writer, bufferingPolicy: .bufferingNewest(1))
+    }
+}
+
+extension DatabaseConnections {
+    static func inMemory(schema: Schema) throws(DatabaseFileError) -> DatabaseConnections {
+        try DatabaseFileError.naming(":memory:") {
+            let queue = try DatabaseQueue(configuration: configuration)
+            try schema.bringUpToDate(queue)
+            return DatabaseConnections(writer: queue)
+        }
+    }
+
+    static func file(at path: String, schema: Schema) throws(DatabaseFileError) -> DatabaseConnections {
+        let file = DatabaseFile(path: path)
+        try file.refuseIfUnusable(schema: schema)
+        return try DatabaseFileError.naming(path) {
+            let pool = try openPool(at: file.resolvedPath)
+            try schema.bringUpToDate(pool)
+            return DatabaseConnections(writer: pool)
+        }
+    }
+
+    /// How long to wait for another process's lock, in seconds.
+    private static let patience: TimeInterval = 5
+
+    /// SQLite waits for other processes by itself, but for one moment: while several switch a new file to WAL mode, it
+    /// answers busy at once, because waiting there might be a deadlock.
+    private static func openPool(at path: String) throws -> DatabasePool {
+        let deadline = Date(timeIntervalSinceNow: patience)
+        while true {
+            do {
+                return try DatabasePool(path: path, configuration: configuration)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && Date() < deadline {
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(patience)
+        configuration.label = "Database"
+        return configuration
+    }
+}

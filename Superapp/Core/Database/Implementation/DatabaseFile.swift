@@ -1,0 +1,68 @@
+import DatabaseInterface
+import Foundation
+
+/// A path that is to hold a database, looked at before SQLite writes to it.
+struct DatabaseFile {
+    let path: String
+
+    /// Where the file really is: SQLite keeps its side files beside the target of a link, not beside the link.
+    var resolvedPath: String { url.path }
+
+    private var url: URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
+
+    /// Throws when the path can't hold this program's database. Makes missing folders, and touches nothing else.
+    func refuseIfUnusable(schema: Schema) throws(DatabaseFileError) {
+        guard !path.isEmpty else { throw refusal(.noPath) }
+        guard try exists() else { return try makeFolder() }
+        try refuseIfNotWritable(resolvedPath)
+        try refuseIfNotWritable(folder)
+        let size = try size()
+        guard size > 0 else { return }
+        // SQLite would take a file of one byte for an empty one, and overwrite that byte.
+        guard size >= Self.smallestDatabase else { throw refusal(.notADatabase) }
+        try DatabaseProbe(path: path, resolvedPath: resolvedPath).refuseIfUnusable(schema: schema)
+    }
+
+    /// One page of the smallest size, in bytes.
+    private static let smallestDatabase = 512
+
+    private var folder: String { url.deletingLastPathComponent().path }
+
+    private func exists() throws(DatabaseFileError) -> Bool {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolvedPath) else { return false }
+        switch attributes[.type] as? FileAttributeType {
+        case .typeRegular: return true
+        case .typeDirectory: throw refusal(.directory)
+        default: throw refusal(.notAFile)
+        }
+    }
+
+    private func size() throws(DatabaseFileError) -> Int {
+        do {
+            return try FileManager.default.attributesOfItem(atPath: resolvedPath)[.size] as? Int ?? 0
+        } catch {
+            throw refusal(.cannotWrite(error.localizedDescription))
+        }
+    }
+
+    private func makeFolder() throws(DatabaseFileError) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw refusal(.cannotCreate("its folder \(folder) does not exist and can't be made"))
+        }
+        guard access(folder, W_OK | X_OK) == 0 else { throw refusal(.cannotCreate(systemReason)) }
+    }
+
+    /// Asks the system instead of trying: opening and closing the file ourselves would drop the locks that SQLite may
+    /// already hold on it in this process, since POSIX locks go with the first descriptor that is closed.
+    private func refuseIfNotWritable(_ path: String) throws(DatabaseFileError) {
+        guard access(path, R_OK | W_OK) == 0 else { throw refusal(.cannotWrite(systemReason)) }
+    }
+
+    private var systemReason: String { String(cString: strerror(errno)) }
+
+    private func refusal(_ reason: DatabaseFileError.Reason) -> DatabaseFileError {
+        DatabaseFileError(path: path, reason: reason)
+    }
+}

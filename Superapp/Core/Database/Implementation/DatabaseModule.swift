@@ -1,0 +1,29 @@
+public import Backplane
+public import DatabaseInterface
+
+/// The app's database, opened before the modules are put together: a file that can't be used is known first.
+public struct DatabaseModule: Module {
+    /// The opened database.
+    public nonisolated let database: any SQLDatabase
+
+    /// Opens a database, makes it when it does not exist, and brings its schema up to date.
+    ///
+    /// A file that can't be used is refused before anything in it or beside it is touched. A file is opened in WAL mode,
+    /// so that several processes can use it, with foreign keys on and five seconds of patience with another's lock.
+    ///
+    /// - Parameters:
+    ///   - location: A file or memory.
+    ///   - migrations: The steps of every module, in the order they are to run. Ids are unique.
+    /// - Throws: `DatabaseFileError`, with a line for the person who gave the path.
+    public nonisolated init(at location: DatabaseLocation, migrations: [SchemaMigration]) throws(DatabaseFileError) {
+        let schema = Schema(migrations)
+        switch location {
+        case .memory: database = try DatabaseConnections.inMemory(schema: schema)
+        case .file(let path): database = try DatabaseConnections.file(at: path, schema: schema)
+        }
+    }
+
+    public func register(in registry: inout ModuleRegistry) {
+        registry.register(\.database) { [database] _ in database }
+    }
+}

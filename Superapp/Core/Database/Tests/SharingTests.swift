@@ -1,0 +1,58 @@
+import Database
+import DatabaseInterface
+import Foundation
+import GRDB
+import Testing
+
+@Suite("Two processes on one database")
+struct SharingTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("Both write at the same time and nothing is lost")
+    func bothWrite() async throws {
+        let path = folder.path("shared.sqlite")
+        async let other = #expect(processExitsWith: .success) { [path = path as String] in
+            let database = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations).database
+            for number in 1...200 { try await database.add("theirs \(number)") }
+        }
+        let database = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations).database
+        for number in 1...200 { try await database.add("ours \(number)") }
+        _ = await other
+        let notes = try await database.notes()
+        #expect(notes.filter { $0.hasPrefix("ours") } == (1...200).map { "ours \($0)" })
+        #expect(notes.filter { $0.hasPrefix("theirs") } == (1...200).map { "theirs \($0)" })
+    }
+
+    @Test("Several that start at once on a new file make it once", arguments: 1...10)
+    func allCreate(round: Int) async throws {
+        let path = folder.path("new-\(round).sqlite")
+        await withTaskGroup { group in
+            for _ in 1...3 {
+                group.addTask {
+                    await #expect(processExitsWith: .success) { [path = path as String] in
+                        let steps = (1...20).map { number in
+                            SchemaMigration(id: "step-\(number)") {
+                                try $0.execute(sql: "CREATE TABLE step\(number) (x)")
+                            }
+                        }
+                        _ = try DatabaseModule(at: .file(path: path), migrations: steps)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("Opening it twice in one process works too")
+    func sameProcess() async throws {
+        let path = folder.path("twice.sqlite")
+        let first = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations).database
+        let second = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations).database
+        try await first.add("one")
+        try await second.add("two")
+        #expect(try await first.notes() == ["one", "two"])
+    }
+}

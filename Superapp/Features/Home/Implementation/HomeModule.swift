@@ -1,0 +1,15 @@
+import AccountServiceInterface
+public import Backplane
+import HomeInterface
+
+/// Where a person arrives after signing in.
+public struct HomeModule: Module {
+    /// Makes the module.
+    public init() {}
+
+    public var requires: [DependencyRequirement] { [.init(\.accounts)] }
+
+    public func register(in registry: inout ModuleRegistry) {
+        registry.board(.home) { dependencies in HomeBoard(accounts: try dependencies.accounts) }
+    }
+}

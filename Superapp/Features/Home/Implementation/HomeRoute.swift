@@ -1,0 +1,4 @@
+import Backplane
+
+/// The place of the home screen.
+struct HomeRoute: Route {}

@@ -1,0 +1,17 @@
+import AccountServiceInterface
+public import Backplane
+import LoginInterface
+
+/// Signing in.
+public struct LoginModule: Module {
+    /// Makes the module.
+    public init() {}
+
+    public var requires: [DependencyRequirement] { [.init(\.accounts), .init(\.client)] }
+
+    public func register(in registry: inout ModuleRegistry) {
+        registry.board(.login) { dependencies in
+            LoginBoard(accounts: try dependencies.accounts, client: try dependencies.client)
+        }
+    }
+}

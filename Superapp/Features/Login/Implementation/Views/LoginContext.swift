@@ -1,0 +1,23 @@
+import AccountServiceInterface
+import DesignSystemInterface
+
+/// What the sign-in page's template shows.
+struct LoginContext: Sendable, Equatable {
+    let notice: Notice?
+    let name: FormField
+    let password: FormField
+    let signIn = ActionButton("Sign in", action: "signIn")
+    let register = ActionButton("Create an account", action: "register", style: .quiet, skipsValidation: true)
+
+    @MainActor
+    init(_ model: LoginModel) {
+        let nameProblem: String? = if case .invalidName = model.failure { model.failure?.message } else { nil }
+        notice = nameProblem == nil ? model.failure.map { Notice($0.message, tone: .danger) } : nil
+        name = FormField(
+            "name", label: "Name", value: model.name, error: nameProblem, autocomplete: "username",
+            isRequired: true, isFocused: model.name.isEmpty)
+        password = FormField(
+            "password", label: "Password", kind: .password, autocomplete: "current-password",
+            isRequired: true, isFocused: !model.name.isEmpty)
+    }
+}

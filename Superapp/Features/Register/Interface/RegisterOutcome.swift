@@ -1,0 +1,16 @@
+public import AccountServiceInterface
+
+/// What comes of making an account.
+public enum RegisterOutcome: Sendable, Equatable {
+    /// An account was made, and its owner is signed in.
+    case registered(Session)
+    /// The person has an account after all.
+    case signInRequested
+}
+
+extension RegisterOutcome {
+    /// The new account's first session, if one was made.
+    public var registeredSession: Session? {
+        if case .registered(let session) = self { session } else { nil }
+    }
+}

@@ -1,0 +1,65 @@
+import AccountServiceInterface
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// Hashes passwords, two at a time, on threads of its own.
+///
+/// A hash takes a core and 32 MiB for a good part of a second. On the cooperative pool a few of them would stop every
+/// other task of the process; here further ones wait in line, without holding a thread.
+final class PasswordHasher: Sendable {
+    typealias Derivation = @Sendable (Password, _ salt: Data, PasswordCost) throws -> SymmetricKey
+
+    static let keyLength = 32
+    private static let saltLength = 16
+
+    let cost: PasswordCost
+    private let derive: Derivation
+    private let queue: OperationQueue
+
+    init(
+        cost: PasswordCost = .current, width: Int = 2, derive: @escaping Derivation = PasswordHasher.scrypt
+    ) {
+        self.cost = cost
+        self.derive = derive
+        queue = OperationQueue()
+        queue.name = "PasswordHasher"
+        queue.maxConcurrentOperationCount = width
+    }
+
+    /// A new hash with a random salt and the current cost.
+    func hash(_ password: Password) async throws(AccountError) -> PasswordHash {
+        let salt = SymmetricKey(size: .init(bitCount: Self.saltLength * 8)).withUnsafeBytes { Data($0) }
+        return PasswordHash(cost: cost, salt: salt, key: try await key(password, salt, cost))
+    }
+
+    /// Whether `password` is the one that was hashed. Without a hash it does the same work and says no.
+    func matches(_ password: Password, _ hash: PasswordHash?) async throws(AccountError) -> Bool {
+        let salt = hash?.salt ?? Data(count: Self.saltLength)
+        let presented = try await key(password, salt, hash?.cost ?? cost)
+        // SymmetricKey compares in constant time.
+        guard let hash else { return false }
+        return presented == hash.key
+    }
+
+    private func key(_ password: Password, _ salt: Data, _ cost: PasswordCost) async throws(AccountError)
+        -> SymmetricKey
+    {
+        do {
+            return try await withCheckedThrowingContinuation { continuation in
+                queue.addOperation { [derive] in
+                    continuation.resume(with: Result { try derive(password, salt, cost) })
+                }
+            }
+        } catch {
+            throw .storage("hashing a password failed: \(error)")
+        }
+    }
+
+    @Sendable private static func scrypt(_ password: Password, salt: Data, cost: PasswordCost) throws -> SymmetricKey {
+        try KDF.Scrypt.deriveKey(
+            from: password.bytes, salt: salt, outputByteCount: keyLength,
+            rounds: cost.rounds, blockSize: cost.blockSize, parallelism: cost.parallelism
+        )
+    }
+}

@@ -1,0 +1,48 @@
+import AccountServiceInterface
+import DatabaseInterface
+import Foundation
+import GRDB
+
+extension AccountStore {
+    /// The session of a token, expired or not.
+    func session(for token: SessionToken) async throws(AccountError) -> Session? {
+        try await storing {
+            try await database.read { database in
+                let sql = """
+                    SELECT account.id, account.name, account.createdAt,
+                        session.id AS sessionID, session.startedAt, session.expiresAt
+                    FROM session JOIN account ON account.id = session.accountID
+                    WHERE session.tokenDigest = ?
+                    """
+                let row = try Row.fetchOne(database, sql: sql, arguments: [token.digest])
+                return try row.map { try Session(row: $0, token: token) }
+            }
+        }
+    }
+
+    /// Removes the session of a token, if there is one.
+    ///
+    /// - Returns: The session that ended, if one did.
+    func removeSession(of token: SessionToken) async throws(AccountError) -> [SessionID] {
+        try await storing {
+            try await database.write { database in
+                let sql = "DELETE FROM session WHERE tokenDigest = ? RETURNING id"
+                return try String.fetchAll(database, sql: sql, arguments: [token.digest]).map(SessionID.init(stored:))
+            }
+        }
+    }
+
+    /// A user's sessions, oldest first, without those that have expired when the list is made.
+    func sessions(
+        of user: UserID, at now: @escaping @Sendable () -> Date
+    ) -> any AsyncSequence<[SessionSummary], any Error> & Sendable {
+        database.observe { database in
+            let sql = """
+                SELECT id, agent, startedAt FROM session
+                WHERE accountID = ? AND expiresAt > ? ORDER BY startedAt, rowid
+                """
+            let arguments: StatementArguments = [user.rawValue.uuidString, now().milliseconds]
+            return try Row.fetchAll(database, sql: sql, arguments: arguments).map(SessionSummary.init)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import AccountServiceInterface
+import Foundation
+
+/// The account service over the database.
+struct StoredAccounts: AccountService {
+    /// Sessions last 30 days from sign-in, used or not: a stolen token dies at a known time, and the cookie that
+    /// carries it never has to be written again.
+    static let sessionLength: TimeInterval = 30 * 24 * 60 * 60
+
+    let store: AccountStore
+    let hasher: PasswordHasher
+    let limiter: SignInLimiter
+    let time: TimeSource
+    private let sessionEndings = SessionEndings()
+
+    init(store: AccountStore, hasher: PasswordHasher, limiter: SignInLimiter, time: TimeSource) {
+        self.store = store
+        self.hasher = hasher
+        self.limiter = limiter
+        self.time = time
+    }
+
+    func register(name: String, password: String, client: Client) async throws(AccountError) -> Session {
+        let name = try AccountName(name)
+        let password = try Password(new: password)
+        // Only to spare the hashing: the unique index decides who gets a name.
+        guard try await store.account(named: name) == nil else { throw .nameTaken }
+        let hash = try await hasher.hash(password)
+        let user = User(id: UserID(), name: name.text, createdAt: time.storableDate)
+        let session = newSession(of: user)
+        sessionEndings.send(try await store.add(user, name, hash, session, agent: client.agent))
+        return session
+    }
+
+    func signIn(name: String, password: String, client: Client) async throws(AccountError) -> Session {
+        let name = try AccountName(name)
+        try limiter.startTry(name: name, address: client.address, at: time.uptime())
+        let account = try await store.account(named: name)
+        let password = Password(presented: password)
+        let matches = try await hasher.matches(password, account?.hash)
+        guard let account, matches else { throw .wrongCredentials }
+        limiter.trySucceeded(name: name, address: client.address)
+        let session = newSession(of: account.user)
+        let stronger = account.hash.cost == hasher.cost ? nil : try await hasher.hash(password)
+        sessionEndings.send(try await store.add(session, agent: client.agent, replacingHashWith: stronger))
+        return session
+    }
+
+    private func newSession(of user: User) -> Session {
+        let start = time.storableDate
+        let end = start.addingTimeInterval(Self.sessionLength)
+        return Session(id: SessionID(), token: .random(), user: user, startedAt: start, expiresAt: end)
+    }
+}
+
+extension StoredAccounts {
+    func session(for token: SessionToken) async throws(AccountError) -> Session? {
+        guard let session = try await store.session(for: token) else { return nil }
+        guard session.expiresAt <= time.date() else { return session }
+        try await signOut(token)
+        return nil
+    }
+
+    func signOut(_ token: SessionToken) async throws(AccountError) {
+        sessionEndings.send(try await store.removeSession(of: token))
+    }
+
+    func sessions(of user: UserID) -> any AsyncSequence<[SessionSummary], any Error> & Sendable {
+        store.sessions(of: user, at: time.date)
+    }
+
+    func endings() -> AsyncStream<SessionID> {
+        sessionEndings.stream()
+    }
+}

@@ -1,0 +1,49 @@
+/// Accounts and who is signed in.
+public protocol AccountService: Sendable {
+    /// Makes an account and signs its owner in: both or, when anything fails, neither.
+    ///
+    /// - Parameters:
+    ///   - name: 1 to 64 characters after trimming. Names that read the same (by case, width or normal form) are one.
+    ///   - password: 8 characters to 1,024 bytes.
+    ///   - client: Who is asking.
+    /// - Returns: The first session.
+    /// - Throws: `invalidName`, `invalidPassword`, `nameTaken`, `storage`.
+    func register(name: String, password: String, client: Client) async throws(AccountError) -> Session
+
+    /// Signs in.
+    ///
+    /// - Parameters:
+    ///   - name: The name, in any form that reads the same.
+    ///   - password: The password.
+    ///   - client: Who is asking; failures count against its address, and the name from that address.
+    /// - Returns: A new session.
+    /// - Throws: `invalidName`, `wrongCredentials` (also when nobody has the name), `tooManyTries`, `storage`.
+    func signIn(name: String, password: String, client: Client) async throws(AccountError) -> Session
+
+    /// The session that a token proves.
+    ///
+    /// - Parameter token: From the person's cookie.
+    /// - Returns: The session; `nil` when it is unknown, expired or signed out.
+    /// - Throws: `storage`.
+    func session(for token: SessionToken) async throws(AccountError) -> Session?
+
+    /// Ends a session. An unknown token is no error: what was asked for is already so.
+    ///
+    /// - Parameter token: The session's token.
+    /// - Throws: `storage`.
+    func signOut(_ token: SessionToken) async throws(AccountError)
+
+    /// Where a user is signed in, oldest first: now, and again at every change.
+    ///
+    /// - Parameter user: Whose sessions.
+    /// - Returns: The lists; fails when the storage fails.
+    func sessions(of user: UserID) -> any AsyncSequence<[SessionSummary], any Error> & Sendable
+
+    /// Every session that ends from now on, by sign-out or expiry, so that what it had open can close.
+    ///
+    /// An expired session is reported when somebody asks for it or when old sessions are cleared away, not at the
+    /// second it expires. Endings caused by another process on the same storage are not seen.
+    ///
+    /// - Returns: The ids, until the consumer stops.
+    func endings() -> AsyncStream<SessionID>
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// A person who has an account.
+public struct User: Hashable, Codable, Sendable, Identifiable {
+    /// Identifies the user for ever.
+    public let id: UserID
+
+    /// The name as the person wrote it, trimmed. It is text: whoever shows it in markup escapes it.
+    public let name: String
+
+    /// When the account was made.
+    public let createdAt: Date
+
+    /// Makes a user.
+    ///
+    /// - Parameters:
+    ///   - id: Identifies the user for ever.
+    ///   - name: The name as the person wrote it.
+    ///   - createdAt: When the account was made.
+    public init(id: UserID, name: String, createdAt: Date) {
+        self.id = id
+        self.name = name
+        self.createdAt = createdAt
+    }
+}

@@ -1,0 +1,33 @@
+import AccountServiceInterface
+public import Backplane
+
+/// A window for other modules' tests: modules on a motherboard that is installed, with accounts and a client, in which
+/// every fault stops the test.
+@MainActor
+public final class StubWindow {
+    /// What the motherboard is installed into.
+    public let root: Root
+    /// The motherboard with the given modules.
+    public let motherboard: Motherboard
+
+    /// Assembles modules with stubs for what they require of accounts.
+    ///
+    /// - Parameters:
+    ///   - accounts: The accounts behind `\.accounts`.
+    ///   - client: Who is asking.
+    ///   - modules: The modules under test.
+    /// - Throws: `AssemblyError` when the modules require more than that.
+    public init(
+        accounts: StubAccountService, client: Client = Client(address: "127.0.0.1", agent: "A test"),
+        modules: [any Module]
+    ) throws {
+        root = Root()
+        let assembly = try Assembly(modules: modules, providing: [.init(\.accounts), .init(\.client)])
+        let dependencies = assembly.dependencies.child { registry in
+            registry.register(\.accounts) { _ in accounts }
+            registry.register(\.client) { _ in client }
+        }
+        motherboard = Motherboard(assembly, dependencies: dependencies, root: root)
+        motherboard.install(into: self)
+    }
+}

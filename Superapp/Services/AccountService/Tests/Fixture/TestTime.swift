@@ -1,0 +1,19 @@
+import Foundation
+import Synchronization
+
+@testable import AccountService
+
+/// Time that stands still until a test moves it.
+final class TestTime: Sendable {
+    private let elapsed = Mutex(Duration.zero)
+
+    var source: TimeSource {
+        TimeSource(date: { [self] in date }, uptime: { [self] in elapsed.withLock { $0 } })
+    }
+
+    var date: Date { Date(timeIntervalSince1970: 2_000_000_000 + elapsed.withLock { $0 / .seconds(1) }) }
+
+    func advance(by duration: Duration) {
+        elapsed.withLock { $0 += duration }
+    }
+}

@@ -1,0 +1,84 @@
+import AccountServiceInterface
+import Crypto
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AccountService
+
+@Suite("Hashing under load")
+struct HashingLoadTests {
+    private struct Load {
+        var running = 0
+        var most = 0
+    }
+
+    @Test("Only so many hashes run at once as there is room for; the rest wait and are served")
+    func width() async throws {
+        let load = Mutex(Load())
+        let hasher = PasswordHasher(width: 2) { _, salt, _ in
+            load.withLock { load in
+                load.running += 1
+                load.most = max(load.most, load.running)
+            }
+            for _ in 0..<100 { sched_yield() }
+            load.withLock { $0.running -= 1 }
+            return SymmetricKey(data: salt)
+        }
+        let password = try Password(new: "correct horse")
+        try await withThrowingTaskGroup { group in
+            for _ in 1...50 { group.addTask { _ = try await hasher.hash(password) } }
+            try await group.waitForAll()
+        }
+        #expect((1...2).contains(load.withLock { $0.most }))
+    }
+
+    @Test("Two hashes do run at the same time")
+    func together() async throws {
+        let arrivals = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+        let order = Mutex(0)
+        let hasher = PasswordHasher(width: 2) { _, salt, _ in
+            let mine = order.withLock { order in
+                defer { order += 1 }
+                return order
+            }
+            arrivals[mine].signal()
+            // The limit is only there to fail rather than to hang.
+            guard arrivals[1 - mine].wait(timeout: .now() + 60) == .success else { throw CancellationError() }
+            return SymmetricKey(data: salt)
+        }
+        let password = try Password(new: "correct horse")
+        async let one = hasher.hash(password)
+        async let other = hasher.hash(password)
+        _ = try await (one, other)
+    }
+
+    @Test("Other tasks go on while hashes take all the room there is")
+    func poolStaysFree() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let hasher = PasswordHasher(width: 2) { _, salt, _ in
+            gate.wait()
+            return SymmetricKey(data: salt)
+        }
+        let password = try Password(new: "correct horse")
+        try await withThrowingTaskGroup { group in
+            for _ in 1...64 { group.addTask { _ = try await hasher.hash(password) } }
+            // More tasks than the pool has threads: were they held, none of these could finish and open the gate.
+            await withTaskGroup { others in
+                for _ in 1...64 { others.addTask { await Task.yield() } }
+            }
+            for _ in 1...64 { gate.signal() }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("A failing derivation is a storage error, not a wrong password")
+    func failure() async throws {
+        struct OutOfMemory: Error {}
+        let hasher = PasswordHasher { _, _, _ in throw OutOfMemory() }
+        let error = await #expect(throws: AccountError.self) {
+            _ = try await hasher.hash(Password(new: "correct horse"))
+        }
+        #expect(error == .storage("hashing a password failed: OutOfMemory()"))
+    }
+}

@@ -1,0 +1,98 @@
+import AccountServiceInterface
+import Foundation
+import Testing
+
+@testable import AccountService
+
+@Suite("Sessions")
+struct SessionTests {
+    private let fixture: Fixture
+
+    init() throws {
+        fixture = try Fixture()
+    }
+
+    @Test("A session lasts 30 days from sign-in, used or not")
+    func expires() async throws {
+        let session = try await fixture.register()
+        #expect(session.expiresAt.timeIntervalSince(session.startedAt) == 2_592_000)
+        fixture.time.advance(by: .seconds(2_592_000 - 1))
+        #expect(try await fixture.accounts.session(for: session.token) == session)
+        fixture.time.advance(by: .seconds(1))
+        #expect(try await fixture.accounts.session(for: session.token) == nil)
+        #expect(try await fixture.count("session") == 0)
+    }
+
+    @Test("A token that nobody was given proves nothing")
+    func madeUp() async throws {
+        try await fixture.register()
+        #expect(try await fixture.accounts.session(for: .random()) == nil)
+    }
+
+    @Test("Signing out ends that session only, and can be repeated")
+    func signOut() async throws {
+        let first = try await fixture.register()
+        let second = try await fixture.signIn()
+        try await fixture.accounts.signOut(first.token)
+        try await fixture.accounts.signOut(first.token)
+        #expect(try await fixture.accounts.session(for: first.token) == nil)
+        #expect(try await fixture.accounts.session(for: second.token) == second)
+    }
+
+    @Test("Expired sessions of everybody are cleared away when somebody signs in")
+    func cleared() async throws {
+        try await fixture.register("Ada")
+        fixture.time.advance(by: .seconds(2_592_000))
+        try await fixture.register("Bob")
+        #expect(try await fixture.count("session") == 1)
+    }
+
+    @Test("The list of a user's sessions follows sign-in and sign-out, and shows nobody else's")
+    func live() async throws {
+        let first = try await fixture.register()
+        try await fixture.register("Bob")
+        var second: Session?
+        var seen: [[SessionID]] = []
+        for try await list in fixture.accounts.sessions(of: first.user.id) {
+            seen.append(list.map(\.id))
+            switch seen.count {
+            case 1:
+                fixture.time.advance(by: .seconds(1))
+                second = try await fixture.signIn()
+            case 2: try await fixture.accounts.signOut(first.token)
+            default: break
+            }
+            if seen.count == 3 { break }
+        }
+        let newcomer = try #require(second)
+        #expect(seen == [[first.id], [first.id, newcomer.id], [newcomer.id]])
+    }
+
+    @Test("A session in the list names the program, cut to a bearable length")
+    func agent() async throws {
+        let client = Client(address: "192.0.2.1", agent: String(repeating: "<b>", count: 10_000))
+        let session = try await fixture.accounts.register(name: "Ada", password: "correct horse", client: client)
+        for try await list in fixture.accounts.sessions(of: session.user.id) {
+            #expect(list.map(\.agent.count) == [256])
+            break
+        }
+    }
+
+    @Test("Everybody who listens hears which sessions end, by sign-out and by expiry")
+    func endings() async throws {
+        let first = try await fixture.register("Ada")
+        let second = try await fixture.register("Bob")
+        let listeners = [fixture.accounts.endings(), fixture.accounts.endings()]
+        try await fixture.accounts.signOut(first.token)
+        fixture.time.advance(by: .seconds(2_592_000))
+        _ = try await fixture.accounts.session(for: second.token)
+        for listener in listeners {
+            var heard: [SessionID] = []
+            for await id in listener {
+                heard.append(id)
+                if heard.count == 2 { break }
+            }
+            #expect(heard == [first.id, second.id])
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Backplane
+import Observation
+import Testing
+
+@MainActor
+@Suite("Lifetimes")
+struct LifetimeTests {
+    @Test("A motherboard is released with all its boards, although flows with handlers are registered in it")
+    func motherboardReleased() throws {
+        let board = Weak<ShellBoard>()
+        let motherboard = Weak<Motherboard>()
+        var bench: Bench? = try Bench { registry in
+            registry.board(.shell) { _ in ShellBoard { live, _ in board.object = live } }
+            registry.board(.login) { _ in LoginBoard() }
+        }
+        motherboard.object = bench?.motherboard
+        bench?.motherboard.registerFlow(from: .shell) { motherboard, _ in motherboard.activate(.login) }
+        bench?.motherboard.registerGuaranteedFlow(from: .shell, .other) { motherboard, _ in motherboard.shutDown() }
+        bench?.motherboard.registerChainFlow(from: .login).eventuallyHandle { motherboard, _ in
+            motherboard.activate(.shell)
+        }
+        bench?.motherboard.registerActionFlow(SignOut.self) { motherboard, _ in motherboard.completeAll() }
+        bench?.motherboard.activate(.shell)
+        #expect(!board.isGone)
+        bench = nil
+        #expect(motherboard.isGone)
+        #expect(board.isGone)
+    }
+
+    @Test("A motherboard that is released while it delivers lives until it is done")
+    func releasedDuringDelivery() throws {
+        let log = Log()
+        let motherboard = Weak<Motherboard>()
+        var bench: Bench? = try Bench { registry in
+            registry.board(.login) { _ in
+                LoginBoard { board, _ in
+                    board.sendToMotherboard(.registrationRequested)
+                    board.sendToMotherboard(.registrationRequested)
+                }
+            }
+        }
+        motherboard.object = bench?.motherboard
+        bench?.motherboard.registerFlow(from: .login) { _, _ in
+            bench = nil
+            log("flow")
+        }
+        bench?.motherboard.activate(.login)
+        #expect(log.lines == ["flow", "flow"])
+        #expect(motherboard.isGone)
+    }
+
+    @Test("The screens of a motherboard that is released leave the back stack of a root that stays")
+    func screensOfReleased() async throws {
+        let root = Root()
+        var motherboard: Motherboard? = try Motherboard(
+            modules: [
+                ClosureModule { registry in
+                    registry.board(.shell) { _ in ShellBoard { board, _ in board.push(TestScreen("shell")) } }
+                }
+            ], root: root)
+        motherboard?.install(into: root)
+        motherboard?.activate(.shell)
+        #expect(root.navigator.top?.id.rawValue == "shell")
+        let left = Gate()
+        withObservationTracking {
+            _ = root.navigator.stack
+        } onChange: {
+            Task { @MainActor in left.open() }
+        }
+        motherboard = nil
+        await left.passed()
+        #expect(root.navigator.stack.isEmpty)
+    }
+
+    @Test("Shutting down completes all boards at once, also from inside a delivery, and each of them once")
+    func shutDownInside() throws {
+        let log = Log()
+        let bench = try Bench { registry in
+            registry.board(.login) { _ in
+                LoginBoard { board, _ in
+                    board.sendToMotherboard(.registrationRequested)
+                    board.complete()
+                } onComplete: { board in
+                    log("login completed")
+                    board.motherboard?.shutDown()
+                }
+            }
+            registry.board(.shell) { _ in ShellBoard(onComplete: { _ in log("shell completed") }) }
+        }
+        bench.motherboard.registerFlow(from: .login) { motherboard, _ in
+            motherboard.shutDown()
+            log("shut down")
+        }
+        bench.motherboard.activate(.shell)
+        bench.motherboard.activate(.login)
+        #expect(log.lines == ["login completed", "shell completed", "shut down"])
+        #expect(bench.faults.kinds.isEmpty)
+        bench.motherboard.activate(.login)
+        #expect(bench.faults.kinds == [.motherboardShutDown(board: "test.login")])
+    }
+
+    @Test("A board that asks its motherboard to shut down while it is being activated ends there")
+    func shutDownWhileActivating() throws {
+        let log = Log()
+        let board = Weak<ShellBoard>()
+        let bench = try Bench { registry in
+            registry.board(.shell) { _ in
+                ShellBoard { live, _ in
+                    board.object = live
+                    live.motherboard?.shutDown()
+                    log("activated")
+                } onComplete: { _ in
+                    log("completed")
+                }
+            }
+        }
+        bench.motherboard.activate(.shell)
+        #expect(log.lines == ["completed", "activated"])
+        #expect(board.isGone)
+    }
+
+    @Test("Activating after the object that it was installed into has gone is a fault")
+    func rootGone() throws {
+        let faults = FaultCollector()
+        let root = Root(faultHandler: faults.handler)
+        let module = ClosureModule { registry in registry.board(.shell) { _ in ShellBoard() } }
+        let motherboard = try Motherboard(modules: [module], root: root)
+        motherboard.install(into: Log())
+        motherboard.activate(.shell)
+        #expect(faults.kinds == [.rootGone(board: "test.shell")])
+        #expect(!motherboard.isLive(.shell))
+    }
+}

@@ -1,0 +1,93 @@
+import Backplane
+import Testing
+
+@MainActor
+@Suite("Tasks of a board")
+struct TaskTests {
+    @Test("A board's tasks are cancelled when it completes")
+    func cancelled() async throws {
+        let began = Gate()
+        let cancelled = Gate()
+        let bench = try Bench { registry in
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    board.task { await untilCancelled(began: began, then: cancelled) }
+                }
+            }
+        }
+        bench.motherboard.activate(.shell)
+        await began.passed()
+        bench.motherboard.complete(.shell)
+        await cancelled.passed()
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("A board's tasks are cancelled when its motherboard is released")
+    func released() async throws {
+        let began = Gate()
+        let cancelled = Gate()
+        var bench: Bench? = try Bench { registry in
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    board.task { await untilCancelled(began: began, then: cancelled) }
+                }
+            }
+        }
+        bench?.motherboard.activate(.shell)
+        await began.passed()
+        bench = nil
+        await cancelled.passed()
+    }
+
+    @Test("A board may go while its task runs")
+    func boardGoesDuringTask() async throws {
+        let mayGoOn = Gate()
+        let done = Gate()
+        let kept = Weak<ShellBoard>()
+        let bench = try Bench { registry in
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    kept.object = board
+                    board.task { [weak board] in
+                        await mayGoOn.passed()
+                        #expect(board == nil)
+                        done.open()
+                    }
+                }
+            }
+        }
+        bench.motherboard.activate(.shell)
+        bench.motherboard.complete(.shell)
+        #expect(kept.isGone)
+        mayGoOn.open()
+        await done.passed()
+    }
+
+    @Test("What a task sends takes the board's flows")
+    func sending() async throws {
+        let received = Gate()
+        let bench = try Bench { registry in
+            registry.board(.login) { _ in
+                LoginBoard { board, _ in
+                    board.task { [weak board] in board?.sendToMotherboard(.registrationRequested) }
+                }
+            }
+        }
+        bench.motherboard.registerFlow(from: .login, target: received) { gate, _ in gate.open() }
+        bench.motherboard.activate(.login)
+        await received.passed()
+    }
+}
+
+/// Opens one gate when it begins, and the other when the task it runs in is cancelled.
+@MainActor
+private func untilCancelled(began: Gate, then cancelled: Gate) async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    began.open()
+    await withTaskCancellationHandler {
+        for await _ in stream {}
+    } onCancel: {
+        continuation.finish()
+    }
+    if Task.isCancelled { cancelled.open() }
+}

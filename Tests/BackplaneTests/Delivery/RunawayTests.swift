@@ -1,0 +1,107 @@
+import Backplane
+import Testing
+
+@MainActor
+@Suite("Runaway")
+struct RunawayTests {
+    /// Two boards that call each other for ever.
+    private func endlessBench(limit: Int, also: @escaping @MainActor (NumberBoard) -> Void = { _ in }) throws -> Bench {
+        try Bench(messageLimit: limit) { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, n in
+                    also(board)
+                    board.nextToBoard(.pong, with: n + 1)
+                }
+            }
+            registry.board(.pong) { _ in NumberBoard { board, n in board.nextToBoard(.ping, with: n + 1) } }
+            registry.board(.login) { _ in
+                LoginBoard { board, _ in board.sendToMotherboard(.registrationRequested) }
+            }
+        }
+    }
+
+    @Test("A loop is stopped at the bound and reported with its last hops")
+    func bound() throws {
+        let bench = try endlessBench(limit: 100)
+        bench.motherboard.activate(.ping, with: 0)
+        guard case .runaway(let limit, let discarded, let last) = try #require(bench.faults.kinds.first) else {
+            Issue.record("not a runaway")
+            return
+        }
+        #expect(bench.faults.kinds.count == 1)
+        #expect(limit == 100)
+        #expect(discarded == 1)
+        #expect(last.count == 12)
+        #expect(last.map(\.id) == Array(90...101))
+        #expect(last.last?.description == "#101 activation test.pong → test.ping")
+        #expect(bench.faults.faults[0].description.contains("The last were:\n  #90 activation test.ping → test.pong"))
+    }
+
+    @Test("After a runaway the root delivers as before")
+    func usableAfterwards() throws {
+        let log = Log()
+        let bench = try endlessBench(limit: 100)
+        bench.motherboard.registerFlow(from: .login) { _, _ in log("login") }
+        bench.motherboard.activate(.ping, with: 0)
+        bench.motherboard.activate(.login)
+        bench.motherboard.activate(.ping, with: 0)
+        #expect(log.lines == ["login"])
+        #expect(bench.faults.kinds.count == 2)
+    }
+
+    @Test("What the fault handler sends about a runaway is delivered")
+    func sendingFromHandler() throws {
+        let log = Log()
+        let host = Weak<Motherboard>()
+        let handler = FaultHandler { _ in host.object?.activate(.shell) }
+        let root = Root(faultHandler: handler, messageLimit: 10)
+        let motherboard = try Motherboard(
+            modules: [
+                ClosureModule { registry in
+                    registry.board(.ping) { _ in NumberBoard { board, n in board.nextToBoard(.ping, with: n) } }
+                    registry.board(.shell) { _ in ShellBoard { _, _ in log("alert") } }
+                }
+            ], root: root)
+        host.object = motherboard
+        motherboard.install(into: root)
+        motherboard.activate(.ping, with: 0)
+        #expect(log.lines == ["alert"])
+    }
+
+    @Test("A board that was to complete when the runaway was stopped does complete, and can be activated again")
+    func completionsSurvive() throws {
+        let log = Log()
+        let bench = try endlessBench(limit: 10) { board in
+            log("ping")
+            board.complete()
+            // More than the limit waits before the completion is reached.
+            for n in 0..<20 { board.motherboard?.activate(.pong, with: n) }
+        }
+        bench.motherboard.activate(.ping, with: 0)
+        #expect(!bench.motherboard.isLive(.ping))
+        let before = log.lines.count
+        bench.motherboard.activate(.ping, with: 0)
+        #expect(log.lines.count > before)
+    }
+
+    @Test("Whoever awaits an activation that a runaway discarded is told that it ended")
+    func discardedActivationEnds() async throws {
+        var held: Activation<LoginOutcome>?
+        let bench = try Bench(messageLimit: 10) { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, n in for _ in 0..<2 { board.nextToBoard(.ping, with: n) } }
+            }
+            registry.board(.login) { _ in LoginBoard() }
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    for n in 0..<20 { board.nextToBoard(.ping, with: n) }
+                    held = board.nextToBoard(.login)
+                }
+            }
+        }
+        bench.motherboard.activate(.shell)
+        let activation = try #require(held)
+        await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
+        #expect(!bench.motherboard.isLive(.login))
+    }
+}

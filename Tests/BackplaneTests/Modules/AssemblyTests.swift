@@ -1,0 +1,102 @@
+import Backplane
+import Testing
+
+@MainActor
+@Suite("Assembly")
+struct AssemblyTests {
+    private func problems(_ modules: ClosureModule...) throws -> [AssemblyError.Problem] {
+        let error = try #require(throws: AssemblyError.self) { try Assembly(modules: modules) }
+        return error.problems
+    }
+
+    @Test("One id registered by two modules names both")
+    func duplicate() throws {
+        let problems = try problems(
+            ClosureModule("First") { $0.board(.login) { _ in LoginBoard() } },
+            ClosureModule("Second") { $0.board(.login) { _ in LoginBoard() } })
+        let types = "() → LoginOutcome, Never"
+        #expect(
+            problems == [
+                .duplicateBoard(id: "test.login", modules: ["First", "Second"], types: [types, types])
+            ])
+        #expect(
+            problems[0].description
+                == "The board 'test.login' is registered by First and Second. Remove one or give it another id.")
+    }
+
+    @Test("One id registered with two type lists names both modules and both lists")
+    func duplicateTypes() throws {
+        let problems = try problems(
+            ClosureModule("First") { $0.board(.login) { _ in LoginBoard() } },
+            ClosureModule("Second") { registry in
+                registry.board(BoardID<Int, Int, Never>("test.login")) { _ in NumberBoard() }
+            })
+        #expect(
+            problems == [
+                .duplicateBoard(
+                    id: "test.login", modules: ["First", "Second"],
+                    types: ["() → LoginOutcome, Never", "Int → Int, Never"])
+            ])
+        #expect(problems[0].description.contains("as () → LoginOutcome, Never and as Int → Int, Never"))
+    }
+
+    @Test("Everything that is wrong is reported together, before anything is made")
+    func together() throws {
+        let counter = Counter()
+        let first = ClosureModule("First", requires: [.init(\.greeter), .init(\.text)]) { registry in
+            registry.board(.login) { _ in LoginBoard() }
+            registry.register(\.number) { _ in counter.next() }
+        }
+        let second = ClosureModule("Second", requires: [.init(\.number)]) { registry in
+            registry.board(.login) { _ in LoginBoard() }
+            registry.register(\.number) { _ in counter.next() }
+            registry.register(\.text) { _ in "text" }
+        }
+        let error = try #require(throws: AssemblyError.self) { try Motherboard(modules: [first, second]) }
+        #expect(
+            error.problems == [
+                .duplicateBoard(
+                    id: "test.login", modules: ["First", "Second"],
+                    types: ["() → LoginOutcome, Never", "() → LoginOutcome, Never"]),
+                .duplicateDependency(dependency: "Int", modules: ["First", "Second"]),
+                .missingDependency(dependency: "Greeter", requiredBy: "First"),
+                .cycle(path: ["First", "Second", "First"]),
+            ])
+        #expect(error.description.hasPrefix("The modules do not fit together (4 problems):\n  - The board"))
+        #expect(error.description.contains("First → Second → First"))
+        #expect(counter.value == 0)
+    }
+
+    @Test("Each cycle is reported with its path, and modules beside it are not")
+    func cycles() throws {
+        let problems = try problems(
+            ClosureModule("App", requires: [.init(\.text)]) { _ in },
+            ClosureModule("Text", requires: [.init(\.number)]) { $0.register(\.text) { _ in "" } },
+            ClosureModule("Number", requires: [.init(\.greeter)]) { $0.register(\.number) { _ in 1 } },
+            ClosureModule("Greeter", requires: [.init(\.text)]) { registry in
+                registry.register(\.greeter) { _ in FixedGreeter(greeting: "") }
+            })
+        #expect(problems == [.cycle(path: ["Text", "Number", "Greeter", "Text"])])
+    }
+
+    @Test("A module may require what it registers itself")
+    func ownRequirement() throws {
+        let module = ClosureModule(requires: [.init(\.number)]) { $0.register(\.number) { _ in 1 } }
+        #expect(try Assembly(modules: [module]).dependencies.number == 1)
+    }
+
+    @Test("A dependency that each motherboard brings along is not missing")
+    func provided() throws {
+        let module = ClosureModule(requires: [.init(\.number)]) { _ in }
+        _ = try Assembly(modules: [module], providing: [.init(\.number)])
+    }
+
+    @Test("A module is named after its type unless it says otherwise")
+    func name() {
+        struct PlainModule: Module {
+            func register(in registry: inout ModuleRegistry) {}
+        }
+        #expect(PlainModule().name == "PlainModule")
+        #expect(PlainModule().requires.isEmpty)
+    }
+}

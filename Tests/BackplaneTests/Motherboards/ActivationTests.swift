@@ -1,0 +1,249 @@
+import Backplane
+import Testing
+
+@MainActor
+@Suite("Activations")
+struct ActivationTests {
+    /// A board that sends what its commands say, and completes on `stop`.
+    private func speakerBench(onActivate: @escaping (SpeakerBoard) -> Void = { _ in }) throws -> Bench {
+        try Bench { registry in
+            registry.board(.speaker) { _ in
+                SpeakerBoard(
+                    onActivate: { board, _ in onActivate(board) },
+                    onCommand: { board, command in
+                        switch command {
+                        case .say(let number): board.sendToMotherboard(number)
+                        case .stop: board.complete()
+                        }
+                    })
+            }
+        }
+    }
+
+    @Test("The first output can be awaited before it is sent")
+    func before() async throws {
+        let bench = try speakerBench()
+        let activation = bench.motherboard.activate(.speaker)
+        async let output = activation.firstOutput()
+        bench.motherboard.interact(.speaker, .say(1))
+        #expect(try await output == 1)
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("The first output can be awaited after it was sent")
+    func after() async throws {
+        let bench = try speakerBench { $0.sendToMotherboard(7) }
+        let activation = bench.motherboard.activate(.speaker)
+        #expect(try await activation.firstOutput() == 7)
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("All outputs can be iterated, in order, until the board completes")
+    func outputs() async throws {
+        let bench = try speakerBench()
+        let activation = bench.motherboard.activate(.speaker)
+        for number in 1...200 { bench.motherboard.interact(.speaker, .say(number)) }
+        bench.motherboard.interact(.speaker, .stop)
+        var received: [Int] = []
+        for await number in activation.outputs { received.append(number) }
+        #expect(received == Array(1...200))
+    }
+
+    @Test("Outputs are iterated while they are sent")
+    func outputsLive() async throws {
+        let bench = try speakerBench()
+        let activation = bench.motherboard.activate(.speaker)
+        bench.motherboard.interact(.speaker, .say(1))
+        var received: [Int] = []
+        for await number in activation.outputs {
+            received.append(number)
+            bench.motherboard.interact(.speaker, number < 5 ? .say(number + 1) : .stop)
+        }
+        #expect(received == [1, 2, 3, 4, 5])
+    }
+
+    @Test("Flows and a held activation both get an output")
+    func flowsToo() async throws {
+        let log = Log()
+        let bench = try speakerBench()
+        bench.motherboard.registerFlow(from: .speaker) { _, number in log("flow \(number)") }
+        let activation = bench.motherboard.activate(.speaker)
+        bench.motherboard.interact(.speaker, .say(1))
+        #expect(log.lines == ["flow 1"])
+        #expect(try await activation.firstOutput() == 1)
+    }
+
+    @Test("Awaiting a board that completes without an output throws an error that names it")
+    func endsWithout() async throws {
+        let bench = try speakerBench()
+        let activation = bench.motherboard.activate(.speaker)
+        let waiting = Task { try await activation.firstOutput() }
+        bench.motherboard.complete(.speaker)
+        let error = await #expect(throws: ActivationEnded.self) { try await waiting.value }
+        #expect(error?.board == "test.speaker")
+        #expect(error?.description == "'test.speaker' completed without the output that was waited for.")
+    }
+
+    @Test("Awaiting a board that could not be activated throws at once")
+    func faulty() async throws {
+        let bench = try Bench { _ in }
+        let activation = bench.motherboard.activate(.speaker)
+        await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
+        #expect(bench.faults.kinds == [.unknownBoard(board: "test.speaker", call: "activate(_:)")])
+    }
+
+    @Test("Awaiting ends when the motherboard is released")
+    func motherboardReleased() async throws {
+        var bench: Bench? = try speakerBench()
+        let activation = try #require(bench?.motherboard.activate(.speaker))
+        let waiting = Task { try await activation.firstOutput() }
+        bench = nil
+        await #expect(throws: ActivationEnded.self) { try await waiting.value }
+    }
+
+    @Test("Cancelling the waiting task throws CancellationError and leaves the board alone")
+    func taskCancellation() async throws {
+        let bench = try speakerBench()
+        let activation = bench.motherboard.activate(.speaker)
+        let waiting = Task { try await activation.firstOutput() }
+        await Task.yield()
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        #expect(bench.motherboard.isLive(.speaker))
+        bench.motherboard.interact(.speaker, .say(3))
+        #expect(try await activation.firstOutput() == 3)
+    }
+
+    @Test("Awaiting in a task that is cancelled already throws CancellationError")
+    func cancelledBefore() async throws {
+        let bench = try speakerBench()
+        let activation = bench.motherboard.activate(.speaker)
+        let waiting = Task { try await activation.firstOutput() }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
+    @Test("Cancelling an activation completes its board")
+    func cancel() throws {
+        let bench = try speakerBench()
+        let activation = bench.motherboard.activate(.speaker)
+        activation.cancel()
+        #expect(!bench.motherboard.isLive(.speaker))
+        bench.motherboard.activate(.speaker)
+        activation.cancel()
+        #expect(bench.motherboard.isLive(.speaker))
+    }
+
+    @Test("An activation cancelled on its way never reaches the board")
+    func cancelOnTheWay() async throws {
+        let log = Log()
+        var held: Activation<LoginOutcome>?
+        let bench = try Bench { registry in
+            registry.board(.login) { _ in LoginBoard { _, _ in log("activated") } }
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    held = board.nextToBoard(.login)
+                    held?.cancel()
+                }
+            }
+        }
+        bench.motherboard.activate(.shell)
+        #expect(log.lines.isEmpty)
+        #expect(!bench.motherboard.isLive(.login))
+        let activation = try #require(held)
+        await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
+    }
+
+    @Test("An activation of a board that is completing gets its successor's outputs, not its end")
+    func successor() async throws {
+        var held: Activation<Int>?
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in
+                    if number == 1 {
+                        board.complete()
+                        held = board.motherboard?.activate(.ping, with: 2)
+                    } else {
+                        board.sendToMotherboard(number)
+                    }
+                }
+            }
+        }
+        bench.motherboard.activate(.ping, with: 1)
+        #expect(try await held?.firstOutput() == 2)
+    }
+
+    @Test("An activation does not get what the board sent before it arrived")
+    func notEarlier() async throws {
+        var held: Activation<Int>?
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in
+                    board.sendToMotherboard(number)
+                    if number == 1 { held = board.motherboard?.activate(.ping, with: 2) }
+                }
+            }
+        }
+        bench.motherboard.registerFlow(from: .ping) { _, _ in }
+        bench.motherboard.activate(.ping, with: 1)
+        #expect(try await held?.firstOutput() == 2)
+    }
+
+    @Test("An output that no one takes is a fault, once")
+    func unhandled() async throws {
+        let bench = try speakerBench { $0.sendToMotherboard(1) }
+        bench.motherboard.activate(.speaker)
+        #expect(await bench.faults.kinds(once: 1) == [.unhandledOutput(board: "test.speaker", output: "Int")])
+        bench.motherboard.interact(.speaker, .say(2))
+        #expect(bench.faults.kinds.count == 2)
+        bench.motherboard.interact(.speaker, .stop)
+        await Task.yield()
+        #expect(bench.faults.kinds.count == 2)
+    }
+
+    @Test("Outputs that a held activation takes with it unread are faults, also after the board has completed")
+    func unread() async throws {
+        let bench = try speakerBench()
+        var activation: Activation<Int>? = bench.motherboard.activate(.speaker)
+        bench.motherboard.interact(.speaker, .say(1))
+        bench.motherboard.interact(.speaker, .say(2))
+        bench.motherboard.interact(.speaker, .stop)
+        #expect(try await activation?.firstOutput() == 1)
+        #expect(bench.faults.kinds.isEmpty)
+        activation = nil
+        #expect(await bench.faults.kinds(once: 1) == [.unhandledOutput(board: "test.speaker", output: "Int")])
+        #expect(bench.faults.faults[0].motherboard == "main")
+    }
+
+    @Test("Each of several held activations gets each output")
+    func several() async throws {
+        let bench = try speakerBench()
+        let first = bench.motherboard.activate(.speaker)
+        let second = bench.motherboard.activate(.speaker)
+        bench.motherboard.interact(.speaker, .say(4))
+        #expect(try await first.firstOutput() == 4)
+        #expect(try await second.firstOutput() == 4)
+    }
+
+    @Test("Activations that were held once and no more are let go")
+    func letGo() throws {
+        let bench = try speakerBench()
+        let first = Weak<Activation<Int>>()
+        var held = bench.motherboard.activate(.speaker)
+        first.object = held
+        for _ in 0..<3 { held = bench.motherboard.activate(.speaker) }
+        #expect(first.isGone)
+        held.cancel()
+    }
+}
+
+private enum SpeakerCommand: Sendable {
+    case say(Int)
+    case stop
+}
+
+private typealias SpeakerBoard = ClosureBoard<Void, Int, SpeakerCommand>
+
+extension BoardID<Void, Int, SpeakerCommand> {
+    fileprivate static var speaker: Self { "test.speaker" }
+}

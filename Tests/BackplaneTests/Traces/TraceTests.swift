@@ -1,0 +1,129 @@
+import Backplane
+import Foundation
+import Testing
+
+@MainActor
+@Suite("Traces")
+struct TraceTests {
+    private func recordedBench() throws -> (Bench, TraceRecorder) {
+        let bench = try Bench { registry in
+            registry.board(.register) { _ in
+                RegisterBoard { board, name in
+                    board.sendToMotherboard(.signedIn(User(name: name)))
+                    board.complete()
+                }
+            }
+            registry.board(.home) { _ in HomeBoard() }
+        }
+        bench.motherboard.registerFlow(from: .register) { motherboard, outcome in
+            if let user = outcome.signedInUser { motherboard.activate(.home, with: user) }
+        }
+        let recorder = TraceRecorder()
+        bench.root.trace.add(recorder)
+        return (bench, recorder)
+    }
+
+    @Test("Each message is recorded with its kind, both ends, its cause and what it carried by name")
+    func events() throws {
+        let (bench, recorder) = try recordedBench()
+        bench.motherboard.activate(.register, with: "Ada")
+        bench.motherboard.interact(.home, .refresh)
+        let lines = recorder.events.map { "\($0.hop) \($0.label ?? "-") ← \($0.hop.cause.map(String.init) ?? "-")" }
+        #expect(
+            lines == [
+                "#1 activation main → test.register String ← -", "#2 output test.register → main signedIn ← 1",
+                "#3 completion test.register → main finished ← 1", "#4 activation main → test.home User ← 2",
+                "#5 command main → test.home refresh ← -",
+            ])
+        #expect(recorder.events.allSatisfy { $0.outcome == .delivered && $0.duration >= .zero && $0.start >= .zero })
+    }
+
+    @Test("No value is ever recorded, only its case or type")
+    func secrets() throws {
+        let (bench, recorder) = try recordedBench()
+        bench.motherboard.activate(.register, with: "hunter2")
+        let encoded = String(decoding: try JSONEncoder().encode(recorder.events), as: UTF8.self)
+        #expect(!encoded.contains("hunter2"))
+        #expect(!recorder.sequenceDiagram.mermaid.contains("hunter2"))
+    }
+
+    @Test("A value that describes itself does not get its description recorded")
+    func describedValues() throws {
+        let recorder = TraceRecorder()
+        let bench = try Bench { registry in
+            registry.board(BoardID<Secret, Never, Never>("test.secret")) { _ in ClosureBoard() }
+            registry.board(BoardID<SecretCase, Never, Never>("test.case")) { _ in ClosureBoard() }
+        }
+        bench.root.trace.add(recorder)
+        bench.motherboard.activate(BoardID<Secret, Never, Never>("test.secret"), with: Secret())
+        bench.motherboard.activate(BoardID<SecretCase, Never, Never>("test.case"), with: .plain)
+        bench.motherboard.activate(BoardID<SecretCase, Never, Never>("test.case"), with: .carrying("hunter2"))
+        #expect(recorder.events.map(\.label) == ["Secret", "SecretCase", "carrying"])
+    }
+
+    @Test("A recorder keeps the last events in order")
+    func ring() throws {
+        let (bench, _) = try recordedBench()
+        let recorder = TraceRecorder(capacity: 3)
+        bench.root.trace.add(recorder)
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        for _ in 0..<7 { bench.motherboard.interact(.home, .refresh) }
+        #expect(recorder.events.map(\.hop.id) == [6, 7, 8])
+        recorder.clear()
+        #expect(recorder.events.isEmpty)
+        bench.motherboard.interact(.home, .refresh)
+        #expect(recorder.events.map(\.hop.id) == [9])
+    }
+
+    @Test("A removed sink hears nothing more, and labels are made only for those who want them")
+    func sinks() throws {
+        let (bench, recorder) = try recordedBench()
+        bench.root.trace.remove(recorder)
+        let bare = TraceRecorder(labels: false)
+        bench.root.trace.add(bare)
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        #expect(recorder.events.isEmpty)
+        #expect(bare.events.map(\.label) == [nil])
+    }
+
+    @Test("A message whose delivery reported a fault is recorded as faulted")
+    func faulted() throws {
+        let (bench, recorder) = try recordedBench()
+        bench.motherboard.interact(.home, .refresh)
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        let message = Fault.Kind.notLive(board: "test.home", command: "refresh").message
+        #expect(recorder.events.map(\.outcome) == [.faulted(message), .delivered])
+    }
+
+    @Test("The message at which a runaway was stopped is recorded as faulted")
+    func runaway() throws {
+        let recorder = TraceRecorder()
+        let bench = try Bench(messageLimit: 3) { registry in
+            registry.board(.ping) { _ in NumberBoard { board, n in board.nextToBoard(.ping, with: n) } }
+        }
+        bench.root.trace.add(recorder)
+        bench.motherboard.activate(.ping, with: 1)
+        #expect(recorder.events.count == 4)
+        #expect(recorder.events.last?.outcome != .delivered)
+    }
+
+    @Test("Events come back from JSON as they were")
+    func roundTrip() throws {
+        let (bench, recorder) = try recordedBench()
+        bench.motherboard.activate(.register, with: "Ada")
+        bench.motherboard.activate(.login)
+        let decoded = try JSONDecoder().decode([TraceEvent].self, from: JSONEncoder().encode(recorder.events))
+        #expect(decoded == recorder.events)
+    }
+}
+
+private struct Secret: Sendable, CustomStringConvertible {
+    let description = "hunter2"
+}
+
+private enum SecretCase: Sendable, CustomStringConvertible {
+    case plain
+    case carrying(String)
+
+    var description: String { "hunter2" }
+}

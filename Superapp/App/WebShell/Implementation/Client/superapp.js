@@ -87,6 +87,7 @@ async function submit(event) {
 
 // Sends the form as if this script did not exist; the answer replaces the page.
 function native(form, button) {
+  if (!form.isConnected) return;
   if (button?.name) {
     const field = document.createElement("input");
     field.type = "hidden";

@@ -16,6 +16,8 @@ public enum FlowKind: String, Sendable, Codable {
     case combined
     /// `registerCompletionFlow(of:)`
     case completion
+    /// `registerBarrier(before:)` or `registerGateway(exempting:)`
+    case barrier
     /// `Bus.connect(_:)`
     case bus
 }

@@ -31,6 +31,9 @@ class AnyBoardSlot {
         !hasFinished && instance === board
     }
 
+    /// The barriers that activations of this board meet.
+    var barriers: [Barrier] { motherboard.barriers.barriers(before: id) }
+
     // MARK: Completion
 
     /// Completes a board that says it is done, after all that was sent before.
@@ -49,8 +52,10 @@ class AnyBoardSlot {
         }
     }
 
-    /// Completes the live board and those whose activation is on the way, after all that was sent before.
+    /// Completes the live board and those whose activation is on the way, after all that was sent before. Activations
+    /// that wait at a barrier end.
     func requestCompletion() {
+        for barrier in barriers { barrier.drop(id) }
         if state == .live, let instance { return requestCompletion(of: instance, reason: .cancelled) }
         guard arriving > 0 else { return }
         sendCompletion(.cancelled) { [self] in completeNow(.cancelled) }
@@ -62,6 +67,7 @@ class AnyBoardSlot {
 
     /// Ends the live board, if there is one, at once, and then tells who registered for that.
     func completeNow(_ reason: CompletionReason) {
+        if reason == .shutDown { for barrier in barriers { barrier.drop(id) } }
         guard let ended = takeInstance() else { return }
         state = .idle
         hasFinished = false

@@ -10,6 +10,7 @@ extension Motherboard {
         return BoardTree(
             name: name, isInstalled: isInstalled, boards: boards,
             unusedBoards: assembly.boards.count - boards.count,
-            flows: sortedSlots.flatMap(\.flowDescriptions) + outputFlows.descriptions + actionFlows.descriptions)
+            flows: sortedSlots.flatMap(\.flowDescriptions) + outputFlows.descriptions + actionFlows.descriptions
+                + barriers.descriptions)
     }
 }

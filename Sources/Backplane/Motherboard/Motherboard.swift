@@ -22,6 +22,7 @@ public final class Motherboard {
     private(set) var slots: [String: AnyBoardSlot] = [:]
     let actionFlows = TypedFlows()
     let outputFlows = TypedFlows()
+    var barriers = Barriers()
     private(set) weak var outer: Motherboard?
     private let forwardsActions: @MainActor () -> Bool
     private var stage = Stage.assembled
@@ -78,7 +79,9 @@ public final class Motherboard {
     public func install(into object: AnyObject) {
         guard stage != .shutDown, outer == nil else { return report(.notInstallable(motherboard: name)) }
         root.occupy(object)
+        let isFirst = stage == .assembled
         stage = .installed
+        if isFirst { for module in assembly.launchOrder { module.launch(on: self) } }
     }
 
     /// Whether the motherboard is installed, so that its boards can be activated.

@@ -64,6 +64,19 @@ let package = Package(
             path: "App/WebShell/Tests"
         ),
 
+        // The whole app, in a browser
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: [
+                grdb, "superapp",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            path: "BrowserTests"
+        ),
+
         // Features
         .target(
             name: "HomeInterface", dependencies: [backplane, "AccountServiceInterface"],

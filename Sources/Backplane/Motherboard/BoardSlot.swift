@@ -13,7 +13,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
 
     override var instance: AnyBoard? { board }
 
-    override var flowDescriptions: [BoardTree.Flow] { flows.descriptions(from: id) }
+    override var flowDescriptions: [BoardTree.Flow] { flows.descriptions(from: id) + super.flowDescriptions }
 
     func add(_ flow: Flow<Output>) {
         flows.append(flow)
@@ -79,6 +79,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
             flow(output)
             isHandled = true
         }
+        if motherboard.handleByType(output) { isHandled = true }
         let isHeld = activations.give(output, needsReader: !isHandled)
         if isHandled { return }
         if isHeld { releaseUnheldSoon() } else { reportUnhandled(output) }

@@ -20,7 +20,8 @@ public final class Motherboard {
     public let dependencies: Dependencies
     let assembly: Assembly
     private(set) var slots: [String: AnyBoardSlot] = [:]
-    var actionFlows: [ObjectIdentifier: AnyActionFlows] = [:]
+    let actionFlows = TypedFlows()
+    let outputFlows = TypedFlows()
     private(set) weak var outer: Motherboard?
     private let forwardsActions: @MainActor () -> Bool
     private var stage = Stage.assembled
@@ -96,7 +97,7 @@ public final class Motherboard {
     /// Ends the motherboard at once: completes all boards and refuses further activations. For a window that closes.
     public func shutDown() {
         stage = .shutDown
-        for slot in sortedSlots { slot.completeNow() }
+        for slot in sortedSlots { slot.completeNow(.shutDown) }
     }
 
     var sortedSlots: [AnyBoardSlot] { slots.values.sorted { $0.id < $1.id } }

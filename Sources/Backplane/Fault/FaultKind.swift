@@ -29,6 +29,8 @@ extension Fault {
         case unhandledAction(action: String, from: String)
         /// A chain flow was begun and never finished with `eventuallyHandle`.
         case unfinishedChain(board: String, location: String)
+        /// A barrier's decision took longer than it may.
+        case barrierTimedOut(board: String, after: Duration, location: String)
         /// More messages followed from one another than the root allows.
         case runaway(limit: Int, discarded: Int, last: [Hop])
         /// The navigator was asked for a screen that is not on its stack.
@@ -73,6 +75,8 @@ extension Fault.Kind {
                 + "Register an action flow for it."
         case .unfinishedChain(let board, let location):
             "The chain flow of '\(board)' begun at \(location) was never registered. End it with eventuallyHandle."
+        case .barrierTimedOut(let board, let timeout, let location):
+            "'\(board)' was not activated: the barrier from \(location) made no decision within \(timeout)."
         case .runaway(let limit, let discarded, let last):
             "More than \(limit) messages followed from one another; \(discarded) undelivered ones were discarded. "
                 + "The last were:" + last.map { "\n  \($0)" }.joined()

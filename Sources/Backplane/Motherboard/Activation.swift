@@ -9,7 +9,9 @@ public final class Activation<Output: Sendable> {
     private weak var root: Root?
     private weak var slot: AnyBoardSlot?
     /// Whether the board has received the activation.
-    var hasJoined = false
+    var hasJoined = false { didSet { settle(arrived: true) } }
+    /// Told once whether the board has received the activation.
+    var arrival: ((Bool) -> Void)?
     private(set) var isCancelled = false
     private var hasEnded = false
     private var unread: [(output: Output, needsReader: Bool)] = []
@@ -66,9 +68,15 @@ public final class Activation<Output: Sendable> {
 
     func end() {
         hasEnded = true
+        settle(arrived: false)
         let waiting = readers
         readers = []
         for reader in waiting { reader.continuation.resume(returning: nil) }
+    }
+
+    private func settle(arrived: Bool) {
+        arrival?(arrived)
+        arrival = nil
     }
 
     /// Forgets unread outputs that flows have handled.

@@ -8,6 +8,7 @@ class AnyBoardSlot {
     /// How many activations are on their way here.
     var arriving = 0
     private var hasFinished = false
+    private var completionFlows = FlowList<CompletionReason>()
 
     init(id: String, motherboard: Motherboard) {
         self.id = id
@@ -18,13 +19,20 @@ class AnyBoardSlot {
     var instance: AnyBoard? { nil }
 
     /// What is registered here, for the tree.
-    var flowDescriptions: [BoardTree.Flow] { [] }
+    var flowDescriptions: [BoardTree.Flow] { completionFlows.descriptions(from: id) }
+
+    func addCompletionFlow(_ flow: Flow<CompletionReason>) {
+        completionFlows.append(flow)
+    }
 
     /// Whether a board may send through this slot: it is the live instance and has not said that it is done. One that
     /// others complete may send until its completion is delivered, for it can't know.
     func accepts(_ board: AnyBoard) -> Bool {
         !hasFinished && instance === board
     }
+
+    /// The barriers that activations of this board meet.
+    var barriers: [Barrier] { motherboard.barriers.barriers(before: id) }
 
     // MARK: Completion
 
@@ -40,28 +48,32 @@ class AnyBoardSlot {
         guard state == .live, instance === board else { return }
         state = .completing
         sendCompletion(reason) { [self] in
-            if instance === board { completeNow() }
+            if instance === board { completeNow(reason) }
         }
     }
 
-    /// Completes the live board and those whose activation is on the way, after all that was sent before.
+    /// Completes the live board and those whose activation is on the way, after all that was sent before. Activations
+    /// that wait at a barrier end.
     func requestCompletion() {
+        for barrier in barriers { barrier.drop(id) }
         if state == .live, let instance { return requestCompletion(of: instance, reason: .cancelled) }
         guard arriving > 0 else { return }
-        sendCompletion(.cancelled) { [self] in completeNow() }
+        sendCompletion(.cancelled) { [self] in completeNow(.cancelled) }
     }
 
     private func sendCompletion(_ reason: CompletionReason, body: @escaping () -> Void) {
         motherboard.send(.completion, from: id, to: motherboard.name, label: reason.rawValue, body: body)
     }
 
-    /// Ends the live board, if there is one, at once.
-    func completeNow() {
+    /// Ends the live board, if there is one, at once, and then tells who registered for that.
+    func completeNow(_ reason: CompletionReason) {
+        if reason == .shutDown { for barrier in barriers { barrier.drop(id) } }
         guard let ended = takeInstance() else { return }
         state = .idle
         hasFinished = false
         // Taken out first: whatever the board does in its last moments finds it gone already.
         ended.detach()
+        for flow in completionFlows.turn() where flow.isActive { flow(reason) }
     }
 
     /// Gives up the live board and ends what waits for its outputs.

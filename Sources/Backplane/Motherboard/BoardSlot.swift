@@ -13,7 +13,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
 
     override var instance: AnyBoard? { board }
 
-    override var flowDescriptions: [BoardTree.Flow] { flows.descriptions(from: id) }
+    override var flowDescriptions: [BoardTree.Flow] { flows.descriptions(from: id) + super.flowDescriptions }
 
     func add(_ flow: Flow<Output>) {
         flows.append(flow)
@@ -21,31 +21,51 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
 
     // MARK: Activation
 
-    func activate(with input: Input, from sender: String) -> Activation<Output> {
-        // Only one that is delivered during this call may stand for another: it can't meet an earlier board's end.
-        let spare = motherboard.root.delivery.isDelivering ? nil : activations.spare()
-        let activation = spare ?? Activation(slot: self)
-        arriving += 1
-        send(activation, with: input, from: sender)
+    /// Sends the board an activation.
+    ///
+    /// - Parameter arrival: Told once whether the activation has reached the board.
+    func activate(
+        with input: Input, from sender: String, arrival: ((Bool) -> Void)? = nil
+    ) -> Activation<Output> {
+        let activation = spareActivation(for: arrival) ?? Activation(slot: self)
+        activation.arrival = arrival
+        send(activation, with: input, from: sender, past: 0)
         return activation
     }
 
-    private func send(_ activation: Activation<Output>, with input: Input, from sender: String) {
+    /// An ignored activation that may stand for another: only for one that is delivered during this call, so that it
+    /// can't meet an earlier board's end.
+    private func spareActivation(for arrival: ((Bool) -> Void)?) -> Activation<Output>? {
+        guard arrival == nil, !motherboard.root.delivery.isDelivering, barriers.isEmpty else { return nil }
+        return activations.spare()
+    }
+
+    private func send(_ activation: Activation<Output>, with input: Input, from sender: String, past barriers: Int) {
+        arriving += 1
         motherboard.send(.activation, from: sender, to: id, label: TraceLabel.of(input)) { [self] in
-            receive(activation, with: input, from: sender)
+            arriving -= 1
+            receive(activation, with: input, from: sender, past: barriers)
         } discard: { [self] in
             arriving -= 1
             activation.end()
         }
     }
 
-    private func receive(_ activation: Activation<Output>, with input: Input, from sender: String) {
+    private func receive(_ activation: Activation<Output>, with input: Input, from sender: String, past passed: Int) {
         // A board on its way out does not start anew: the activation goes to its successor.
-        if state == .completing { return send(activation, with: input, from: sender) }
-        arriving -= 1
-        guard !activation.isCancelled, motherboard.canActivate(id), let board = liveBoard() else {
-            return activation.end()
+        if state == .completing { return send(activation, with: input, from: sender, past: passed) }
+        guard !activation.isCancelled, motherboard.canActivate(id) else { return activation.end() }
+        for (index, barrier) in barriers.enumerated().dropFirst(passed) where barrier.isClosed {
+            return barrier.hold(
+                Barrier.Waiting(board: id) { [self, motherboard] in
+                    withExtendedLifetime(motherboard) {
+                        send(activation, with: input, from: sender, past: index + 1)
+                    }
+                } drop: {
+                    activation.end()
+                })
         }
+        guard let board = liveBoard() else { return activation.end() }
         activations.join(activation)
         board.activate(input)
     }
@@ -79,6 +99,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
             flow(output)
             isHandled = true
         }
+        if motherboard.handleByType(output) { isHandled = true }
         let isHeld = activations.give(output, needsReader: !isHandled)
         if isHandled { return }
         if isHeld { releaseUnheldSoon() } else { reportUnhandled(output) }

@@ -117,11 +117,11 @@ extension Motherboard {
     ) -> FlowToken {
         let flow = makeFlow(
             .action, target: target, location: SourceLocation(fileID: fileID, line: line), handler: handler)
-        actionFlows(for: type).flows.append(flow)
+        actionFlows.append(flow)
         return FlowToken(flow)
     }
 
-    private func addFlow<Input, Output, Command, Target: AnyObject>(
+    func addFlow<Input, Output, Command, Target: AnyObject>(
         _ kind: FlowKind, from id: BoardID<Input, Output, Command>, target: Target, location: SourceLocation,
         handler: @escaping @MainActor (Target, Output) -> Void
     ) -> FlowToken {
@@ -131,7 +131,7 @@ extension Motherboard {
         return FlowToken(flow)
     }
 
-    private func makeFlow<Value, Target: AnyObject>(
+    func makeFlow<Value, Target: AnyObject>(
         _ kind: FlowKind, target: Target, location: SourceLocation,
         handler: @escaping @MainActor (Target, Value) -> Void
     ) -> Flow<Value> {

@@ -20,7 +20,9 @@ public final class Motherboard {
     public let dependencies: Dependencies
     let assembly: Assembly
     private(set) var slots: [String: AnyBoardSlot] = [:]
-    var actionFlows: [ObjectIdentifier: AnyActionFlows] = [:]
+    let actionFlows = TypedFlows()
+    let outputFlows = TypedFlows()
+    var barriers = Barriers()
     private(set) weak var outer: Motherboard?
     private let forwardsActions: @MainActor () -> Bool
     private var stage = Stage.assembled
@@ -77,7 +79,9 @@ public final class Motherboard {
     public func install(into object: AnyObject) {
         guard stage != .shutDown, outer == nil else { return report(.notInstallable(motherboard: name)) }
         root.occupy(object)
+        let isFirst = stage == .assembled
         stage = .installed
+        if isFirst { for module in assembly.launchOrder { module.launch(on: self) } }
     }
 
     /// Whether the motherboard is installed, so that its boards can be activated.
@@ -96,7 +100,7 @@ public final class Motherboard {
     /// Ends the motherboard at once: completes all boards and refuses further activations. For a window that closes.
     public func shutDown() {
         stage = .shutDown
-        for slot in sortedSlots { slot.completeNow() }
+        for slot in sortedSlots { slot.completeNow(.shutDown) }
     }
 
     var sortedSlots: [AnyBoardSlot] { slots.values.sorted { $0.id < $1.id } }

@@ -13,6 +13,8 @@ public final class Root {
     public let trace = Trace()
     /// Where faults are reported.
     public let faultHandler: FaultHandler
+    /// What timeouts are measured by.
+    public let clock: any Clock<Duration>
     let delivery: Delivery
 
     /// Makes a root that nothing is installed into.
@@ -21,8 +23,13 @@ public final class Root {
     ///   - faultHandler: Where faults go. The standard one stops in debug builds and logs in release builds.
     ///   - messageLimit: How many messages may follow from one another, without the root coming to rest, before the
     ///     rest is discarded and reported as a runaway (``Fault/Kind/runaway(limit:discarded:last:)``).
-    public init(faultHandler: FaultHandler = .standard, messageLimit: Int = 2_000_000) {
+    ///   - clock: What timeouts are measured by. A test gives its own.
+    public init(
+        faultHandler: FaultHandler = .standard, messageLimit: Int = 2_000_000,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.faultHandler = faultHandler
+        self.clock = clock
         delivery = Delivery(messageLimit: messageLimit)
         navigator.report = { [weak self] in self?.report(Fault($0, causes: self?.delivery.causes ?? [])) }
     }

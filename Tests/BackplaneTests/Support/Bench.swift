@@ -8,10 +8,10 @@ final class Bench {
     let motherboard: Motherboard
 
     init(
-        messageLimit: Int = 2_000_000, installed: Bool = true,
+        messageLimit: Int = 2_000_000, installed: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
         register: @escaping @MainActor (inout ModuleRegistry) -> Void
     ) throws {
-        root = Root(faultHandler: faults.handler, messageLimit: messageLimit)
+        root = Root(faultHandler: faults.handler, messageLimit: messageLimit, clock: clock)
         motherboard = try Motherboard(modules: [ClosureModule(register: register)], root: root)
         if installed { motherboard.install(into: self) }
     }

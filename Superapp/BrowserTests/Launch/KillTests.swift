@@ -13,51 +13,51 @@ struct KillTests {
         var moments = SplitMix64(state: seed)
         let folder = try TemporaryFolder()
         let database = folder.path("superapp.sqlite")
-        var turningPoint = try await timeOfRegistration(database: database)
+        var app = try await RunningApp.start(database: database)
+        var turningPoint = try await timeOfRegistration(at: app)
         var whole = 0
         for round in 1...Self.rounds {
-            let moment = turningPoint * Double.random(in: 0.7...1.3, using: &moments)
-            let isWhole = try await killed(round, after: moment, database: database)
+            let moment = turningPoint * Double.random(in: 0.7...1.2, using: &moments)
+            let start = ContinuousClock.now
+            let wasAcknowledged = try await register("user \(round)", at: app, killedAfter: moment)
+            let time = start.duration(to: .now)
+            app = try await RunningApp.start(database: database)
+            let isWhole = try await PlainClient(app).canSignIn("user \(round)")
+            #expect(isWhole || !wasAcknowledged, "round \(round): an acknowledged account is gone")
+            if !isWhole { try await PlainClient(app).register("user \(round)") }
             // Draws the next rounds to the moment of the commit, where it is decided.
-            turningPoint *= isWhole ? 0.9 : 1.1
+            turningPoint = isWhole ? min(turningPoint, time) * 0.85 : turningPoint * 1.15
             whole += isWhole ? 1 : 0
         }
+        try await app.stop()
         print("\(whole) of \(Self.rounds) accounts were whole, the others were none")
         try expectSound(database, accounts: Self.rounds + 1)
     }
 
-    /// Registers a user and kills the app meanwhile; then registers the user again if there is none.
+    /// Registers a user and kills the app meanwhile, at the latest when it has answered.
     ///
-    /// - Returns: Whether the account was whole after the kill.
-    private func killed(_ round: Int, after moment: Duration, database: String) async throws -> Bool {
-        let name = "user \(round)"
-        let app = try await RunningApp.start(database: database)
+    /// - Returns: Whether the app had said that the account is made.
+    private func register(_ name: String, at app: RunningApp, killedAfter moment: Duration) async throws -> Bool {
         let client = PlainClient(app)
         let hidden = try await client.get("/register").hiddenFields
         let fields = [("name", name), ("password", Browser.password), ("_action", "register")]
-        async let answer = try? client.post("/register", hidden + fields)
-        try await Task.sleep(for: moment)  // Not a wait for anything: the moment of the kill.
-        await app.kill()
-        let wasAcknowledged = await answer?.location == "/home"
-
-        let restarted = try await RunningApp.start(database: database)
-        let exists = try await PlainClient(restarted).canSignIn(name)
-        #expect(exists || !wasAcknowledged, "round \(round): an acknowledged account is gone")
-        if !exists { try await PlainClient(restarted).register(name) }
-        try await restarted.stop()
-        return exists
+        let killing = Task {
+            try? await Task.sleep(for: moment)  // Not a wait for anything: the moment of the kill.
+            await app.kill()
+        }
+        let answer = try? await client.post("/register", hidden + fields)
+        killing.cancel()
+        await killing.value
+        return answer?.location == "/home"
     }
 
-    private func timeOfRegistration(database: String) async throws -> Duration {
-        let app = try await RunningApp.start(database: database)
+    private func timeOfRegistration(at app: RunningApp) async throws -> Duration {
         let client = PlainClient(app)
         let hidden = try await client.get("/register").hiddenFields
         let fields = [("name", "user 0"), ("password", Browser.password), ("_action", "register")]
         let start = ContinuousClock.now
         #expect(try await client.post("/register", hidden + fields).location == "/home")
-        let time = start.duration(to: .now)
-        try await app.stop()
-        return time
+        return start.duration(to: .now)
     }
 
     private func expectSound(_ database: String, accounts: Int) throws {

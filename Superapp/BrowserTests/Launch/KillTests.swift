@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("A kill -9 during registration", .timeLimit(.minutes(3)))
+@Suite("A kill -9 during registration", .timeLimit(.minutes(5)))
 struct KillTests {
-    private static let rounds = 25
+    private static let rounds = 20
 
     @Test("leaves the whole account or none, at any moment")
     func wholeOrNothing() async throws {

@@ -2,6 +2,7 @@
 @MainActor
 class AnyBoardSlot {
     let id: String
+    let types: BoardTypes
     /// The motherboard owns its slots; whoever else holds one does so only while it delivers a message.
     unowned let motherboard: Motherboard
     var state = BoardState.idle
@@ -9,8 +10,9 @@ class AnyBoardSlot {
     var arriving = 0
     private var hasFinished = false
 
-    init(id: String, motherboard: Motherboard) {
+    init(id: String, types: BoardTypes, motherboard: Motherboard) {
         self.id = id
+        self.types = types
         self.motherboard = motherboard
     }
 

@@ -8,7 +8,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
 
     init(registration: BoardRegistration<Input, Output, Command>, motherboard: Motherboard) {
         self.registration = registration
-        super.init(id: registration.id, motherboard: motherboard)
+        super.init(id: registration.id, types: registration.types, motherboard: motherboard)
     }
 
     override var instance: AnyBoard? { board }
@@ -22,27 +22,36 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     // MARK: Activation
 
     func activate(with input: Input, from sender: String) -> Activation<Output> {
-        // Only one that is delivered during this call may stand for another: it can't meet an earlier board's end.
-        let spare = motherboard.root.delivery.isDelivering ? nil : activations.spare()
-        let activation = spare ?? Activation(slot: self)
-        arriving += 1
-        send(activation, with: input, from: sender)
+        let motherboard = motherboard
+        let delivery = motherboard.root.delivery
+        guard !delivery.isBusy else {
+            let activation = Activation<Output>(slot: self)
+            arriving += 1
+            enqueue(activation, with: input, from: sender)
+            return activation
+        }
+        // Delivered during this call, it may stand for an earlier one: it can't meet an earlier board's end.
+        let activation = activations.spare() ?? Activation(slot: self)
+        let hop = delivery.hop(.activation, from: sender, to: id)
+        delivery.deliver(hop, in: motherboard, label: TraceLabel.of(input)) { begin(activation, with: input) }
         return activation
     }
 
-    private func send(_ activation: Activation<Output>, with input: Input, from sender: String) {
-        motherboard.send(.activation, from: sender, to: id, label: TraceLabel.of(input)) { [self] in
-            receive(activation, with: input, from: sender)
+    private func enqueue(_ activation: Activation<Output>, with input: Input, from sender: String) {
+        let delivery = motherboard.root.delivery
+        let hop = delivery.hop(.activation, from: sender, to: id)
+        delivery.enqueue(hop, in: motherboard, label: TraceLabel.of(input)) { [self] in
+            // A board on its way out does not start anew: the activation goes to its successor.
+            if state == .completing { return enqueue(activation, with: input, from: sender) }
+            arriving -= 1
+            begin(activation, with: input)
         } discard: { [self] in
             arriving -= 1
             activation.end()
         }
     }
 
-    private func receive(_ activation: Activation<Output>, with input: Input, from sender: String) {
-        // A board on its way out does not start anew: the activation goes to its successor.
-        if state == .completing { return send(activation, with: input, from: sender) }
-        arriving -= 1
+    private func begin(_ activation: Activation<Output>, with input: Input) {
         guard !activation.isCancelled, motherboard.canActivate(id), let board = liveBoard() else {
             return activation.end()
         }
@@ -68,19 +77,24 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     // MARK: Output and command
 
     func send(_ output: Output) {
-        motherboard.send(.output, from: id, to: motherboard.name, label: TraceLabel.of(output)) { [self] in
-            receive(output)
+        let motherboard = motherboard
+        let delivery = motherboard.root.delivery
+        let hop = delivery.hop(.output, from: id, to: motherboard.name)
+        if delivery.isBusy {
+            delivery.enqueue(hop, in: motherboard, label: TraceLabel.of(output)) { [self] in
+                receive(output, in: motherboard)
+            }
+        } else {
+            delivery.deliver(hop, in: motherboard, label: TraceLabel.of(output)) { receive(output, in: motherboard) }
         }
     }
 
-    private func receive(_ output: Output) {
-        var isHandled = false
-        for flow in flows.turn() where flow.isActive {
-            flow(output)
-            isHandled = true
-        }
-        let isHeld = activations.give(output, needsReader: !isHandled)
-        if isHandled { return }
+    private func receive(_ output: Output, in motherboard: Motherboard) {
+        let turn = flows.turn
+        let handled = turn.give(output, in: motherboard)
+        if handled < turn.count { flows.removeEnded() }
+        let isHeld = activations.give(output, needsReader: handled == 0)
+        if handled > 0 { return }
         if isHeld { releaseUnheldSoon() } else { reportUnhandled(output) }
     }
 
@@ -95,12 +109,19 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     }
 
     func interact(_ command: Command, from sender: String) {
-        motherboard.send(.command, from: sender, to: id, label: TraceLabel.of(command)) { [self] in
-            guard let board else {
-                return motherboard.report(.notLive(board: id, command: TraceLabel.of(command) ?? "()"))
-            }
-            board.interact(command)
+        let motherboard = motherboard
+        let delivery = motherboard.root.delivery
+        let hop = delivery.hop(.command, from: sender, to: id)
+        if delivery.isBusy {
+            delivery.enqueue(hop, in: motherboard, label: TraceLabel.of(command)) { [self] in receive(command) }
+        } else {
+            delivery.deliver(hop, in: motherboard, label: TraceLabel.of(command)) { receive(command) }
         }
+    }
+
+    private func receive(_ command: Command) {
+        if let board { return board.interact(command) }
+        motherboard.report(.notLive(board: id, command: TraceLabel.of(command) ?? "()"))
     }
 
     // MARK: End

@@ -20,12 +20,7 @@ extension Motherboard {
     }
 
     private func handle<Action: BoardAction>(_ action: Action) -> Bool {
-        var isHandled = false
-        for flow in actionFlows(for: Action.self).flows.turn() where flow.isActive {
-            flow(action)
-            isHandled = true
-        }
-        return isHandled
+        actionFlows(for: Action.self).flows.turn.give(action, in: self) > 0
     }
 
     func actionFlows<Action: BoardAction>(for type: Action.Type) -> ActionFlows<Action> {

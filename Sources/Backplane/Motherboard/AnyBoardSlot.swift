@@ -2,6 +2,7 @@
 @MainActor
 class AnyBoardSlot {
     let id: String
+    let types: BoardTypes
     /// The motherboard owns its slots; whoever else holds one does so only while it delivers a message.
     unowned let motherboard: Motherboard
     var state = BoardState.idle
@@ -10,8 +11,9 @@ class AnyBoardSlot {
     private var hasFinished = false
     private var completionFlows = FlowList<CompletionReason>()
 
-    init(id: String, motherboard: Motherboard) {
+    init(id: String, types: BoardTypes, motherboard: Motherboard) {
         self.id = id
+        self.types = types
         self.motherboard = motherboard
     }
 
@@ -73,7 +75,7 @@ class AnyBoardSlot {
         hasFinished = false
         // Taken out first: whatever the board does in its last moments finds it gone already.
         ended.detach()
-        for flow in completionFlows.turn() where flow.isActive { flow(reason) }
+        _ = completionFlows.turn.give(reason, in: motherboard)
     }
 
     /// Gives up the live board and ends what waits for its outputs.

@@ -1,20 +1,23 @@
 /// The activations of one live board that someone may still hold.
 struct HeldActivations<Output: Sendable>: Sendable {
-    private var activations: [Activation<Output>] = []
+    /// The one that joined last. When no one else holds it, it is given out again.
+    private var latest: Activation<Output>?
+    private var earlier: [Activation<Output>] = []
 
     /// An activation that no one else holds and that can be given out again, so that ignored activations cost nothing.
     @MainActor
     mutating func spare() -> Activation<Output>? {
-        guard let last = activations.indices.last, isKnownUniquelyReferenced(&activations[last]) else { return nil }
-        return activations[last].forgetHandled() ? activations[last] : nil
+        guard isKnownUniquelyReferenced(&latest), let latest, latest.forgetHandled() else { return nil }
+        return latest
     }
 
     /// Adds an activation that has reached its board, and lets go of those that no one holds any more.
     @MainActor
     mutating func join(_ activation: Activation<Output>) {
-        guard activations.last !== activation else { return }
+        guard latest !== activation else { return }
         releaseUnheld()
-        activations.append(activation)
+        if let latest { earlier.append(latest) }
+        latest = activation
         activation.hasJoined = true
     }
 
@@ -24,8 +27,14 @@ struct HeldActivations<Output: Sendable>: Sendable {
     @MainActor
     mutating func give(_ output: Output, needsReader: Bool) -> Bool {
         var isHeld = false
-        for index in activations.indices where !isKnownUniquelyReferenced(&activations[index]) {
-            activations[index].receive(output, needsReader: needsReader)
+        if !earlier.isEmpty {
+            for index in earlier.indices where !isKnownUniquelyReferenced(&earlier[index]) {
+                earlier[index].receive(output, needsReader: needsReader)
+                isHeld = true
+            }
+        }
+        if latest != nil, !isKnownUniquelyReferenced(&latest) {
+            latest?.receive(output, needsReader: needsReader)
             isHeld = true
         }
         return isHeld
@@ -33,24 +42,29 @@ struct HeldActivations<Output: Sendable>: Sendable {
 
     /// Lets go of the activations that no one else holds. They report what was meant for them alone.
     mutating func releaseUnheld() {
-        for index in activations.indices.reversed() where isKnownUniquelyReferenced(&activations[index]) {
-            activations.remove(at: index)
+        if isKnownUniquelyReferenced(&latest) { latest = nil }
+        for index in earlier.indices.reversed() where isKnownUniquelyReferenced(&earlier[index]) {
+            earlier.remove(at: index)
         }
     }
 
     /// Ends all activations: nothing more will come.
     @MainActor
     mutating func end() {
-        let ended = activations
-        activations = []
+        guard latest != nil || !earlier.isEmpty else { return }
+        let ended = all
+        latest = nil
+        earlier = []
         for activation in ended { activation.end() }
     }
 
     /// Ends all activations, from where the main actor can't be entered.
     func endSoon() {
-        guard !activations.isEmpty else { return }
-        Task { @MainActor [activations] in
-            for activation in activations { activation.end() }
+        guard latest != nil || !earlier.isEmpty else { return }
+        Task { @MainActor [all] in
+            for activation in all { activation.end() }
         }
     }
+
+    private var all: [Activation<Output>] { earlier + (latest.map { [$0] } ?? []) }
 }

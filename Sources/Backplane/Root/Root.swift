@@ -10,7 +10,7 @@ public final class Root {
     /// The screens that are shown, bottom first.
     public let navigator = Navigator()
     /// Where each message can be watched.
-    public let trace = Trace()
+    public var trace: Trace { delivery.trace }
     /// Where faults are reported.
     public let faultHandler: FaultHandler
     /// What timeouts are measured by.

@@ -74,10 +74,22 @@ class AnyBoardSlot {
         state = .idle
         hasFinished = false
         // Taken out first: whatever the board does in its last moments finds it gone already.
+        let leaks = leakCheck(of: ended)
         ended.detach()
+        leaks?()
         _ = completionFlows.turn.give(reason, in: motherboard)
     }
 
     /// Gives up the live board and ends what waits for its outputs.
     func takeInstance() -> AnyBoard? { nil }
+
+    /// What looks for leaks once the board has let go of everything, or nil when no one wants to know.
+    private func leakCheck(of board: AnyBoard) -> (() -> Void)? {
+        let root = motherboard.root
+        guard case .after(let grace) = root.leakDetection else { return nil }
+        let check = LeakCheck(
+            of: board, id: id, module: motherboard.assembly.boards[id]?.module ?? "",
+            screens: root.navigator.screens(of: board))
+        return { check.run(after: grace, on: root) }
+    }
 }

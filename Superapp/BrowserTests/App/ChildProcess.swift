@@ -1,7 +1,13 @@
 import Foundation
-import Synchronization
+import Subprocess
 
-/// A program that a test started.
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
+
+/// A program that a test started and talks to from outside of any closure.
 final class ChildProcess: Sendable {
     /// How a program ended.
     enum Exit: Hashable, Sendable {
@@ -12,87 +18,73 @@ final class ChildProcess: Sendable {
     /// The lines of the standard output, for one reader; ends when the program ends.
     let output: AsyncStream<String>
 
-    private let process: Process
-    private let errorText: Mutex<Data>
-    private let ending: Task<Exit, Never>
+    private let signals: AsyncStream<Signal>.Continuation
+    private let ending: Task<Ending, any Error>
 
+    private struct Ending: Sendable {
+        let exit: Exit
+        let errorOutput: String
+    }
+
+    private init(
+        output: AsyncStream<String>, signals: AsyncStream<Signal>.Continuation, ending: Task<Ending, any Error>
+    ) {
+        self.output = output
+        self.signals = signals
+        self.ending = ending
+    }
+
+    /// Starts a program. That it can't be started is said by `exit`.
     static func start(
         _ executable: URL, _ arguments: [String], environment: [String: String] = [:]
-    ) throws -> ChildProcess {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
-        process.standardInput = FileHandle.nullDevice
-        return try ChildProcess(process)
+    ) -> ChildProcess {
+        let (output, lines) = AsyncStream.makeStream(of: String.self)
+        let (signals, signal) = AsyncStream.makeStream(of: Signal.self)
+        let ending = Task {
+            defer { lines.finish() }
+            return try await run(executable, arguments, environment, lines: lines, signals: signals)
+        }
+        return ChildProcess(output: output, signals: signal, ending: ending)
     }
-
-    private init(_ process: Process) throws {
-        self.process = process
-        errorText = Mutex(Data())
-        let (standardOutput, standardError) = (Pipe(), Pipe())
-        (process.standardOutput, process.standardError) = (standardOutput, standardError)
-        output = Self.lines(of: standardOutput.fileHandleForReading)
-        let (exits, exit) = AsyncStream.makeStream(of: Exit.self)
-        process.terminationHandler = { process in
-            let code = process.terminationStatus
-            exit.yield(process.terminationReason == .exit ? .status(code) : .signal(code))
-            exit.finish()
-        }
-        ending = Task {
-            for await exit in exits { return exit }
-            return .status(-1)
-        }
-        try Self.unblockingSignals { try process.run() }
-        standardError.fileHandleForReading.readabilityHandler = { [weak self] handle in
-            let data = handle.availableData
-            guard !data.isEmpty else { return handle.readabilityHandler = nil }
-            self?.errorText.withLock { $0.append(data) }
-        }
-    }
-
-    var id: Int32 { process.processIdentifier }
-
-    /// What was written to the standard error so far.
-    var errorOutput: String { errorText.withLock { String(decoding: $0, as: UTF8.self) } }
 
     /// How the program ended, as soon as it has.
     var exit: Exit {
-        get async { await ending.value }
+        get async throws { try await ending.value.exit }
     }
 
-    func send(_ signal: Int32) {
-        guard process.isRunning else { return }
-        kill(id, signal)
+    /// All that was written to the standard error, as soon as the program has ended.
+    var errorOutput: String {
+        get async throws { try await ending.value.errorOutput }
     }
 
-    /// A program inherits which signals are blocked from the thread that starts it, and the threads that run tests block
-    /// all of them: without this, Ctrl-C would never reach it.
-    private static func unblockingSignals(_ work: () throws -> Void) rethrows {
-        var (all, before) = (sigset_t(), sigset_t())
-        sigfillset(&all)
-        pthread_sigmask(SIG_UNBLOCK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        try work()
+    /// Sends a signal, now or as soon as the program has started. One that comes too late does nothing.
+    func send(_ signal: Signal) {
+        signals.yield(signal)
     }
 
-    private static func lines(of handle: FileHandle) -> AsyncStream<String> {
-        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
-        let rest = Mutex(Data())
-        handle.readabilityHandler = { handle in
-            let data = handle.availableData
-            guard !data.isEmpty else {
-                handle.readabilityHandler = nil
-                return continuation.finish()
-            }
-            rest.withLock { rest in
-                rest.append(data)
-                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                    continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
-                    rest.removeSubrange(...end)
-                }
-            }
+    private static func run(
+        _ executable: URL, _ arguments: [String], _ environment: [String: String],
+        lines: AsyncStream<String>.Continuation, signals: AsyncStream<Signal>
+    ) async throws -> Ending {
+        let values = environment.map { (Environment.Key(stringLiteral: $0), Optional($1)) }
+        let result = try await Subprocess.run(
+            .path(FilePath(executable.path)), arguments: Arguments(arguments),
+            environment: .inherit.updating(Dictionary(uniqueKeysWithValues: values)),
+            input: .none, output: .sequence, error: .string(limit: 1 << 20)
+        ) { execution in
+            async let _: Void = { for await signal in signals { try? execution.send(signal: signal) } }()
+            for try await line in execution.standardOutput.strings() { lines.yield(line) }
+            // Leaving here cancels the sending: the output has ended, and so has the program.
         }
-        return stream
+        return Ending(exit: Exit(result.terminationStatus), errorOutput: result.standardError)
+    }
+}
+
+extension ChildProcess.Exit {
+    fileprivate init(_ status: TerminationStatus) {
+        switch status {
+        case .exited(let code): self = .status(code)
+        case .signaled(let number): self = .signal(number)
+        }
     }
 }

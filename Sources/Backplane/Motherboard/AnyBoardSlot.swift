@@ -5,9 +5,13 @@ class AnyBoardSlot {
     let types: BoardTypes
     /// The motherboard owns its slots; whoever else holds one does so only while it delivers a message.
     unowned let motherboard: Motherboard
-    var state = BoardState.idle
+    /// The live instance. Only the subclass, which knows its type, puts one in.
+    final var instance: AnyBoard?
+    final var state = BoardState.idle
+    /// Who waits for the live instance's outputs. All have the output type of this slot.
+    final var activations = HeldActivations()
     /// How many activations are on their way here.
-    var arriving = 0
+    final var arriving = 0
     private var hasFinished = false
 
     init(id: String, types: BoardTypes, motherboard: Motherboard) {
@@ -16,29 +20,26 @@ class AnyBoardSlot {
         self.motherboard = motherboard
     }
 
-    /// The live instance.
-    var instance: AnyBoard? { nil }
-
     /// What is registered here, for the tree.
     var flowDescriptions: [BoardTree.Flow] { [] }
 
     /// Whether a board may send through this slot: it is the live instance and has not said that it is done. One that
     /// others complete may send until its completion is delivered, for it can't know.
-    func accepts(_ board: AnyBoard) -> Bool {
+    final func accepts(_ board: AnyBoard) -> Bool {
         !hasFinished && instance === board
     }
 
     // MARK: Completion
 
     /// Completes a board that says it is done, after all that was sent before.
-    func finish(_ board: AnyBoard) {
+    final func finish(_ board: AnyBoard) {
         guard accepts(board) else { return }
         hasFinished = true
         requestCompletion(of: board, reason: .finished)
     }
 
     /// Completes a board after all that was sent before, unless it has ended by then or is about to.
-    func requestCompletion(of board: AnyBoard, reason: CompletionReason) {
+    final func requestCompletion(of board: AnyBoard, reason: CompletionReason) {
         guard state == .live, instance === board else { return }
         state = .completing
         sendCompletion(reason) { [self] in
@@ -47,7 +48,7 @@ class AnyBoardSlot {
     }
 
     /// Completes the live board and those whose activation is on the way, after all that was sent before.
-    func requestCompletion() {
+    final func requestCompletion() {
         if state == .live, let instance { return requestCompletion(of: instance, reason: .cancelled) }
         guard arriving > 0 else { return }
         sendCompletion(.cancelled) { [self] in completeNow() }
@@ -58,14 +59,21 @@ class AnyBoardSlot {
     }
 
     /// Ends the live board, if there is one, at once.
-    func completeNow() {
-        guard let ended = takeInstance() else { return }
+    final func completeNow() {
+        guard let ended = instance else { return }
+        // Taken out first: whatever the board does in its last moments finds it gone already.
+        instance = nil
         state = .idle
         hasFinished = false
-        // Taken out first: whatever the board does in its last moments finds it gone already.
+        for activation in activations.takeAll() { activation.end() }
         ended.detach()
     }
 
-    /// Gives up the live board and ends what waits for its outputs.
-    func takeInstance() -> AnyBoard? { nil }
+    deinit {
+        // The motherboard was released with the board still live: nothing will come for those who wait.
+        guard !activations.isEmpty else { return }
+        Task { @MainActor [waiting = activations.all] in
+            for activation in waiting { activation.end() }
+        }
+    }
 }

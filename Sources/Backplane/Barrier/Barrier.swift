@@ -34,12 +34,12 @@ final class Barrier: AnyFlow {
         self.isOpen = isOpen
         self.decide = decide
         self.timeout = timeout
-        super.init(kind: .barrier, target: motherboard, location: location)
+        super.init(kind: .barrier, targetName: "Motherboard", location: location)
     }
 
     /// Whether an activation has to wait now.
     var isClosed: Bool {
-        guard isActive, let motherboard else { return false }
+        guard !isEnded, let motherboard else { return false }
         return !isOpen(motherboard)
     }
 

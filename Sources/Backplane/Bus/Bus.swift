@@ -10,7 +10,7 @@
 /// arrives.
 @MainActor
 public final class Bus<Message: Sendable> {
-    private var receivers = FlowList<Message>()
+    private var receivers: [BusReceiver<Message>] = []
     private var queue: [Message] = []
     private var isSending = false
 
@@ -29,11 +29,10 @@ public final class Bus<Message: Sendable> {
         handler: @escaping @MainActor (Target, Message) -> Void
     ) -> FlowToken {
         let location = SourceLocation(fileID: fileID, line: line)
-        let flow = Flow<Message>(kind: .bus, target: target, location: location) { [weak target] message in
-            if let target { handler(target, message) }
-        }
-        receivers.append(flow)
-        return FlowToken(flow)
+        let receiver = BusReceiver(target, location: location, handler: handler)
+        receivers.removeAll { !$0.isActive }
+        receivers.append(receiver)
+        return FlowToken(receiver)
     }
 
     /// Sends a message to everyone who is connected when its turn comes. That no one is, is no fault.
@@ -45,7 +44,7 @@ public final class Bus<Message: Sendable> {
         while next < queue.count {
             let message = queue[next]
             next += 1
-            for receiver in receivers.turn() where receiver.isActive { receiver(message) }
+            for receiver in receivers { receiver(message) }
         }
         queue = []
         isSending = false

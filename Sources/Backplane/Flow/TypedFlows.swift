@@ -12,17 +12,13 @@ final class TypedFlows {
 
     /// Gives a value to the flows for its type.
     ///
-    /// - Returns: Whether there was one.
-    func handle<Value>(_ value: Value) -> Bool {
-        guard !lists.isEmpty, let list = lists[ObjectIdentifier(Value.self)] as? TypedFlowList<Value> else {
-            return false
-        }
-        var isHandled = false
-        for flow in list.flows.turn() where flow.isActive {
-            flow(value)
-            isHandled = true
-        }
-        return isHandled
+    /// - Returns: How many of them handled it.
+    func give<Value>(_ value: Value, in motherboard: Motherboard) -> Int {
+        guard !lists.isEmpty, let list = lists[ObjectIdentifier(Value.self)] as? TypedFlowList<Value> else { return 0 }
+        let turn = list.flows.turn
+        let handled = turn.give(value, in: motherboard)
+        if handled < turn.count { list.flows.removeEnded() }
+        return handled
     }
 
     var descriptions: [BoardTree.Flow] { lists.values.flatMap(\.descriptions).sorted { $0.source < $1.source } }

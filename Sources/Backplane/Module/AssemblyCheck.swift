@@ -30,7 +30,7 @@ struct AssemblyCheck {
     private var duplicateBoards: [AssemblyError.Problem] {
         groups(of: registries.flatMap(\.boards), by: \.id).compactMap { id, same in
             guard same.count > 1 else { return nil }
-            return .duplicateBoard(id: id, modules: same.map(\.module), types: same.map(\.types))
+            return .duplicateBoard(id: id, modules: same.map(\.module), types: same.map(\.types.description))
         }
     }
 

@@ -10,7 +10,7 @@ extension Motherboard {
 
     private func climb<Action: BoardAction>(_ action: Action, from sender: String, origin: String, wasHandled: Bool) {
         send(.action, from: sender, to: name, label: TraceLabel.of(action)) { [self] in
-            let isHandled = actionFlows.handle(action) || wasHandled
+            let isHandled = actionFlows.give(action, in: self) > 0 || wasHandled
             if let next = nextForActions {
                 next.climb(action, from: name, origin: origin, wasHandled: isHandled)
             } else if !isHandled {

@@ -27,14 +27,10 @@ extension Motherboard {
         ofType type: Output.Type, target: Target, fileID: StaticString = #fileID, line: UInt = #line,
         handler: @escaping @MainActor (Target, Output) -> Void
     ) -> FlowToken {
-        let flow = makeFlow(
-            .type, target: target, location: SourceLocation(fileID: fileID, line: line), handler: handler)
+        let location = SourceLocation(fileID: fileID, line: line)
+        let flow = Flow(kind: .type, target: target, in: self, location: location, handler: handler)
         outputFlows.append(flow)
         return FlowToken(flow)
-    }
-
-    func handleByType<Output>(_ output: Output) -> Bool {
-        outputFlows.handle(output)
     }
 
     /// Registers what happens when a board has completed: by itself, by others, or because the person left it.
@@ -67,7 +63,7 @@ extension Motherboard {
     ) -> FlowToken {
         guard let slot = slot(for: id, call: "registerCompletionFlow(of:)") else { return FlowToken(nil) }
         let location = SourceLocation(fileID: fileID, line: line)
-        let flow = makeFlow(.completion, target: target, location: location, handler: handler)
+        let flow = Flow(kind: .completion, target: target, in: self, location: location, handler: handler)
         slot.addCompletionFlow(flow)
         return FlowToken(flow)
     }

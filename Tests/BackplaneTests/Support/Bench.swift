@@ -9,9 +9,10 @@ final class Bench {
 
     init(
         messageLimit: Int = 2_000_000, installed: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
-        register: @escaping @MainActor (inout ModuleRegistry) -> Void
+        leakDetection: LeakDetection = .off, register: @escaping @MainActor (inout ModuleRegistry) -> Void
     ) throws {
-        root = Root(faultHandler: faults.handler, messageLimit: messageLimit, clock: clock)
+        root = Root(
+            faultHandler: faults.handler, messageLimit: messageLimit, clock: clock, leakDetection: leakDetection)
         motherboard = try Motherboard(modules: [ClosureModule(register: register)], root: root)
         if installed { motherboard.install(into: self) }
     }

@@ -18,9 +18,7 @@ final class WindowAnswers {
     func show(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
         if let window = address.window.flatMap({ registry.window($0, for: visitor) }) {
             return try await inTurn(window, visitor) {
-                if window.stage.current().address != address.address {
-                    try await self.open(address, in: window)
-                }
+                if !window.stage.shows(address.address) { try await self.open(address, in: window) }
                 return try self.answer(window, to: request)
             }
         }
@@ -75,7 +73,7 @@ final class WindowAnswers {
         guard await registry.show(address.address, in: window) else { throw Refusal.notFound }
     }
 
-    /// Waits for the window's earlier requests, answers, and adds the cookies to whatever the answer is.
+    /// Waits for the window's earlier requests, answers, and adds the window's cookies.
     private func inTurn(
         _ window: Window, _ visitor: Visitor, _ body: @escaping @MainActor () async throws -> Response
     ) async throws -> Response {

@@ -1,11 +1,5 @@
 import Foundation
-import Subprocess
-
-#if canImport(System)
-    import System
-#else
-    import SystemPackage
-#endif
+import Synchronization
 
 /// A program that a test started and talks to from outside of any closure.
 final class ChildProcess: Sendable {
@@ -15,76 +9,96 @@ final class ChildProcess: Sendable {
         case signal(Int32)
     }
 
+    /// What a program is told by the system.
+    enum Signal: Sendable {
+        case interrupt
+        case terminate
+        case kill
+
+        fileprivate var number: Int32 {
+            switch self {
+            case .interrupt: SIGINT
+            case .terminate: SIGTERM
+            case .kill: SIGKILL
+            }
+        }
+    }
+
     /// The lines of the standard output, for one reader; ends when the program ends.
     let output: AsyncStream<String>
 
-    private let signals: AsyncStream<Signal>.Continuation
-    private let ending: Task<Ending, any Error>
-
-    private struct Ending: Sendable {
-        let exit: Exit
-        let errorOutput: String
-    }
-
-    private init(
-        output: AsyncStream<String>, signals: AsyncStream<Signal>.Continuation, ending: Task<Ending, any Error>
-    ) {
-        self.output = output
-        self.signals = signals
-        self.ending = ending
-    }
+    private let process: Mutex<Process>
+    private let errors: ProcessOutput
+    private let ending: Task<Exit, any Error>
 
     /// Starts a program. That it can't be started is said by `exit`.
     static func start(
         _ executable: URL, _ arguments: [String], environment: [String: String] = [:]
     ) -> ChildProcess {
-        let (output, lines) = AsyncStream.makeStream(of: String.self)
-        let (signals, signal) = AsyncStream.makeStream(of: Signal.self)
-        let ending = Task {
-            defer { lines.finish() }
-            return try await run(executable, arguments, environment, lines: lines, signals: signals)
+        ChildProcess(executable, arguments, environment: environment)
+    }
+
+    private init(_ executable: URL, _ arguments: [String], environment: [String: String]) {
+        let (lines, line) = AsyncStream.makeStream(of: String.self)
+        let (ends, end) = AsyncThrowingStream.makeStream(of: Exit.self)
+        let output = ProcessOutput { line.yield($0) }
+        let errors = ProcessOutput()
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output.pipe
+        process.standardError = errors.pipe
+        process.terminationHandler = { process in
+            output.finish()
+            errors.finish()
+            line.finish()
+            end.yield(Exit(process))
+            end.finish()
         }
-        return ChildProcess(output: output, signals: signal, ending: ending)
+        do {
+            try process.run()
+        } catch {
+            line.finish()
+            end.finish(throwing: error)
+        }
+        self.output = lines
+        self.errors = errors
+        self.process = Mutex(process)
+        ending = Task {
+            for try await exit in ends { return exit }
+            throw CancellationError()
+        }
     }
 
     /// How the program ended, as soon as it has.
     var exit: Exit {
-        get async throws { try await ending.value.exit }
+        get async throws { try await ending.value }
     }
 
     /// All that was written to the standard error, as soon as the program has ended.
     var errorOutput: String {
-        get async throws { try await ending.value.errorOutput }
-    }
-
-    /// Sends a signal, now or as soon as the program has started. One that comes too late does nothing.
-    func send(_ signal: Signal) {
-        signals.yield(signal)
-    }
-
-    private static func run(
-        _ executable: URL, _ arguments: [String], _ environment: [String: String],
-        lines: AsyncStream<String>.Continuation, signals: AsyncStream<Signal>
-    ) async throws -> Ending {
-        let values = environment.map { (Environment.Key(stringLiteral: $0), Optional($1)) }
-        let result = try await Subprocess.run(
-            .path(FilePath(executable.path)), arguments: Arguments(arguments),
-            environment: .inherit.updating(Dictionary(uniqueKeysWithValues: values)),
-            input: .none, output: .sequence, error: .string(limit: 1 << 20)
-        ) { execution in
-            async let _: Void = { for await signal in signals { try? execution.send(signal: signal) } }()
-            for try await line in execution.standardOutput.strings() { lines.yield(line) }
-            // Leaving here cancels the sending: the output has ended, and so has the program.
+        get async throws {
+            _ = try await ending.value
+            return errors.text
         }
-        return Ending(exit: Exit(result.terminationStatus), errorOutput: result.standardError)
+    }
+
+    /// Sends a signal. One that comes too late does nothing.
+    func send(_ signal: Signal) {
+        process.withLock { process in
+            guard process.isRunning else { return }
+            kill(process.processIdentifier, signal.number)
+        }
     }
 }
 
 extension ChildProcess.Exit {
-    fileprivate init(_ status: TerminationStatus) {
-        switch status {
-        case .exited(let code): self = .status(code)
-        case .signaled(let number): self = .signal(number)
+    fileprivate init(_ process: Process) {
+        switch process.terminationReason {
+        case .uncaughtSignal: self = .signal(process.terminationStatus)
+        default: self = .status(process.terminationStatus)
         }
     }
 }

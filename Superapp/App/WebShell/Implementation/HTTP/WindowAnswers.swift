@@ -47,6 +47,7 @@ final class WindowAnswers {
             let before = window.stage.current()
             if before.screen == form.screen, let screen = window.stage.screen {
                 try await screen.submit(form.action, form.fields)
+                await self.registry.settle(window)
             }
             guard !window.isClosed else { return try self.leave(window, before: before, request: request) }
             if PageAnswers.isFromScript(request) { return try self.answer(window, to: request) }

@@ -13,7 +13,11 @@ extension Motherboard {
             let isHandled = handle(action) || wasHandled
             if let next = nextForActions {
                 next.climb(action, from: name, origin: origin, wasHandled: isHandled)
-            } else if !isHandled {
+            } else if isHandled {
+                return
+            } else if let take = root.takeUnhandledAction {
+                take(action, origin)
+            } else {
                 report(.unhandledAction(action: TraceLabel.of(action) ?? "()", from: origin))
             }
         }

@@ -14,6 +14,8 @@ public final class Root {
     /// Where faults are reported.
     public let faultHandler: FaultHandler
     let delivery: Delivery
+    /// Takes the actions that no flow handles, with their senders, in place of the fault handler: the test kit's ear.
+    package var takeUnhandledAction: (@MainActor (any BoardAction, String) -> Void)?
 
     /// Makes a root that nothing is installed into.
     ///

@@ -52,7 +52,7 @@ extension TestClock {
     ///
     /// - Parameters:
     ///   - count: How many, at least.
-    ///   - patience: How long to wait, in real time, before it is an issue.
+    ///   - patience: How long to wait before it is an issue.
     ///   - sourceLocation: Where that issue is reported: the caller.
     public func waitForSleepers(
         _ count: Int = 1, patience: Patience = .standard, sourceLocation: SourceLocation = #_sourceLocation

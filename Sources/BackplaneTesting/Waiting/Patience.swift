@@ -1,6 +1,7 @@
 /// How long an expectation waits for what has not happened yet before it fails.
 ///
-/// It bounds how long a *failing* test takes; a passing one waits for the event and no longer. Nothing is polled.
+/// It bounds how long a *failing* test takes; a passing one waits for the event and no longer. Nothing is polled. Time
+/// in which the main actor or the machine is busy with other tests does not count.
 public struct Patience: Sendable, Hashable {
     /// The longest time to wait.
     public let duration: Duration
@@ -19,13 +20,16 @@ public struct Patience: Sendable, Hashable {
     /// - Parameter attempt: Gives a value, or nil after arranging that the signal fires when another try makes sense.
     /// - Returns: The value, or nil when time is up or the task is cancelled.
     func wait<Value>(isolation: isolated (any Actor)? = #isolation, for attempt: (Signal) -> Value?) async -> Value? {
-        let deadline = ContinuousClock.now + duration
-        while true {
-            let signal = Signal()
+        var signal = Signal()
+        if let value = attempt(signal) { return value }
+        guard self != .none else { return nil }
+        let countdown = Countdown(duration)
+        while countdown.fires(signal), !Task.isCancelled {
+            await signal.wait()
+            signal = Signal()
             if let value = attempt(signal) { return value }
-            guard ContinuousClock.now < deadline, !Task.isCancelled else { return nil }
-            await signal.wait(until: deadline)
         }
+        return nil
     }
 }
 

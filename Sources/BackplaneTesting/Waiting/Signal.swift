@@ -17,13 +17,8 @@ final class Signal: Sendable {
         waiter?.resume()
     }
 
-    /// Returns when the signal has fired, the deadline has passed or the waiting task is cancelled.
-    func wait(until deadline: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation) async {
-        let alarm = Task {
-            try await Task.sleep(until: deadline, clock: .continuous)
-            fire()
-        }
-        defer { alarm.cancel() }
+    /// Returns when the signal has fired or the waiting task is cancelled.
+    func wait(isolation: isolated (any Actor)? = #isolation) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let hasFired = state.withLock { state in

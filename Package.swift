@@ -19,6 +19,8 @@ let package = Package(
     targets: [
         .target(name: "Backplane"),
         .testTarget(name: "BackplaneTests", dependencies: ["Backplane", "PingPong"]),
+        .testTarget(name: "CompileFailTests", dependencies: ["Backplane"], exclude: ["Fixtures"]),
+        .testTarget(name: "TourTests", dependencies: ["Backplane"]),
         .executableTarget(name: "PingPong", dependencies: ["Backplane"], path: "Tests/Fixtures/PingPong"),
         .target(
             name: "BackplanePresentation",

@@ -63,6 +63,14 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
         nextToBoard(id, with: ())
     }
 
+    @available(*, unavailable, message: "that board takes an input: say nextToBoard(_:with:)")
+    @discardableResult
+    public func nextToBoard<NextInput, NextOutput, NextCommand>(
+        _ id: BoardID<NextInput, NextOutput, NextCommand>
+    ) -> Activation<NextOutput> {
+        Activation(endedIn: id.rawValue)
+    }
+
     /// Sends a command to another live board of the same motherboard. A board that is not live is a fault.
     public func interactWithOtherBoard<OtherInput, OtherOutput, OtherCommand>(
         _ id: BoardID<OtherInput, OtherOutput, OtherCommand>, _ command: OtherCommand
@@ -70,6 +78,11 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
         guard let slot = sendingSlot("interactWithOtherBoard(_:_:)") else { return }
         slot.motherboard.interact(id, command, from: slot.id)
     }
+}
+
+extension Board {
+    @available(*, unavailable, message: "this board's output is not Void: say sendToMotherboard(_:)")
+    public func sendToMotherboard() {}
 }
 
 extension Board where Output == Void {

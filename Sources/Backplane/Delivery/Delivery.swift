@@ -1,15 +1,18 @@
 /// Delivers the messages of one root: one at a time, first in first out, each to its end before the next begins.
 ///
 /// A message sent while another is being delivered is queued, never recursed into, so the stack stays as deep as one
-/// delivery however long a conversation between boards becomes.
+/// delivery however long a conversation between boards becomes. A message sent at rest is delivered where it is sent,
+/// without being wrapped up first: that is the common case, and it allocates nothing.
 @MainActor
 final class Delivery {
     /// How many messages one burst (from outside until the queue is empty) may deliver before it counts as a runaway.
     let messageLimit: Int
-    private(set) var hops = HopRing()
+    let trace = Trace()
+    /// Whether a message is being delivered, so that others must wait.
+    private(set) var isBusy = false
     private var lastID: UInt64 = 0
-    private var current: Hop?
     private var deliveredInBurst = 0
+    private var hops = HopRing()
     private var queue = MessageQueue()
 
     init(messageLimit: Int) {
@@ -17,56 +20,59 @@ final class Delivery {
     }
 
     /// The messages that led to what is being delivered now, the current one first.
-    var causes: [Hop] {
-        guard let current else { return [] }
-        return [current] + hops.chain(endingAt: current.cause)
+    var causes: [Hop] { isBusy ? hops.chain : [] }
+
+    /// Numbers a message that is about to be sent. It must then be delivered or queued.
+    func hop(_ kind: MessageKind, from: String, to: String) -> Hop {
+        lastID += 1
+        return Hop(id: lastID, cause: isBusy ? hops.latest : nil, kind: kind, from: from, to: to)
     }
 
-    /// Whether a message is being delivered.
-    var isDelivering: Bool { current != nil }
-
-    /// Delivers a message now or, during another delivery, after all that were sent before it.
+    /// Delivers a message now, then all that are sent meanwhile. Only at rest.
     ///
     /// - Parameters:
     ///   - motherboard: Kept alive until the message has arrived.
     ///   - label: What is carried, by name; made only when a trace wants it.
     ///   - body: Hands the message to its receiver.
-    ///   - discard: What to do instead when the message is discarded because a runaway is stopped.
-    func send(
-        _ kind: MessageKind, from: String, to: String, in motherboard: Motherboard, label: @autoclosure () -> String?,
-        body: @escaping () -> Void, discard: @escaping () -> Void
-    ) {
-        let root = motherboard.root
-        lastID += 1
-        let hop = Hop(id: lastID, cause: current?.id, kind: kind, from: from, to: to)
-        hops.append(hop)
-        let message = Message(
-            hop: hop, label: root.trace.wantsLabels ? label() : nil, motherboard: motherboard, deliver: body,
-            discard: discard)
-        guard current == nil else { return queue.append(message) }
-        deliver(message, root: root)
-        while let next = queue.popFirst() { deliver(next, root: root) }
-        current = nil
-        deliveredInBurst = 0
-    }
-
-    private func deliver(_ message: Message, root: Root) {
-        current = message.hop
-        // Completions are always delivered: they only bring things to an end, and nothing else would.
-        if deliveredInBurst < messageLimit || message.hop.kind == .completion {
-            deliveredInBurst += 1
-            root.trace.record(message, during: message.deliver)
-        } else {
-            root.trace.record(message) { stopRunaway(at: message, root: root) }
+    func deliver(_ hop: Hop, in motherboard: Motherboard, label: @autoclosure () -> String?, body: () -> Void) {
+        isBusy = true
+        deliver(hop, in: motherboard, label: trace.wantsLabels ? label() : nil, body: body, discard: nil)
+        while let next = queue.popFirst() {
+            deliver(next.hop, in: next.motherboard, label: next.label, body: next.deliver, discard: next.discard)
         }
+        isBusy = false
+        deliveredInBurst = 0
     }
 
-    private func stopRunaway(at message: Message, root: Root) {
-        let discarded = [message] + queue.removeAll { $0.hop.kind == .completion }
+    /// Lets a message wait until all that were sent before have been delivered.
+    func enqueue(
+        _ hop: Hop, in motherboard: Motherboard, label: @autoclosure () -> String?, body: @escaping () -> Void,
+        discard: (() -> Void)? = nil
+    ) {
+        let label = trace.wantsLabels ? label() : nil
+        queue.append(Message(hop: hop, label: label, motherboard: motherboard, deliver: body, discard: discard))
+    }
+
+    private func deliver(
+        _ hop: Hop, in motherboard: Motherboard, label: String?, body: () -> Void, discard: (() -> Void)?
+    ) {
+        hops.append(hop)
+        // Completions are always delivered: they only bring things to an end, and nothing else would.
+        if deliveredInBurst < messageLimit || hop.kind == .completion {
+            deliveredInBurst += 1
+            if trace.isWatched { trace.record(hop, label: label, during: body) } else { body() }
+        } else {
+            trace.record(hop, label: label) { stopRunaway(in: motherboard.root, discard: discard) }
+        }
+        extendLifetime(motherboard)
+    }
+
+    private func stopRunaway(in root: Root, discard: (() -> Void)?) {
+        let discarded = queue.removeAll { $0.hop.kind == .completion }
         deliveredInBurst = 0
-        let last = Array(hops.recent.suffix(12))
-        root.report(
-            Fault(.runaway(limit: messageLimit, discarded: discarded.count, last: last), causes: causes))
-        for message in discarded { message.discard() }
+        let kind = Fault.Kind.runaway(limit: messageLimit, discarded: discarded.count + 1, last: hops.last(12))
+        root.report(Fault(kind, causes: causes))
+        discard?()
+        for message in discarded { message.discard?() }
     }
 }

@@ -1,4 +1,4 @@
-/// A message and the way to hand it to its receiver.
+/// A message that waits, and the way to hand it to its receiver.
 @MainActor
 struct Message {
     let hop: Hop
@@ -7,6 +7,6 @@ struct Message {
     /// The motherboard of the message, which must not go before the message has arrived.
     let motherboard: Motherboard
     let deliver: () -> Void
-    /// What to do instead when the message can't arrive any more.
-    let discard: () -> Void
+    /// What to do instead when the message is discarded because a runaway is stopped.
+    let discard: (() -> Void)?
 }

@@ -72,19 +72,34 @@ public struct Dependencies: Sendable {
     }
 
     private func made<Value: Sendable>(_ id: DependencyID) throws -> Value {
-        guard let (found, holder) = container.find(id), let registration = found as? DependencyRegistration<Value>
-        else { throw DependencyError(reason: .missing, path: []) }
+        guard let (found, holder) = container.find(id) else { throw DependencyError(reason: .missing, path: []) }
         try checkVisibility(of: found)
-        guard depth < Self.maximumDepth else { throw DependencyError(reason: .cycle, path: []) }
-        // A value sees what its own container sees: one shared by all windows can't come to hold one window's.
-        var inner = Dependencies(container: registration.scope == .shared ? holder : container)
-        inner.depth = depth + 1
+        // An id holds the type of its registration's value.
+        let registration = unsafeDowncast(found, to: DependencyRegistration<Value>.self)
+        let overrides = OverrideScope.current?.made
         switch registration.scope {
-        case .new: return try registration.make(in: inner)
+        case .new: return try make(registration, in: container)
+        case .session:
+            let table = overrides ?? container.session
+            let session = table.cell(for: registration, in: container) { SharedValue<Value>() }
+            return try session.value(under: table.lock) { try make(registration, in: container) }
+        // A shared value sees what its own container sees: one for all windows can't come to hold one window's.
         case .shared:
-            let shared = OverrideScope.current?.shared(of: holder) ?? holder.shared
-            return try shared.value(id) { try registration.make(in: inner) }
+            let shared = overrides?.cell(for: registration, in: holder) { SharedValue<Value>() } ?? registration.shared
+            return try shared.value(under: overrides?.lock ?? holder.lock) { try make(registration, in: holder) }
+        case .weak:
+            let weak = overrides?.cell(for: registration, in: holder) { WeakValue<Value>() } ?? registration.weak
+            return try weak.value(under: overrides?.lock ?? holder.lock) { try make(registration, in: holder) }
         }
+    }
+
+    private func make<Value>(_ registration: DependencyRegistration<Value>, in container: DependencyContainer) throws
+        -> Value
+    {
+        guard depth < Self.maximumDepth else { throw DependencyError(reason: .cycle, path: []) }
+        var inner = Dependencies(container: container)
+        inner.depth = depth + 1
+        return try registration.make(in: inner)
     }
 
     private func checkVisibility(of registration: AnyDependencyRegistration) throws {

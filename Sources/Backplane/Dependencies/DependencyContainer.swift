@@ -1,7 +1,12 @@
+import Foundation
+
 /// What is registered in one place: for the app, or in a child for one window or session.
 final class DependencyContainer: Sendable {
     let parent: DependencyContainer?
-    let shared = SharedValues()
+    /// Held while one of the container's shared values is made.
+    let lock = NSRecursiveLock()
+    /// The values of session scope that were read in this container.
+    let session = ValueTable()
     private let registrations: [DependencyID: AnyDependencyRegistration]
 
     /// - Parameter registries: What to hold. Of several registrations for one dependency the first counts.

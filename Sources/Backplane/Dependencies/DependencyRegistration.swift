@@ -15,6 +15,10 @@ class AnyDependencyRegistration: @unchecked Sendable {
 /// A registered dependency: how to make its value.
 final class DependencyRegistration<Value: Sendable>: AnyDependencyRegistration, @unchecked Sendable {
     // Safe to share: see the superclass.
+    /// The value, when it is shared. A registration is in one container only, so it can be kept here.
+    let shared = SharedValue<Value>()
+    /// The value, when it is shared only as long as someone holds it.
+    let weak = WeakValue<Value>()
     private let factory: @Sendable (Dependencies) throws -> Value
 
     init(

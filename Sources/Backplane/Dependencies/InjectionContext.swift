@@ -5,14 +5,22 @@ final class InjectionContext: Sendable {
     @TaskLocal static var current: InjectionContext?
 
     let dependencies: Dependencies
-    private let firstError = Mutex<DependencyError?>(nil)
+    private let firstFailure = AtomicLazyReference<Failure>()
+
+    private final class Failure: Sendable {
+        let error: DependencyError
+
+        init(_ error: DependencyError) {
+            self.error = error
+        }
+    }
 
     private init(_ dependencies: Dependencies) {
         self.dependencies = dependencies
     }
 
     func note(_ error: DependencyError) {
-        firstError.withLock { if $0 == nil { $0 = error } }
+        _ = firstFailure.storeIfNil(Failure(error))
     }
 
     /// Runs a factory whose `@Injected` properties read the given dependencies.
@@ -21,7 +29,7 @@ final class InjectionContext: Sendable {
     static func run<Result>(with dependencies: Dependencies, _ factory: () throws -> Result) throws -> Result {
         let context = InjectionContext(dependencies)
         let result = try $current.withValue(context, operation: factory)
-        if let error = context.firstError.withLock({ $0 }) { throw error }
+        if let failure = context.firstFailure.load() { throw failure.error }
         return result
     }
 }

@@ -29,6 +29,10 @@ extension Fault {
         case unhandledAction(action: String, from: String)
         /// A chain flow was begun and never finished with `eventuallyHandle`.
         case unfinishedChain(board: String, location: String)
+        /// A barrier's decision took longer than it may.
+        case barrierTimedOut(board: String, after: Duration, location: String)
+        /// A board has completed, and something of it is still alive.
+        case leaked(board: String, module: String, alive: [String])
         /// More messages followed from one another than the root allows.
         case runaway(limit: Int, discarded: Int, last: [Hop])
         /// The navigator was asked for a screen that is not on its stack.
@@ -73,6 +77,11 @@ extension Fault.Kind {
                 + "Register an action flow for it."
         case .unfinishedChain(let board, let location):
             "The chain flow of '\(board)' begun at \(location) was never registered. End it with eventuallyHandle."
+        case .barrierTimedOut(let board, let timeout, let location):
+            "'\(board)' was not activated: the barrier from \(location) made no decision within \(timeout)."
+        case .leaked(let board, let module, let alive):
+            "'\(board)' of \(module) has completed, but \(alive.joined(separator: ", ")) is still alive. "
+                + "Look for what holds it: a closure that captures it, a task that does not end, a delegate."
         case .runaway(let limit, let discarded, let last):
             "More than \(limit) messages followed from one another; \(discarded) undelivered ones were discarded. "
                 + "The last were:" + last.map { "\n  \($0)" }.joined()

@@ -3,18 +3,16 @@
 class AnyFlow {
     let location: SourceLocation
     let kind: FlowKind
-    private weak var target: AnyObject?
     private let targetName: String
-    private var isEnded = false
+    private(set) var isEnded = false
 
-    init(kind: FlowKind, target: AnyObject, location: SourceLocation) {
+    init(kind: FlowKind, targetName: String, location: SourceLocation) {
         self.kind = kind
+        self.targetName = targetName
         self.location = location
-        self.target = target
-        targetName = String(describing: type(of: target))
     }
 
-    var isActive: Bool { !isEnded && target != nil }
+    var isActive: Bool { !isEnded }
 
     /// Ends the flow and releases what its handler holds.
     func end() {

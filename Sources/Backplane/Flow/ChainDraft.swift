@@ -1,33 +1,29 @@
 /// What a ``ChainFlow`` has gathered so far. Reports itself when it is released without having been registered.
 @MainActor
 final class ChainDraft<Output: Sendable, Target: AnyObject> {
+    typealias Handler = @MainActor (Target, Output) -> Void
+
     var steps: [(Target, Output) -> Bool] = []
-    private weak var target: Target?
-    private let location: SourceLocation
-    private let add: (Flow<Output>) -> Void
+    private let add: (@escaping Handler) -> FlowToken
     private let reportUnfinished: @MainActor @Sendable () -> Void
     private var isRegistered = false
 
+    /// - Parameters:
+    ///   - add: Registers the whole chain as one handler.
+    ///   - reportUnfinished: Called when the draft is released before that.
     init(
-        target: Target, location: SourceLocation, add: @escaping (Flow<Output>) -> Void,
-        reportUnfinished: @escaping @MainActor @Sendable () -> Void
+        add: @escaping (@escaping Handler) -> FlowToken, reportUnfinished: @escaping @MainActor @Sendable () -> Void
     ) {
-        self.target = target
-        self.location = location
         self.add = add
         self.reportUnfinished = reportUnfinished
     }
 
-    func register(eventually last: @escaping @MainActor (Target, Output) -> Void) -> FlowToken {
+    func register(eventually last: @escaping Handler) -> FlowToken {
         isRegistered = true
-        guard let target else { return FlowToken(nil) }
         let steps = steps
-        let flow = Flow<Output>(kind: .chain, target: target, location: location) { [weak target] output in
-            guard let target else { return }
+        return add { target, output in
             if !steps.contains(where: { step in step(target, output) }) { last(target, output) }
         }
-        add(flow)
-        return FlowToken(flow)
     }
 
     deinit {

@@ -1,18 +1,42 @@
 /// A flow whose messages have one type.
 @MainActor
 final class Flow<Value>: AnyFlow {
-    private var handle: ((Value) -> Void)?
+    private var handle: ((Motherboard, Value) -> Bool)?
+    private let hasTarget: () -> Bool
 
-    /// - Parameter handle: What to do with a value. Must hold the target weakly.
-    init(
-        kind: FlowKind, target: AnyObject, location: SourceLocation, handle: @escaping (Value) -> Void
+    /// - Parameters:
+    ///   - target: Held weakly, unless it is the motherboard that the flow is registered in: that one holds the flow
+    ///     and is handed to it with each message.
+    ///   - motherboard: Where the flow is registered.
+    init<Target: AnyObject>(
+        kind: FlowKind, target: Target, in motherboard: Motherboard, location: SourceLocation,
+        handler: @escaping @MainActor (Target, Value) -> Void
     ) {
-        self.handle = handle
-        super.init(kind: kind, target: target, location: location)
+        if target === motherboard {
+            hasTarget = { true }
+            handle = { motherboard, value in
+                // The motherboard in which a flow is registered is the one whose messages it handles: the target.
+                handler(unsafeDowncast(motherboard, to: Target.self), value)
+                return true
+            }
+        } else {
+            hasTarget = { [weak target] in target != nil }
+            handle = { [weak target] _, value in
+                guard let target else { return false }
+                handler(target, value)
+                return true
+            }
+        }
+        super.init(kind: kind, targetName: String(describing: type(of: target)), location: location)
     }
 
-    func callAsFunction(_ value: Value) {
-        handle?(value)
+    override var isActive: Bool { !isEnded && hasTarget() }
+
+    /// Handles a message of the motherboard that the flow is registered in.
+    ///
+    /// - Returns: Whether it did; an ended flow does not.
+    func callAsFunction(_ value: Value, in motherboard: Motherboard) -> Bool {
+        handle?(motherboard, value) ?? false
     }
 
     override func end() {

@@ -1,24 +1,42 @@
 /// The flows that one kind of message takes, in the order of their registration.
 @MainActor
 struct FlowList<Value> {
-    private var flows: [Flow<Value>] = []
+    // All are `Flow<Value>`: none but `append` puts any in. Kept without their type, which generic code that is not
+    // specialised would have to look up at each step.
+    private var flows: [AnyFlow] = []
 
     mutating func append(_ flow: Flow<Value>) {
         removeEnded()
         flows.append(flow)
     }
 
-    /// The flows to give a value to: those that are active now. Each may have ended when its turn comes.
-    mutating func turn() -> [Flow<Value>] {
-        removeEnded()
-        return flows
+    /// Lets go of the flows that handle nothing more.
+    mutating func removeEnded() {
+        flows.removeAll { !$0.isActive }
     }
+
+    /// The flows to give a value to, as they are now. Each may have ended when its turn comes.
+    var turn: FlowTurn<Value> { FlowTurn(flows: flows) }
 
     func descriptions(from source: String) -> [BoardTree.Flow] {
         flows.filter(\.isActive).map { $0.description(from: source) }
     }
+}
 
-    private mutating func removeEnded() {
-        if flows.contains(where: { !$0.isActive }) { flows.removeAll { !$0.isActive } }
+/// One value's way through the flows of a list.
+@MainActor
+struct FlowTurn<Value> {
+    fileprivate let flows: [AnyFlow]
+
+    /// How many flows there are.
+    var count: Int { flows.count }
+
+    /// Gives a value to all flows.
+    ///
+    /// - Returns: How many of them handled it. The others have ended.
+    func give(_ value: Value, in motherboard: Motherboard) -> Int {
+        var handled = 0
+        for flow in flows where unsafeDowncast(flow, to: Flow<Value>.self)(value, in: motherboard) { handled += 1 }
+        return handled
     }
 }

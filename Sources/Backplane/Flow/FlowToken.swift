@@ -3,18 +3,28 @@
 /// A flow also ends when its target is released and when its motherboard is.
 @MainActor
 public struct FlowToken {
-    private weak var flow: AnyFlow?
+    private let flows: [WeakFlow]
 
     init(_ flow: AnyFlow?) {
-        self.flow = flow
+        flows = flow.map { [WeakFlow(flow: $0)] } ?? []
+    }
+
+    /// A handle on several flows that were registered as one.
+    init(_ tokens: [FlowToken]) {
+        flows = tokens.flatMap(\.flows)
     }
 
     /// Whether the flow would still handle a message.
-    public var isActive: Bool { flow?.isActive ?? false }
+    public var isActive: Bool { flows.contains { $0.flow?.isActive ?? false } }
 
     /// Ends the flow. It handles nothing more, not even the message that is being delivered. Ending it again changes
     /// nothing.
     public func cancel() {
-        flow?.end()
+        for held in flows { held.flow?.end() }
     }
+}
+
+/// A flow that someone has a handle on, held weakly.
+private struct WeakFlow {
+    weak let flow: AnyFlow?
 }

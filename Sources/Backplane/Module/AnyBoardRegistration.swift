@@ -4,11 +4,11 @@ class AnyBoardRegistration {
     let id: String
     let module: String
 
-    init(id: String, module: String) {
+    let types: BoardTypes
+
+    init(id: String, module: String, types: BoardTypes) {
         self.id = id
         self.module = module
+        self.types = types
     }
-
-    /// The board's input, output and command types, for people.
-    var types: String { "" }
 }

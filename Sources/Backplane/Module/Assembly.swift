@@ -6,6 +6,9 @@ public final class Assembly {
     /// The dependencies that the modules registered.
     public let dependencies: Dependencies
     let boards: [String: AnyBoardRegistration]
+    let links: LinkTable
+    /// The modules in the order in which they launch: each after those whose dependencies it requires.
+    let launchOrder: [any Module]
 
     /// Assembles modules.
     ///
@@ -20,14 +23,19 @@ public final class Assembly {
             module.register(in: &registry)
             return registry
         }
-        let problems = AssemblyCheck(registries: registries, provided: provided).problems
+        let check = AssemblyCheck(registries: registries, provided: provided)
+        let problems = check.problems
         guard problems.isEmpty else { throw AssemblyError(problems: problems) }
+        launchOrder = check.launchOrder.map { modules[$0] }
+        links = LinkTable(check.links)
         boards = Dictionary(registries.flatMap(\.boards).map { ($0.id, $0) }) { first, _ in first }
         dependencies = Dependencies(container: DependencyContainer(registries.map(\.dependencies), parent: nil))
     }
 
     private init() {
         boards = [:]
+        links = LinkTable([])
+        launchOrder = []
         dependencies = Dependencies(container: DependencyContainer([], parent: nil))
     }
 

@@ -5,13 +5,32 @@ struct AssemblyCheck {
     let provided: [DependencyRequirement]
 
     var problems: [AssemblyError.Problem] {
-        duplicateBoards + duplicateDependencies + missingDependencies + cycles
+        duplicateBoards + duplicateDependencies + missingDependencies + cycles + linkProblems
+    }
+
+    /// The indices of the modules, each after those that register what it requires, else in the given order.
+    var launchOrder: [Int] {
+        var order: [Int] = []
+        var isPlaced = Array(repeating: false, count: registries.count)
+        let needs = needs
+        var pending = Array(registries.indices.reversed())
+        while let index = pending.last {
+            let missing = isPlaced[index] ? [] : needs[index].filter { !isPlaced[$0] }
+            if missing.isEmpty {
+                pending.removeLast()
+                if !isPlaced[index] { order.append(index) }
+                isPlaced[index] = true
+            } else {
+                pending.append(contentsOf: missing.reversed())
+            }
+        }
+        return order
     }
 
     private var duplicateBoards: [AssemblyError.Problem] {
         groups(of: registries.flatMap(\.boards), by: \.id).compactMap { id, same in
             guard same.count > 1 else { return nil }
-            return .duplicateBoard(id: id, modules: same.map(\.module), types: same.map(\.types))
+            return .duplicateBoard(id: id, modules: same.map(\.module), types: same.map(\.types.description))
         }
     }
 
@@ -45,19 +64,22 @@ struct AssemblyCheck {
         return providers
     }
 
-    private var cycles: [AssemblyError.Problem] {
+    /// For each module, the others that register what it requires.
+    private var needs: [[Int]] {
         let providers = providers
-        let needs = registries.enumerated().map { index, registry in
-            registry.visibility.requires.compactMap { providers[$0] }.filter { $0 != index }
+        return registries.enumerated().map { index, registry in
+            registry.visibility.requires.compactMap { providers[$0] }.filter { $0 != index }.sorted()
         }
-        return CycleSearch(successors: needs).cycles.map { cycle in
+    }
+
+    private var cycles: [AssemblyError.Problem] {
+        CycleSearch(successors: needs).cycles.map { cycle in
             .cycle(path: (cycle + cycle.prefix(1)).map { registries[$0].module })
         }
     }
 
     /// The elements by key, in the order in which each key first appears.
-    private func groups<Element, Key: Hashable>(of elements: [Element], by key: (Element) -> Key) -> [(Key, [Element])]
-    {
+    func groups<Element, Key: Hashable>(of elements: [Element], by key: (Element) -> Key) -> [(Key, [Element])] {
         var order: [Key] = []
         var groups: [Key: [Element]] = [:]
         for element in elements {

@@ -11,6 +11,12 @@ public struct AssemblyError: Error, Sendable, Equatable {
         case duplicateDependency(dependency: String, modules: [String])
         /// A module requires a dependency that no one registers.
         case missingDependency(dependency: String, requiredBy: String)
+        /// Two links match the same addresses.
+        case duplicateLink(patterns: [String], modules: [String])
+        /// A link's pattern is malformed.
+        case invalidLink(pattern: String, reason: String, module: String)
+        /// A link leads to a board that no module registers.
+        case unknownLinkBoard(pattern: String, board: String, module: String)
         /// Modules require one another in a circle. The path ends where it begins.
         case cycle(path: [String])
     }
@@ -27,6 +33,14 @@ extension AssemblyError.Problem: CustomStringConvertible {
             return "\(dependency) is registered by \(modules.joined(separator: " and ")). Remove one, or name it."
         case .missingDependency(let dependency, let module):
             return "\(module) requires \(dependency), which no module registers. Add the module that does."
+        case .duplicateLink(let patterns, let modules):
+            return "The links '\(patterns.joined(separator: "' and '"))' of \(modules.joined(separator: " and ")) "
+                + "match the same addresses. Change one."
+        case .invalidLink(let pattern, let reason, let module):
+            return "\(module) registers the link '\(pattern)', which can't be: \(reason)."
+        case .unknownLinkBoard(let pattern, let board, let module):
+            return "\(module) links '\(pattern)' to the board '\(board)', which no module registers. "
+                + "Add the module that does."
         case .cycle(let path):
             return "Modules require one another in a circle: \(path.joined(separator: " → ")). "
                 + "Move what they share into a module below both."

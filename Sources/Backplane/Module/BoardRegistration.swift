@@ -10,10 +10,8 @@ final class BoardRegistration<Input: Sendable, Output: Sendable, Command: Sendab
     ) {
         self.visibility = visibility
         self.factory = factory
-        super.init(id: id, module: module)
+        super.init(id: id, module: module, types: BoardTypes(Input.self, Output.self, Command.self))
     }
-
-    override var types: String { "\(Input.self) → \(Output.self), \(Command.self)" }
 
     func make(in dependencies: Dependencies) throws -> Board<Input, Output, Command> {
         let visible = dependencies.limited(to: visibility)

@@ -20,9 +20,16 @@ public protocol Module {
     /// Registers the module's boards and dependencies. Must not read any dependency yet.
     @MainActor
     func register(in registry: inout ModuleRegistry)
+
+    /// Called for each motherboard when it is installed, after the modules whose dependencies this one requires: the
+    /// place for flows inside the module, barriers of its own, and boards that run from the start. Does nothing unless
+    /// given.
+    @MainActor
+    func launch(on motherboard: Motherboard)
 }
 
 extension Module {
     public var name: String { String(describing: Self.self) }
     public var requires: [DependencyRequirement] { [] }
+    public func launch(on motherboard: Motherboard) {}
 }

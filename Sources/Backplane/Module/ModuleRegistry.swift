@@ -5,6 +5,7 @@ public struct ModuleRegistry {
     let visibility: DependencyVisibility
     private(set) var boards: [AnyBoardRegistration] = []
     private(set) var dependencies: DependencyRegistry
+    private(set) var links: [LinkRegistration] = []
 
     init(module: String, requires: [DependencyRequirement]) {
         self.module = module
@@ -23,6 +24,10 @@ public struct ModuleRegistry {
         make: @escaping @MainActor (Dependencies) throws -> Board<Input, Output, Command>
     ) {
         boards.append(BoardRegistration(id: id.rawValue, module: module, visibility: visibility, factory: make))
+    }
+
+    mutating func add(_ link: LinkRegistration) {
+        links.append(link)
     }
 
     /// Registers a dependency under a key.

@@ -2,18 +2,14 @@
 @MainActor
 final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoardSlot {
     private let registration: BoardRegistration<Input, Output, Command>
-    private var board: Board<Input, Output, Command>?
     private var flows = FlowList<Output>()
-    private var activations = HeldActivations<Output>()
 
     init(registration: BoardRegistration<Input, Output, Command>, motherboard: Motherboard) {
         self.registration = registration
-        super.init(id: registration.id, motherboard: motherboard)
+        super.init(id: registration.id, types: registration.types, motherboard: motherboard)
     }
 
-    override var instance: AnyBoard? { board }
-
-    override var flowDescriptions: [BoardTree.Flow] { flows.descriptions(from: id) }
+    override var flowDescriptions: [BoardTree.Flow] { flows.descriptions(from: id) + super.flowDescriptions }
 
     func add(_ flow: Flow<Output>) {
         flows.append(flow)
@@ -21,42 +17,81 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
 
     // MARK: Activation
 
-    func activate(with input: Input, from sender: String) -> Activation<Output> {
-        // Only one that is delivered during this call may stand for another: it can't meet an earlier board's end.
-        let spare = motherboard.root.delivery.isDelivering ? nil : activations.spare()
-        let activation = spare ?? Activation(slot: self)
-        arriving += 1
-        send(activation, with: input, from: sender)
+    /// Sends the board an activation.
+    ///
+    /// - Parameter arrival: Told once whether the activation has reached the board.
+    func activate(
+        with input: Input, from sender: String, arrival: ((Bool) -> Void)? = nil
+    ) -> Activation<Output> {
+        let motherboard = motherboard
+        let delivery = motherboard.root.delivery
+        guard arrival == nil, !delivery.isBusy, motherboard.barriers.isEmpty else {
+            let activation = Activation<Output>(slot: self)
+            activation.arrival = arrival
+            send(activation, with: input, from: sender, past: 0)
+            return activation
+        }
+        // Delivered during this call, it may stand for an earlier one: it can't meet an earlier board's end.
+        let activation = activations.spare(of: Output.self) ?? Activation(slot: self)
+        let hop = delivery.hop(.activation, from: sender, to: id)
+        delivery.deliver(hop, in: motherboard, label: TraceLabel.of(input)) {
+            begin(activation, with: input, in: motherboard)
+        }
         return activation
     }
 
-    private func send(_ activation: Activation<Output>, with input: Input, from sender: String) {
+    /// Sends an activation that may have to wait: for its turn, for a board on its way out, or at a barrier.
+    private func send(_ activation: Activation<Output>, with input: Input, from sender: String, past passed: Int) {
+        let motherboard = motherboard
+        arriving += 1
         motherboard.send(.activation, from: sender, to: id, label: TraceLabel.of(input)) { [self] in
-            receive(activation, with: input, from: sender)
+            arriving -= 1
+            // A board on its way out does not start anew: the activation goes to its successor.
+            if state == .completing { return send(activation, with: input, from: sender, past: passed) }
+            guard !isHeld(activation, with: input, from: sender, past: passed) else { return }
+            begin(activation, with: input, in: motherboard)
         } discard: { [self] in
             arriving -= 1
             activation.end()
         }
     }
 
-    private func receive(_ activation: Activation<Output>, with input: Input, from sender: String) {
-        // A board on its way out does not start anew: the activation goes to its successor.
-        if state == .completing { return send(activation, with: input, from: sender) }
-        arriving -= 1
-        guard !activation.isCancelled, motherboard.canActivate(id), let board = liveBoard() else {
+    /// Leaves an activation at the next closed barrier, if there is one.
+    private func isHeld(
+        _ activation: Activation<Output>, with input: Input, from sender: String, past passed: Int
+    ) -> Bool {
+        guard let (index, barrier) = barriers.enumerated().dropFirst(passed).first(where: \.element.isClosed),
+            !activation.isCancelled, motherboard.isInstalled
+        else { return false }
+        barrier.hold(
+            Barrier.Waiting(board: id) { [self, motherboard] in
+                withExtendedLifetime(motherboard) { send(activation, with: input, from: sender, past: index + 1) }
+            } drop: {
+                activation.end()
+            })
+        return true
+    }
+
+    private func begin(_ activation: Activation<Output>, with input: Input, in motherboard: Motherboard) {
+        guard !activation.isCancelled, motherboard.canActivate(id), let board = liveBoard(in: motherboard) else {
             return activation.end()
         }
         activations.join(activation)
         board.activate(input)
     }
 
-    private func liveBoard() -> Board<Input, Output, Command>? {
+    /// The live instance, which has the types of this slot: nothing else puts one in.
+    private var board: Board<Input, Output, Command>? {
+        instance.map { unsafeDowncast($0, to: Board<Input, Output, Command>.self) }
+    }
+
+    private func liveBoard(in motherboard: Motherboard) -> Board<Input, Output, Command>? {
         if let board { return board }
         do {
             let made = try registration.make(in: motherboard.dependencies)
             guard made.slot == nil else { throw BoardInUse() }
             made.attach(to: self)
-            board = made
+            instance = made
             state = .live
             return made
         } catch {
@@ -68,19 +103,25 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     // MARK: Output and command
 
     func send(_ output: Output) {
-        motherboard.send(.output, from: id, to: motherboard.name, label: TraceLabel.of(output)) { [self] in
-            receive(output)
+        let motherboard = motherboard
+        let delivery = motherboard.root.delivery
+        let hop = delivery.hop(.output, from: id, to: motherboard.name)
+        if delivery.isBusy {
+            delivery.enqueue(hop, in: motherboard, label: TraceLabel.of(output)) { [self] in
+                receive(output, in: motherboard)
+            }
+        } else {
+            delivery.deliver(hop, in: motherboard, label: TraceLabel.of(output)) { receive(output, in: motherboard) }
         }
     }
 
-    private func receive(_ output: Output) {
-        var isHandled = false
-        for flow in flows.turn() where flow.isActive {
-            flow(output)
-            isHandled = true
-        }
-        let isHeld = activations.give(output, needsReader: !isHandled)
-        if isHandled { return }
+    private func receive(_ output: Output, in motherboard: Motherboard) {
+        let turn = flows.turn
+        var handled = turn.give(output, in: motherboard)
+        if handled < turn.count { flows.removeEnded() }
+        handled += motherboard.outputFlows.give(output, in: motherboard)
+        let isHeld = activations.give(output, needsReader: handled == 0)
+        if handled > 0 { return }
         if isHeld { releaseUnheldSoon() } else { reportUnhandled(output) }
     }
 
@@ -95,25 +136,19 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     }
 
     func interact(_ command: Command, from sender: String) {
-        motherboard.send(.command, from: sender, to: id, label: TraceLabel.of(command)) { [self] in
-            guard let board else {
-                return motherboard.report(.notLive(board: id, command: TraceLabel.of(command) ?? "()"))
-            }
-            board.interact(command)
+        let motherboard = motherboard
+        let delivery = motherboard.root.delivery
+        let hop = delivery.hop(.command, from: sender, to: id)
+        if delivery.isBusy {
+            delivery.enqueue(hop, in: motherboard, label: TraceLabel.of(command)) { [self] in receive(command) }
+        } else {
+            delivery.deliver(hop, in: motherboard, label: TraceLabel.of(command)) { receive(command) }
         }
     }
 
-    // MARK: End
-
-    override func takeInstance() -> AnyBoard? {
-        defer { board = nil }
-        activations.end()
-        return board
-    }
-
-    deinit {
-        // The motherboard was released with the board still live: nothing will come for those who wait.
-        activations.endSoon()
+    private func receive(_ command: Command) {
+        if let board { return board.interact(command) }
+        motherboard.report(.notLive(board: id, command: TraceLabel.of(command) ?? "()"))
     }
 }
 

@@ -1,20 +1,26 @@
 /// The activations of one live board that someone may still hold.
-struct HeldActivations<Output: Sendable>: Sendable {
-    private var activations: [Activation<Output>] = []
+///
+/// Kept without their type, which generic code that is not specialised would have to look up at each step. All are
+/// `Activation<Output>` of one `Output`: that of the slot they belong to, which alone uses them.
+struct HeldActivations: Sendable {
+    /// The one that joined last. When no one else holds it, it is given out again.
+    private var latest: AnyActivation?
+    private var earlier: [AnyActivation] = []
 
     /// An activation that no one else holds and that can be given out again, so that ignored activations cost nothing.
     @MainActor
-    mutating func spare() -> Activation<Output>? {
-        guard let last = activations.indices.last, isKnownUniquelyReferenced(&activations[last]) else { return nil }
-        return activations[last].forgetHandled() ? activations[last] : nil
+    mutating func spare<Output: Sendable>(of _: Output.Type) -> Activation<Output>? {
+        guard isKnownUniquelyReferenced(&latest), let latest, latest.forgetHandled() else { return nil }
+        return unsafeDowncast(latest, to: Activation<Output>.self)
     }
 
     /// Adds an activation that has reached its board, and lets go of those that no one holds any more.
     @MainActor
-    mutating func join(_ activation: Activation<Output>) {
-        guard activations.last !== activation else { return }
+    mutating func join(_ activation: AnyActivation) {
+        guard latest !== activation else { return }
         releaseUnheld()
-        activations.append(activation)
+        if let latest { earlier.append(latest) }
+        latest = activation
         activation.hasJoined = true
     }
 
@@ -22,10 +28,14 @@ struct HeldActivations<Output: Sendable>: Sendable {
     ///
     /// - Returns: Whether there was one.
     @MainActor
-    mutating func give(_ output: Output, needsReader: Bool) -> Bool {
+    mutating func give<Output: Sendable>(_ output: Output, needsReader: Bool) -> Bool {
         var isHeld = false
-        for index in activations.indices where !isKnownUniquelyReferenced(&activations[index]) {
-            activations[index].receive(output, needsReader: needsReader)
+        for index in earlier.indices where !isKnownUniquelyReferenced(&earlier[index]) {
+            unsafeDowncast(earlier[index], to: Activation<Output>.self).receive(output, needsReader: needsReader)
+            isHeld = true
+        }
+        if !isKnownUniquelyReferenced(&latest), let latest {
+            unsafeDowncast(latest, to: Activation<Output>.self).receive(output, needsReader: needsReader)
             isHeld = true
         }
         return isHeld
@@ -33,24 +43,22 @@ struct HeldActivations<Output: Sendable>: Sendable {
 
     /// Lets go of the activations that no one else holds. They report what was meant for them alone.
     mutating func releaseUnheld() {
-        for index in activations.indices.reversed() where isKnownUniquelyReferenced(&activations[index]) {
-            activations.remove(at: index)
+        if isKnownUniquelyReferenced(&latest) { latest = nil }
+        for index in earlier.indices.reversed() where isKnownUniquelyReferenced(&earlier[index]) {
+            earlier.remove(at: index)
         }
     }
 
-    /// Ends all activations: nothing more will come.
-    @MainActor
-    mutating func end() {
-        let ended = activations
-        activations = []
-        for activation in ended { activation.end() }
+    var isEmpty: Bool { latest == nil && earlier.isEmpty }
+
+    /// Takes out all activations, to be ended.
+    mutating func takeAll() -> [AnyActivation] {
+        defer {
+            latest = nil
+            earlier = []
+        }
+        return all
     }
 
-    /// Ends all activations, from where the main actor can't be entered.
-    func endSoon() {
-        guard !activations.isEmpty else { return }
-        Task { @MainActor [activations] in
-            for activation in activations { activation.end() }
-        }
-    }
+    var all: [AnyActivation] { earlier + (latest.map { [$0] } ?? []) }
 }

@@ -10,7 +10,7 @@ extension Motherboard {
 
     private func climb<Action: BoardAction>(_ action: Action, from sender: String, origin: String, wasHandled: Bool) {
         send(.action, from: sender, to: name, label: TraceLabel.of(action)) { [self] in
-            let isHandled = handle(action) || wasHandled
+            let isHandled = actionFlows.give(action, in: self) > 0 || wasHandled
             if let next = nextForActions {
                 next.climb(action, from: name, origin: origin, wasHandled: isHandled)
             } else if isHandled {
@@ -21,21 +21,5 @@ extension Motherboard {
                 report(.unhandledAction(action: TraceLabel.of(action) ?? "()", from: origin))
             }
         }
-    }
-
-    private func handle<Action: BoardAction>(_ action: Action) -> Bool {
-        var isHandled = false
-        for flow in actionFlows(for: Action.self).flows.turn() where flow.isActive {
-            flow(action)
-            isHandled = true
-        }
-        return isHandled
-    }
-
-    func actionFlows<Action: BoardAction>(for type: Action.Type) -> ActionFlows<Action> {
-        if let flows = actionFlows[ObjectIdentifier(type)] as? ActionFlows<Action> { return flows }
-        let flows = ActionFlows<Action>()
-        actionFlows[ObjectIdentifier(type)] = flows
-        return flows
     }
 }

@@ -19,6 +19,12 @@ extension Motherboard {
         activate(id, with: (), from: name)
     }
 
+    @available(*, unavailable, message: "this board takes an input: say activate(_:with:)")
+    @discardableResult
+    public func activate<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) -> Activation<Output> {
+        Activation(endedIn: id.rawValue)
+    }
+
     /// Sends a command to a live board. A board that is not live is a fault.
     public func interact<Input, Output, Command>(_ id: BoardID<Input, Output, Command>, _ command: Command) {
         interact(id, command, from: name)

@@ -31,6 +31,16 @@ extension Motherboard {
         return addFlow(.plain, from: id, target: target, location: location, handler: handler)
     }
 
+    func addFlow<Input, Output, Command, Target: AnyObject>(
+        _ kind: FlowKind, from id: BoardID<Input, Output, Command>, target: Target, location: SourceLocation,
+        handler: @escaping @MainActor (Target, Output) -> Void
+    ) -> FlowToken {
+        guard let slot = slot(for: id, call: "registerFlow(from:)") else { return FlowToken(nil) }
+        let flow = Flow(kind: kind, target: target, in: self, location: location, handler: handler)
+        slot.add(flow)
+        return FlowToken(flow)
+    }
+
     /// Registers one handler for every output of several boards that send the same type.
     ///
     /// - Parameters:
@@ -57,8 +67,8 @@ extension Motherboard {
         from ids: repeat BoardID<each Input, Output, each Command>, target: Target, fileID: StaticString = #fileID,
         line: UInt = #line, handler: @escaping @MainActor (Target, Output) -> Void
     ) -> FlowToken {
-        let flow = makeFlow(
-            .guaranteed, target: target, location: SourceLocation(fileID: fileID, line: line), handler: handler)
+        let location = SourceLocation(fileID: fileID, line: line)
+        let flow = Flow(kind: .guaranteed, target: target, in: self, location: location, handler: handler)
         for slot in repeat slot(for: each ids, call: "registerGuaranteedFlow(from:)") { slot?.add(flow) }
         return FlowToken(flow)
     }
@@ -80,8 +90,11 @@ extension Motherboard {
     ) -> ChainFlow<Output, Target> {
         let slot = slot(for: id, call: "registerChainFlow(from:)")
         let location = SourceLocation(fileID: fileID, line: line)
-        let draft = ChainDraft<Output, Target>(target: target, location: location) {
-            slot?.add($0)
+        let draft = ChainDraft<Output, Target> { [weak self, weak target] handler in
+            guard let self, let target, let slot else { return FlowToken(nil) }
+            let flow = Flow(kind: .chain, target: target, in: self, location: location, handler: handler)
+            slot.add(flow)
+            return FlowToken(flow)
         } reportUnfinished: { [weak self] in
             self?.report(.unfinishedChain(board: id.rawValue, location: location.description))
         }
@@ -115,28 +128,9 @@ extension Motherboard {
         _ type: Action.Type = Action.self, target: Target, fileID: StaticString = #fileID, line: UInt = #line,
         handler: @escaping @MainActor (Target, Action) -> Void
     ) -> FlowToken {
-        let flow = makeFlow(
-            .action, target: target, location: SourceLocation(fileID: fileID, line: line), handler: handler)
-        actionFlows(for: type).flows.append(flow)
+        let location = SourceLocation(fileID: fileID, line: line)
+        let flow = Flow(kind: .action, target: target, in: self, location: location, handler: handler)
+        actionFlows.append(flow)
         return FlowToken(flow)
-    }
-
-    private func addFlow<Input, Output, Command, Target: AnyObject>(
-        _ kind: FlowKind, from id: BoardID<Input, Output, Command>, target: Target, location: SourceLocation,
-        handler: @escaping @MainActor (Target, Output) -> Void
-    ) -> FlowToken {
-        guard let slot = slot(for: id, call: "registerFlow(from:)") else { return FlowToken(nil) }
-        let flow = makeFlow(kind, target: target, location: location, handler: handler)
-        slot.add(flow)
-        return FlowToken(flow)
-    }
-
-    private func makeFlow<Value, Target: AnyObject>(
-        _ kind: FlowKind, target: Target, location: SourceLocation,
-        handler: @escaping @MainActor (Target, Value) -> Void
-    ) -> Flow<Value> {
-        Flow(kind: kind, target: target, location: location) { [weak target] value in
-            if let target { handler(target, value) }
-        }
     }
 }

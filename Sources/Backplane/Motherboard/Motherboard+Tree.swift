@@ -7,10 +7,10 @@ extension Motherboard {
                 id: slot.id, module: assembly.boards[slot.id]?.module ?? "", state: slot.state,
                 inner: slot.instance?.innerTree.map { [$0] } ?? [])
         }
-        let actions = actionFlows.values.flatMap(\.descriptions).sorted { $0.source < $1.source }
         return BoardTree(
             name: name, isInstalled: isInstalled, boards: boards,
             unusedBoards: assembly.boards.count - boards.count,
-            flows: sortedSlots.flatMap(\.flowDescriptions) + actions)
+            flows: sortedSlots.flatMap(\.flowDescriptions) + outputFlows.descriptions + actionFlows.descriptions
+                + barriers.descriptions)
     }
 }

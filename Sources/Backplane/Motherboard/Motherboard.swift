@@ -20,7 +20,9 @@ public final class Motherboard {
     public let dependencies: Dependencies
     let assembly: Assembly
     private(set) var slots: [String: AnyBoardSlot] = [:]
-    var actionFlows: [ObjectIdentifier: AnyActionFlows] = [:]
+    let actionFlows = TypedFlows()
+    let outputFlows = TypedFlows()
+    var barriers = Barriers()
     private(set) weak var outer: Motherboard?
     private let forwardsActions: @MainActor () -> Bool
     private var stage = Stage.assembled
@@ -77,7 +79,9 @@ public final class Motherboard {
     public func install(into object: AnyObject) {
         guard stage != .shutDown, outer == nil else { return report(.notInstallable(motherboard: name)) }
         root.occupy(object)
+        let isFirst = stage == .assembled
         stage = .installed
+        if isFirst { for module in assembly.launchOrder { module.launch(on: self) } }
     }
 
     /// Whether the motherboard is installed, so that its boards can be activated.
@@ -96,7 +100,7 @@ public final class Motherboard {
     /// Ends the motherboard at once: completes all boards and refuses further activations. For a window that closes.
     public func shutDown() {
         stage = .shutDown
-        for slot in sortedSlots { slot.completeNow() }
+        for slot in sortedSlots { slot.completeNow(.shutDown) }
     }
 
     var sortedSlots: [AnyBoardSlot] { slots.values.sorted { $0.id < $1.id } }
@@ -107,14 +111,17 @@ public final class Motherboard {
     func slot<Input, Output, Command>(
         for id: BoardID<Input, Output, Command>, call: @autoclosure () -> String
     ) -> BoardSlot<Input, Output, Command>? {
-        if let slot = slots[id.rawValue] as? BoardSlot<Input, Output, Command> { return slot }
+        if let slot = slots[id.rawValue], slot.types == BoardTypes(Input.self, Output.self, Command.self) {
+            // The three types are all that tells one class of slots from another.
+            return unsafeDowncast(slot, to: BoardSlot<Input, Output, Command>.self)
+        }
         guard let registration = assembly.boards[id.rawValue] else {
             report(.unknownBoard(board: id.rawValue, call: call()))
             return nil
         }
         guard let typed = registration as? BoardRegistration<Input, Output, Command> else {
-            let used = "\(Input.self) → \(Output.self), \(Command.self)"
-            report(.typeMismatch(board: id.rawValue, used: used, registered: registration.types))
+            let used = BoardTypes(Input.self, Output.self, Command.self)
+            report(.typeMismatch(board: id.rawValue, used: "\(used)", registered: "\(registration.types)"))
             return nil
         }
         let slot = BoardSlot(registration: typed, motherboard: self)
@@ -137,9 +144,15 @@ public final class Motherboard {
 
     func send(
         _ kind: MessageKind, from: String, to: String, label: @autoclosure () -> String?, body: @escaping () -> Void,
-        discard: @escaping () -> Void = {}
+        discard: (() -> Void)? = nil
     ) {
-        root.delivery.send(kind, from: from, to: to, in: self, label: label(), body: body, discard: discard)
+        let delivery = root.delivery
+        let hop = delivery.hop(kind, from: from, to: to)
+        if delivery.isBusy {
+            delivery.enqueue(hop, in: self, label: label(), body: body, discard: discard)
+        } else {
+            delivery.deliver(hop, in: self, label: label(), body: body)
+        }
     }
 
     func report(_ kind: Fault.Kind) {

@@ -52,6 +52,10 @@ public final class Navigator {
         stack.append(NavigationEntry(screen: screen, boardID: boardID, owner: owner))
     }
 
+    func screens(of board: AnyBoard) -> [any Screen] {
+        stack.filter { $0.owner === board }.map(\.screen)
+    }
+
     func removeEntries(of board: AnyBoard) {
         if stack.contains(where: { $0.owner === board }) { stack.removeAll { $0.owner === board } }
     }

@@ -10,9 +10,13 @@ public final class Root {
     /// The screens that are shown, bottom first.
     public let navigator = Navigator()
     /// Where each message can be watched.
-    public let trace = Trace()
+    public var trace: Trace { delivery.trace }
     /// Where faults are reported.
     public let faultHandler: FaultHandler
+    /// What timeouts are measured by.
+    public let clock: any Clock<Duration>
+    /// Whether what outlives its board is looked for.
+    public let leakDetection: LeakDetection
     let delivery: Delivery
     /// Takes the actions that no flow handles, with their senders, in place of the fault handler: the test kit's ear.
     package var takeUnhandledAction: (@MainActor (any BoardAction, String) -> Void)?
@@ -23,8 +27,15 @@ public final class Root {
     ///   - faultHandler: Where faults go. The standard one stops in debug builds and logs in release builds.
     ///   - messageLimit: How many messages may follow from one another, without the root coming to rest, before the
     ///     rest is discarded and reported as a runaway (``Fault/Kind/runaway(limit:discarded:last:)``).
-    public init(faultHandler: FaultHandler = .standard, messageLimit: Int = 2_000_000) {
+    ///   - clock: What timeouts are measured by. A test gives its own.
+    ///   - leakDetection: Whether to look for what outlives its board. In debug builds unless given.
+    public init(
+        faultHandler: FaultHandler = .standard, messageLimit: Int = 2_000_000,
+        clock: any Clock<Duration> = ContinuousClock(), leakDetection: LeakDetection = .standard
+    ) {
         self.faultHandler = faultHandler
+        self.clock = clock
+        self.leakDetection = leakDetection
         delivery = Delivery(messageLimit: messageLimit)
         navigator.report = { [weak self] in self?.report(Fault($0, causes: self?.delivery.causes ?? [])) }
     }

@@ -74,4 +74,16 @@ struct OverrideTests {
         }
         #expect(throws: DependencyError.self) { try dependencies.number }
     }
+
+    @Test("Dependencies that come and go under one override never see each other's values")
+    func comingAndGoing() throws {
+        try Dependencies.withOverrides {
+            $0.override(\.text, with: "stub")
+        } operation: {
+            for number in 0..<1_000 {
+                let dependencies = Dependencies { $0.register(\.number) { _ in number } }
+                try #expect(dependencies.number == number)
+            }
+        }
+    }
 }

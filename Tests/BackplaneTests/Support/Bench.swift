@@ -8,10 +8,11 @@ final class Bench {
     let motherboard: Motherboard
 
     init(
-        messageLimit: Int = 2_000_000, installed: Bool = true,
-        register: @escaping @MainActor (inout ModuleRegistry) -> Void
+        messageLimit: Int = 2_000_000, installed: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
+        leakDetection: LeakDetection = .off, register: @escaping @MainActor (inout ModuleRegistry) -> Void
     ) throws {
-        root = Root(faultHandler: faults.handler, messageLimit: messageLimit)
+        root = Root(
+            faultHandler: faults.handler, messageLimit: messageLimit, clock: clock, leakDetection: leakDetection)
         motherboard = try Motherboard(modules: [ClosureModule(register: register)], root: root)
         if installed { motherboard.install(into: self) }
     }

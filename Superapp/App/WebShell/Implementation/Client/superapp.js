@@ -70,13 +70,14 @@ async function submit(event) {
   if (form.getAttribute("aria-busy") === "true") return;
   const button = event.submitter;
   const body = new URLSearchParams(new FormData(form, button));
+  const focus = document.activeElement;
   const sent = new Map([...main.querySelectorAll("input, textarea")].map((field) => [field, field.value]));
   busy(form, button, true);
   try {
     const answer = await fetch(form.getAttribute("action"), { ...json, method: "POST", body });
     if (answer.status === 403 || answer.status === 410) return await resume();
     if (!answer.ok) return native(form, button);
-    apply(await answer.json(), { history: "auto", sent });
+    apply(await answer.json(), { history: "auto", sent, focus });
   } catch {
     announce("The server can’t be reached. Try again.");
     lost(true);
@@ -87,6 +88,7 @@ async function submit(event) {
 
 // Sends the form as if this script did not exist; the answer replaces the page.
 function native(form, button) {
+  if (!form.isConnected) return;
   if (button?.name) {
     const field = document.createElement("input");
     field.type = "hidden";
@@ -141,7 +143,7 @@ function apply(update, options) {
   morphChildren(main, fresh.content, options.sent ?? new Map());
   remember(update, options.history, isSameWindow);
   if (isNewScreen && shown.screen !== "inspector") arrive();
-  else if (options.sent) main.querySelector("[aria-invalid='true']")?.focus();
+  else if (options.sent) answerFocus(options.focus);
   if (!isSameWindow) listen();
 }
 
@@ -176,6 +178,13 @@ function arrive() {
   (main.querySelector("[autofocus]") ?? main).focus({ preventScroll: true });
 }
 
+// After an answer on the same screen, goes to what is wrong or comes next, unless the person has gone elsewhere.
+function answerFocus(before) {
+  const now = document.activeElement;
+  if (now !== before && now !== document.body) return;
+  (main.querySelector("[aria-invalid='true']") ?? main.querySelector("[autofocus]"))?.focus();
+}
+
 function announce(text) {
   announcer.textContent = text;
 }
@@ -183,34 +192,62 @@ function announce(text) {
 // Morphing: makes the old nodes equal to the new ones, keeping those that can stay.
 
 function morphChildren(parent, wanted, sent) {
-  let node = parent.firstChild;
-  for (const want of [...wanted.childNodes]) {
-    const match = find(node, want);
-    if (!match) {
-      parent.insertBefore(want, node);
-      continue;
+  const olds = [...parent.childNodes];
+  const wants = [...wanted.childNodes];
+  const pairs = pair(olds, wants);
+  const kept = new Set(pairs.values());
+  for (const old of olds) if (!kept.has(old)) old.remove();
+  let next = parent.firstChild;
+  for (const want of wants) {
+    const match = pairs.get(want);
+    if (match) {
+      morph(match, want, sent);
+      next = match.nextSibling;
+    } else {
+      parent.insertBefore(want, next);
     }
-    while (node !== match && node && !node.id) node = drop(node);
-    if (node === match) node = node.nextSibling;
-    else parent.insertBefore(match, node);
-    morph(match, want, sent);
   }
-  while (node) node = drop(node);
 }
 
-function drop(node) {
-  const next = node.nextSibling;
-  node.remove();
-  return next;
+// Which old node becomes which wanted one: those alike at both ends, and between them the choice in unchanged order
+// that keeps most, fields before all.
+function pair(olds, wants) {
+  const pairs = new Map();
+  let start = 0;
+  let oldEnd = olds.length;
+  let wantEnd = wants.length;
+  while (start < Math.min(oldEnd, wantEnd) && alike(olds[start], wants[start])) pairs.set(wants[start], olds[start++]);
+  while (Math.min(oldEnd, wantEnd) > start && alike(olds[oldEnd - 1], wants[wantEnd - 1])) {
+    pairs.set(wants[--wantEnd], olds[--oldEnd]);
+  }
+  const left = olds.slice(start, oldEnd);
+  const right = wants.slice(start, wantEnd);
+  const worth = left.map(weight);
+  const best = left.map(() => new Array(right.length + 1).fill(0)).concat([new Array(right.length + 1).fill(0)]);
+  for (let i = left.length - 1; i >= 0; i--) {
+    for (let j = right.length - 1; j >= 0; j--) {
+      const together = alike(left[i], right[j]) ? best[i + 1][j + 1] + worth[i] : 0;
+      best[i][j] = Math.max(best[i + 1][j], best[i][j + 1], together);
+    }
+  }
+  for (let i = 0, j = 0; i < left.length && j < right.length;) {
+    if (best[i][j] === best[i + 1][j]) i++;
+    else if (best[i][j] === best[i][j + 1]) j++;
+    else pairs.set(right[j++], left[i++]);
+  }
+  return pairs;
 }
 
-// The first of the remaining siblings that can become the wanted node: by id if it has one, else of the same kind.
-function find(node, want) {
-  for (let each = node; each; each = each.nextSibling) {
-    if (each.nodeType !== want.nodeType || each.nodeName !== want.nodeName) continue;
-    if ((each.id ?? "") === (want.id ?? "")) return each;
-  }
-  return null;
+function alike(old, want) {
+  if (old.nodeType !== want.nodeType || old.nodeName !== want.nodeName) return false;
+  if (old.nodeType !== Node.ELEMENT_NODE) return true;
+  const isSame = (name) => old.getAttribute(name) === want.getAttribute(name);
+  return isSame("id") && isSame("name") && old.classList[0] === want.classList[0];
+}
+
+function weight(node) {
+  if (node.nodeType !== Node.ELEMENT_NODE) return 1;
+  return node.matches("input, textarea, select") || node.querySelector("input, textarea, select") ? 1000 : 10;
 }
 
 function morph(old, want, sent) {

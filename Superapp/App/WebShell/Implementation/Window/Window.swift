@@ -53,7 +53,10 @@ public final class Window: Identifiable {
         stage = Stage(navigator: root.navigator, window: id.rawValue, token: token, renderer: renderer)
         recorder = isTraced ? TraceRecorder(capacity: 64) : nil
         stage.onFailure = onFailure
-        faults.onFault = { [weak stage] in stage?.fail($0) }
+        faults.onFault = { [weak stage] fault in
+            // A leak costs memory, not the person's work: it is written down and the window goes on.
+            if case .leaked = fault.kind { onFailure(fault.description) } else { stage?.fail(fault) }
+        }
         stage.onUpdate = { [weak self] update in self?.feeds.values.forEach { $0.send(update) } }
         if let recorder { root.trace.add(recorder) }
     }

@@ -10,6 +10,12 @@ struct TestServer: Sendable {
     let application: FakeApplication
     let clock: ManualClock
     let client: HTTPClient
+    private let group: ServiceGroup
+
+    /// Asks the server to stop, as Ctrl-C does.
+    func stop() async {
+        await group.triggerGracefulShutdown()
+    }
 
     /// A browser without cookies.
     func browser() -> Browser { Browser(server: self) }
@@ -37,7 +43,8 @@ struct TestServer: Sendable {
         }
         let result: Result<Value, any Error>
         if let address = await addresses.first(where: { _ in true }) {
-            let server = TestServer(address: address, application: application, clock: clock, client: client)
+            let server = TestServer(
+                address: address, application: application, clock: clock, client: client, group: group)
             result = await Result { try await test(server) }
         } else {
             result = .failure(CancellationError())

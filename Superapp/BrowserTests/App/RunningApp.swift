@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// The app, built and started as a person would, on a free port.
+struct RunningApp: Sendable {
+    /// Where it says it runs, without a slash at the end.
+    let url: String
+    let process: ChildProcess
+
+    /// Starts the app and waits until it says where it runs.
+    ///
+    /// - Parameters:
+    ///   - database: The database file.
+    ///   - port: The port; any free one by default.
+    /// - Throws: `NotStarted` when it ends instead.
+    static func start(database: String, port: Int = 0) async throws -> RunningApp {
+        let process = try launch(["--port", "\(port)", "--database", database])
+        for await line in process.output {
+            if let match = line.firstMatch(of: /https?:\/\/[^\s\/]+/) {
+                return RunningApp(url: String(match.output), process: process)
+            }
+        }
+        throw NotStarted(exit: try await process.exit, message: try await process.errorOutput)
+    }
+
+    /// Starts the app with any arguments.
+    static func launch(
+        _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> ChildProcess {
+        try ChildProcess.start(BuiltProducts.executable("superapp"), arguments, environment: environment)
+    }
+
+    /// Runs a test against a new app on a new database, and stops the app as a person would, by Ctrl-C.
+    static func run(_ test: (RunningApp) async throws -> Void) async throws {
+        let folder = try TemporaryFolder()
+        try await run(database: folder.path("superapp.sqlite"), test)
+    }
+
+    /// Runs a test against a new app on a database that may exist.
+    static func run(database: String, _ test: (RunningApp) async throws -> Void) async throws {
+        let app = try await start(database: database)
+        do {
+            try await test(app)
+        } catch {
+            await app.kill()
+            throw error
+        }
+        try await app.stop()
+    }
+
+    var port: String { String(url.drop { $0 != ":" }.dropFirst().drop { $0 != ":" }.dropFirst()) }
+
+    /// Ctrl-C: the app has to end by itself, with success.
+    func stop(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        process.send(.interrupt)
+        let exit = try await process.exit
+        let message = try await process.errorOutput
+        #expect(exit == .status(0), "\(message)", sourceLocation: sourceLocation)
+    }
+
+    /// The end without a warning.
+    func kill() async {
+        process.send(.kill)
+        _ = try? await process.exit
+    }
+
+    struct NotStarted: Error, CustomStringConvertible {
+        let exit: ChildProcess.Exit
+        let message: String
+
+        var description: String { "The app ended (\(exit)) instead of running: \(message)" }
+    }
+}

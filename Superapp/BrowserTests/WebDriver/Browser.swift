@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// A headless Chromium with a profile of its own, driven like by a person: real clicks and keys.
+struct Browser: Sendable {
+    let connection: WebDriverConnection
+    let session: String
+    /// The test's name, for its screenshots.
+    let name: String
+
+    /// Runs a test in a new browser, keeps a picture of its last page, and fails when the page reported errors: a script
+    /// that threw, or something that the Content-Security-Policy had to block.
+    static func run(
+        _ name: String, javaScript: Bool = true, width: Int = 1_280, height: Int = 900, language: String = "en-GB",
+        _ test: (Browser) async throws -> Void
+    ) async throws {
+        try await BrowserSlots.shared.withSlot {
+            let driver = try await ChromeDriver.start()
+            do {
+                let capabilities = Self.capabilities(
+                    javaScript: javaScript, width: width, height: height, language: language)
+                let answer = try await driver.connection.post("/session", ["capabilities": capabilities])
+                let session = answer["sessionId"]?.string ?? ""
+                let browser = Browser(connection: driver.connection, session: session, name: name)
+                try await browser.perform(test)
+            } catch {
+                driver.stop()
+                throw error
+            }
+            driver.stop()
+        }
+    }
+
+    private func perform(_ test: (Browser) async throws -> Void) async throws {
+        do {
+            try await test(self)
+            let errors = try await consoleErrors()
+            #expect(errors.isEmpty, "The page reported errors in \"\(name)\"")
+            try await screenshot("end")
+        } catch {
+            try? await screenshot("failure")
+            _ = try? await connection.delete(path(""))
+            throw error
+        }
+        try await connection.delete(path(""))
+    }
+
+    private static func capabilities(javaScript: Bool, width: Int, height: Int, language: String) -> JSONValue {
+        var options: [String: JSONValue] = [
+            "args": [
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                .string("--window-size=\(width),\(height)"), .string("--lang=\(language)"),
+            ]
+        ]
+        if !javaScript { options["prefs"] = ["profile.managed_default_content_settings.javascript": 2] }
+        return [
+            "alwaysMatch": [
+                "browserName": "chrome", "goog:chromeOptions": .object(options),
+                "goog:loggingPrefs": ["browser": "ALL"],
+            ]
+        ]
+    }
+
+    /// The driver's path of a command in this session.
+    func path(_ command: String) -> String {
+        command.isEmpty ? "/session/\(session)" : "/session/\(session)/\(command)"
+    }
+}

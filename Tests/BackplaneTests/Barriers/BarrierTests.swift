@@ -1,0 +1,138 @@
+import Backplane
+import Testing
+
+@MainActor
+@Suite("Barriers")
+struct BarrierTests {
+    private let log = Log()
+    private let gate = Gate()
+
+    /// Home behind a barrier that is closed until someone has signed in.
+    private func bench(_ decision: BarrierDecision = .pass, timeout: Duration? = nil) throws -> Bench {
+        let bench = try Bench(clock: clock) { [log] registry in
+            registry.board(.home) { _ in HomeBoard { _, user in log("home for \(user.name)") } }
+            registry.board(.login) { _ in LoginBoard { _, _ in log("login") } }
+        }
+        bench.motherboard.registerBarrier(before: .home, timeout: timeout) { [log] _ in
+            log.lines.contains("signed in")
+        } otherwise: { [log, gate] _ in
+            log("asked")
+            await gate.passed()
+            return decision
+        }
+        return bench
+    }
+
+    private let clock = ManualClock()
+
+    private func line(_ text: String) async {
+        while !log.lines.contains(text) { await Task.yield() }
+    }
+
+    @Test("An open barrier holds no one up")
+    func open() throws {
+        let bench = try bench()
+        log("signed in")
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        #expect(log.lines == ["signed in", "home for Ada"])
+    }
+
+    @Test("Activations wait at a closed barrier, share one decision and go on in order")
+    func pass() async throws {
+        let bench = try bench()
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.motherboard.activate(.home, with: User(name: "Bo"))
+        bench.motherboard.activate(.login)
+        await line("asked")
+        #expect(log.lines == ["login", "asked"])
+        gate.open()
+        await line("home for Bo")
+        #expect(log.lines == ["login", "asked", "home for Ada", "home for Bo"])
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("A decision to cancel ends what waits, and the next activation asks anew")
+    func cancel() async throws {
+        let bench = try bench(.cancel)
+        let activation = bench.motherboard.activate(.home, with: User(name: "Ada"))
+        gate.open()
+        await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
+        let again = bench.motherboard.activate(.home, with: User(name: "Ada"))
+        await #expect(throws: ActivationEnded.self) { try await again.firstOutput() }
+        #expect(log.lines == ["asked", "asked"])
+        #expect(!bench.motherboard.isLive(.home))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("A decision that takes too long ends what waits, and is a fault that names the barrier")
+    func timeout() async throws {
+        let bench = try bench(timeout: .seconds(30))
+        let activation = bench.motherboard.activate(.home, with: User(name: "Ada"))
+        await clock.sleeper()
+        clock.advance(by: .seconds(29))
+        #expect(bench.faults.kinds.isEmpty)
+        clock.advance(by: .seconds(1))
+        await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
+        guard case .barrierTimedOut("test.home", .seconds(30), let location) = bench.faults.kinds.first else {
+            Issue.record("The timeout was not reported: \(bench.faults.kinds)")
+            return
+        }
+        #expect(location.contains("BarrierTests.swift"))
+        gate.open()
+        for _ in 0..<10 { await Task.yield() }
+        #expect(!bench.motherboard.isLive(.home))
+    }
+
+    @Test("Completing a board ends its activations that wait, and those alone")
+    func completing() async throws {
+        let bench = try bench()
+        let activation = bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.motherboard.completeAll()
+        await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
+        gate.open()
+        for _ in 0..<10 { await Task.yield() }
+        #expect(!bench.motherboard.isLive(.home))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("Taking the barrier away lets go on what waits")
+    func token() async throws {
+        let bench = try Bench { [log] registry in
+            registry.board(.home) { _ in HomeBoard { _, user in log("home for \(user.name)") } }
+        }
+        let token = bench.motherboard.registerBarrier(before: .home) { _ in
+            false
+        } otherwise: { [gate] _ in
+            await gate.passed()
+            return .cancel
+        }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        #expect(log.lines.isEmpty)
+        token.cancel()
+        #expect(log.lines == ["home for Ada"])
+        gate.open()
+    }
+
+    @Test("A gateway stands before every board but the exempted ones, which its decision can use")
+    func gateway() async throws {
+        let bench = try Bench { [log] registry in
+            registry.board(.home) { _ in HomeBoard { _, user in log("home for \(user.name)") } }
+            registry.board(.login) { _ in
+                LoginBoard { board, _ in
+                    log("login")
+                    board.sendToMotherboard(.signedIn(User(name: "Ada")))
+                }
+            }
+        }
+        bench.motherboard.registerGateway(exempting: .login) { _ in
+            false
+        } otherwise: { motherboard in
+            let outcome = try? await motherboard.activate(.login).firstOutput()
+            return outcome?.signedInUser == nil ? .cancel : .pass
+        }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        await line("home for Ada")
+        #expect(log.lines == ["login", "home for Ada"])
+        #expect(bench.motherboard.tree.flows.map(\.kind) == [.barrier])
+    }
+}

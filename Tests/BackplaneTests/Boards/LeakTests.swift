@@ -1,0 +1,51 @@
+import Backplane
+import Testing
+
+@MainActor
+@Suite("Leaks")
+struct LeakTests {
+    private let clock = ManualClock()
+
+    private func bench(_ register: @escaping @MainActor (inout ModuleRegistry) -> Void) throws -> Bench {
+        try Bench(clock: clock, leakDetection: .after(.seconds(2)), register: register)
+    }
+
+    @Test("A board that someone still holds after its completion is named, with its module and its screens")
+    func leak() async throws {
+        var kept: [AnyObject] = []
+        let bench = try bench { registry in
+            registry.board(.home) { _ in
+                HomeBoard { board, _ in
+                    let screen = TestScreen("home")
+                    board.push(screen)
+                    kept = [board, screen]
+                }
+            }
+        }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.motherboard.complete(.home)
+        await clock.sleeper()
+        clock.advance(by: .seconds(2))
+        while bench.faults.kinds.isEmpty { await Task.yield() }
+        #expect(
+            bench.faults.kinds == [
+                .leaked(
+                    board: "test.home", module: "TestModule",
+                    alive: ["ClosureBoard<User, String, HomeCommand>", "TestScreen"])
+            ])
+        _ = kept
+    }
+
+    @Test("A board that is gone in time is not reported")
+    func gone() async throws {
+        let bench = try bench { registry in
+            registry.board(.home) { _ in HomeBoard { board, _ in board.push(TestScreen("home")) } }
+        }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.motherboard.complete(.home)
+        await clock.sleeper()
+        clock.advance(by: .seconds(2))
+        for _ in 0..<20 { await Task.yield() }
+        #expect(bench.faults.kinds.isEmpty)
+    }
+}

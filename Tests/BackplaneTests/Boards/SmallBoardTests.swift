@@ -1,0 +1,95 @@
+import Backplane
+import Testing
+
+extension BoardID<Int, String, Never> {
+    fileprivate static var spell: Self { "test.spell" }
+}
+
+extension BoardID<String, Int, Never> {
+    fileprivate static var adapted: Self { "test.adapted" }
+}
+
+extension BoardID<Int, Result<String, TestFailure>, Never> {
+    fileprivate static var result: Self { "test.result" }
+}
+
+private struct TestFailure: Error, Equatable {}
+
+@MainActor
+@Suite("Small boards")
+struct SmallBoardTests {
+    @Test("A board of closures sends, obeys and completes like any other")
+    func closures() throws {
+        let log = Log()
+        let bench = try Bench { registry in
+            registry.board(.home) { _ in
+                Backplane.ClosureBoard<User, String, HomeCommand> { board, command in
+                    log("\(command)")
+                    board.complete()
+                } onActivate: { board, user in
+                    board.sendToMotherboard(user.name)
+                }
+            }
+        }
+        bench.motherboard.registerFlow(from: .home) { _, name in log(name) }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.motherboard.interact(.home, .refresh)
+        #expect(log.lines == ["Ada", "refresh"])
+        #expect(!bench.motherboard.isLive(.home))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("A board of closures that takes no commands says so when it gets one")
+    func noCommands() throws {
+        let bench = try Bench { registry in
+            registry.board(.home) { _ in Backplane.ClosureBoard<User, String, HomeCommand> { _, _ in } }
+        }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.motherboard.interact(.home, .refresh)
+        #expect(bench.faults.kinds == [.notOverridden(board: "test.home", method: "interact(_:)")])
+    }
+
+    @Test("An adapter stands for a board of other types, and completes with it")
+    func adapter() throws {
+        let log = Log()
+        let bench = try Bench { registry in
+            registry.board(.spell) { _ in
+                Backplane.ClosureBoard<Int, String, Never> { board, number in
+                    board.sendToMotherboard("ignored")
+                    board.sendToMotherboard(String(repeating: "x", count: number))
+                    board.complete()
+                }
+            }
+            registry.board(.adapted) { _ in
+                AdapterBoard(of: .spell) { (text: String) in
+                    text.count
+                } output: { (spelled: String) -> Int? in
+                    spelled == "ignored" ? nil : spelled.count * 10
+                }
+            }
+        }
+        bench.motherboard.registerFlow(from: .adapted) { _, number in log("\(number)") }
+        bench.motherboard.activate(.adapted, with: "four")
+        #expect(log.lines == ["40"])
+        #expect(!bench.motherboard.isLive(.adapted))
+        bench.motherboard.activate(.adapted, with: "")
+        #expect(log.lines == ["40", "0"])
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    private final class Divider: ResultBoard<Int, String, TestFailure> {
+        override func activate(_ input: Int) {
+            finish(input == 0 ? .failure(TestFailure()) : .success("\(100 / input)"))
+        }
+    }
+
+    @Test("A result board ends with its one result")
+    func result() async throws {
+        let bench = try Bench { registry in registry.board(.result) { _ in Divider() } }
+        let success = bench.motherboard.activate(.result, with: 4)
+        #expect(try await success.firstOutput() == .success("25"))
+        #expect(!bench.motherboard.isLive(.result))
+        let failure = bench.motherboard.activate(.result, with: 0)
+        #expect(try await failure.firstOutput() == .failure(TestFailure()))
+    }
+}

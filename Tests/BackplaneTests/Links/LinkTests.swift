@@ -1,0 +1,106 @@
+import Backplane
+import Testing
+
+extension BoardID<Int, Void, Never> {
+    fileprivate static var listing: Self { "test.listing" }
+}
+
+extension BoardID<String, Void, Never> {
+    fileprivate static var search: Self { "test.search" }
+}
+
+@MainActor
+@Suite("Links")
+struct LinkTests {
+    private let log = Log()
+
+    private func bench() throws -> Bench {
+        try Bench { [log] registry in
+            registry.board(.listing) { _ in ClosureBoard<Int, Void, Never> { _, id in log("listing \(id)") } }
+            registry.board(.search) { _ in ClosureBoard<String, Void, Never> { _, text in log("search \(text)") } }
+            registry.board(.login) { _ in LoginBoard { _, _ in log("login") } }
+            registry.link("/listings/{id}", to: .listing) { link in try link.value("id") }
+            registry.link("/listings/new", to: .login)
+            registry.link("/search", to: .search) { link in try link.queryValue("q") ?? "everything" }
+        }
+    }
+
+    @Test(
+        "An address leads to the board of its pattern, with typed parameters",
+        arguments: [
+            ("/listings/3", "listing 3"), ("/listings/3/", "listing 3"), ("//listings//3", "listing 3"),
+            ("/listings/3?from=mail#top", "listing 3"), ("https://example.com/listings/3", "listing 3"),
+            ("app://host/listings/3", "listing 3"), ("/listings/new", "login"), ("/search", "search everything"),
+            ("/search?q=a+b%26c", "search a b&c"), ("/search?q=", "search "),
+            ("app://host/search?q=%C3%A9", "search é"),
+        ])
+    func opened(address: String, line: String) async throws {
+        let bench = try bench()
+        #expect(await bench.motherboard.open(address) == .opened)
+        #expect(log.lines == [line])
+    }
+
+    @Test(
+        "An address that no pattern matches, or that is not well-formed, is not found",
+        arguments: [
+            "/", "", "listings/3", "/listings", "/listings/3/photos", "/LISTINGS/3", "/listings/%", "/listings/%ff",
+            "/listings/../listings/3", "/./search", "javascript:alert(1)", "/search?q=%zz", "\u{0}",
+            "/" + String(repeating: "a/", count: 100_000),
+        ])
+    func notFound(address: String) async throws {
+        let bench = try bench()
+        #expect(!bench.motherboard.canOpen(address))
+        #expect(await bench.motherboard.open(address) == .notFound)
+        #expect(log.lines.isEmpty)
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test(
+        "A parameter of the wrong type is invalid, and says which", arguments: ["abc", "3.5", "99999999999999999999"])
+    func invalid(text: String) async throws {
+        let bench = try bench()
+        let error = LinkParameterError(name: "id", text: text, reason: "can't be read as Int")
+        #expect(await bench.motherboard.open("/listings/\(text)") == .invalid(error))
+        #expect(error.description == "The link's 'id' is '\(text)', which can't be read as Int.")
+        #expect(log.lines.isEmpty)
+    }
+
+    @Test("A link waits at a barrier, and is denied when that decides so", arguments: [true, false])
+    func barrier(passes: Bool) async throws {
+        let bench = try bench()
+        bench.motherboard.registerBarrier(before: .listing) { _ in
+            false
+        } otherwise: { _ in
+            passes ? .pass : .cancel
+        }
+        #expect(await bench.motherboard.open("/listings/3") == (passes ? .opened : .denied))
+        #expect(log.lines == (passes ? ["listing 3"] : []))
+    }
+
+    @Test("Links that can't be, that are ambiguous or lead nowhere are found at assembly, all at once")
+    func assembly() {
+        let first = ClosureModule("First") { registry in
+            registry.board(.login) { _ in LoginBoard() }
+            registry.link("/a/{id}", to: .login)
+            registry.link("login", to: .login)
+            registry.link("/x/{}", to: .login)
+        }
+        let second = ClosureModule("Second") { registry in
+            registry.link("/a/{name}", to: .login)
+            registry.link("/{a}/{a}", to: .shell)
+        }
+        #expect {
+            try Motherboard(modules: [first, second])
+        } throws: { error in
+            (error as? AssemblyError)?.problems == [
+                .invalidLink(pattern: "login", reason: "it must begin with a slash", module: "First"),
+                .invalidLink(
+                    pattern: "/x/{}", reason: "'{}' is neither a literal nor a '{name}' of letters and digits",
+                    module: "First"),
+                .invalidLink(pattern: "/{a}/{a}", reason: "it has two parameters named 'a'", module: "Second"),
+                .duplicateLink(patterns: ["/a/{id}", "/a/{name}"], modules: ["First", "Second"]),
+                .unknownLinkBoard(pattern: "/{a}/{a}", board: "test.shell", module: "Second"),
+            ]
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Backplane
+import Synchronization
+import Testing
+
+private typealias Outcome = TaskOutcome<String, Int, String>
+
+extension BoardID<String, TaskOutcome<String, Int, String>, TaskCommand> {
+    fileprivate static var work: Self { "test.work" }
+}
+
+/// Work that ends when the test says so.
+private final class Workshop: Sendable {
+    private let pending = Mutex<[String: CheckedContinuation<String, any Error>]>([:])
+    private let (starts, start) = AsyncStream.makeStream(of: String.self)
+    private struct Broken: Error {}
+
+    func work(on input: String, progress: @Sendable (Int) -> Void) async throws -> String {
+        progress(50)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                pending.withLock { $0[input] = continuation }
+                start.yield(input)
+            }
+        } onCancel: {
+            finish(input, with: .failure(CancellationError()))
+        }
+    }
+
+    /// Waits until so many pieces of work have begun.
+    func begun(_ count: Int) async -> [String] {
+        var begun: [String] = []
+        for await input in starts {
+            begun.append(input)
+            if begun.count == count { break }
+        }
+        return begun
+    }
+
+    func finish(_ input: String, with result: Result<String, any Error>) {
+        pending.withLock { $0.removeValue(forKey: input) }?.resume(with: result)
+    }
+
+    func succeed(_ input: String) { finish(input, with: .success(input.uppercased())) }
+    func fail(_ input: String) { finish(input, with: .failure(Broken())) }
+}
+
+@MainActor
+@Suite("Task boards")
+struct TaskBoardTests {
+    private let workshop = Workshop()
+
+    private func bench(_ policy: TaskPolicy) throws -> Bench {
+        try Bench { [workshop] registry in
+            registry.board(.work) { _ in
+                TaskBoard<String, Int, String>(policy: policy) { input, progress in
+                    try await workshop.work(on: input, progress: progress)
+                }
+            }
+        }
+    }
+
+    /// Reads so many outcomes, as text.
+    private func read(_ count: Int, of outcomes: ActivationOutputs<Outcome>) async -> [String] {
+        var lines: [String] = []
+        for await outcome in outcomes {
+            switch outcome {
+            case .progress(let percent, let input): lines.append("\(input) at \(percent)")
+            case .success(let value, let input): lines.append("\(input) gave \(value)")
+            case .failure(_, let input): lines.append("\(input) failed")
+            case .cancelled(let input): lines.append("\(input) cancelled")
+            case .rejected(let input): lines.append("\(input) rejected")
+            }
+            if lines.count == count { break }
+        }
+        return lines
+    }
+
+    @Test("Work reports its progress and its success, and then the board is done")
+    func success() async throws {
+        let bench = try bench(.single)
+        let activation = bench.motherboard.activate(.work, with: "a")
+        _ = await workshop.begun(1)
+        workshop.succeed("a")
+        #expect(await read(2, of: activation.outputs) == ["a at 50", "a gave A"])
+        #expect(!bench.motherboard.isLive(.work))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("An error that work throws is its outcome")
+    func failure() async throws {
+        let bench = try bench(.queue)
+        let activation = bench.motherboard.activate(.work, with: "a")
+        _ = await workshop.begun(1)
+        workshop.fail("a")
+        #expect(await read(2, of: activation.outputs) == ["a at 50", "a failed"])
+    }
+
+    @Test("With the policy latest, new work cancels what is running")
+    func latest() async throws {
+        let bench = try bench(.latest)
+        let activation = bench.motherboard.activate(.work, with: "a")
+        _ = await workshop.begun(1)
+        bench.motherboard.activate(.work, with: "b")
+        _ = await workshop.begun(1)
+        workshop.succeed("b")
+        let lines = await read(4, of: activation.outputs)
+        #expect(lines == ["a at 50", "a cancelled", "b at 50", "b gave B"])
+        #expect(!bench.motherboard.isLive(.work))
+    }
+
+    @Test("With the policy single, new work is rejected while other work runs")
+    func single() async throws {
+        let bench = try bench(.single)
+        let activation = bench.motherboard.activate(.work, with: "a")
+        _ = await workshop.begun(1)
+        bench.motherboard.activate(.work, with: "b")
+        workshop.succeed("a")
+        #expect(await Set(read(3, of: activation.outputs)) == ["a at 50", "b rejected", "a gave A"])
+    }
+
+    @Test("With the policy queue, work waits for what came before")
+    func queue() async throws {
+        let bench = try bench(.queue)
+        let activation = bench.motherboard.activate(.work, with: "a")
+        bench.motherboard.activate(.work, with: "b")
+        #expect(await workshop.begun(1) == ["a"])
+        workshop.succeed("a")
+        #expect(await workshop.begun(1) == ["b"])
+        workshop.succeed("b")
+        #expect(await read(4, of: activation.outputs) == ["a at 50", "a gave A", "b at 50", "b gave B"])
+        #expect(!bench.motherboard.isLive(.work))
+    }
+
+    @Test("With the policy concurrent, so many run at once and no more")
+    func concurrent() async throws {
+        let bench = try bench(.concurrent(max: 2))
+        let activation = bench.motherboard.activate(.work, with: "a")
+        bench.motherboard.activate(.work, with: "b")
+        bench.motherboard.activate(.work, with: "c")
+        #expect(await Set(workshop.begun(2)) == ["a", "b"])
+        workshop.succeed("b")
+        #expect(await workshop.begun(1) == ["c"])
+        workshop.succeed("a")
+        workshop.succeed("c")
+        let lines = await read(6, of: activation.outputs)
+        #expect(lines.filter { $0.contains("gave") }.sorted() == ["a gave A", "b gave B", "c gave C"])
+    }
+
+    @Test("Told to cancel, the board cancels what runs and what waits, and is done")
+    func cancelAll() async throws {
+        let bench = try bench(.queue)
+        let activation = bench.motherboard.activate(.work, with: "a")
+        bench.motherboard.activate(.work, with: "b")
+        _ = await workshop.begun(1)
+        bench.motherboard.interact(.work, .cancelAll)
+        let lines = await read(3, of: activation.outputs).filter { !$0.contains("at") }
+        #expect(lines.prefix(2) == ["a cancelled", "b cancelled"])
+        #expect(!bench.motherboard.isLive(.work))
+    }
+
+    @Test("Work whose board is completed by others is cancelled and says nothing more")
+    func completed() async throws {
+        let bench = try bench(.concurrent(max: 3))
+        bench.motherboard.registerFlow(from: .work) { _, outcome in #expect(outcome.succeeded == nil) }
+        bench.motherboard.activate(.work, with: "a")
+        _ = await workshop.begun(1)
+        bench.motherboard.complete(.work)
+        workshop.succeed("a")
+        for _ in 0..<10 { await Task.yield() }
+        #expect(bench.faults.kinds.isEmpty)
+    }
+}

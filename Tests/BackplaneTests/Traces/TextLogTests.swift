@@ -1,0 +1,39 @@
+import Backplane
+import Testing
+
+@MainActor
+@Suite("Text log")
+struct TextLogTests {
+    @Test("Each message is a line that says what it was, what caused it, and what went wrong")
+    func lines() throws {
+        var lines: [Substring] = []
+        let bench = try Bench { registry in
+            registry.board(.login) { _ in LoginBoard { board, _ in board.sendToMotherboard(.registrationRequested) } }
+        }
+        bench.motherboard.registerFlow(from: .login) { motherboard, _ in motherboard.interact(.login2, 1) }
+        bench.root.trace.add(TextLog { line in lines.append(line.prefix { $0 != "(" }) })
+        bench.motherboard.activate(.login)
+        #expect(
+            lines == [
+                "#1 activation main → test.login ", "#2 ← #1 output test.login → main: registrationRequested ",
+            ])
+        #expect(bench.faults.kinds == [.unknownBoard(board: "test.login2", call: "interact(_:_:)")])
+    }
+
+    @Test("A message whose delivery met a fault says so")
+    func fault() throws {
+        var lines: [String] = []
+        let bench = try Bench { registry in
+            registry.board(.home) { _ in HomeBoard() }
+        }
+        bench.root.trace.add(TextLog { lines.append($0) })
+        bench.motherboard.interact(.home, .refresh)
+        #expect(lines.count == 1)
+        #expect(lines[0].hasPrefix("#1 command main → test.home: refresh ("))
+        #expect(lines[0].contains("FAULT: The command refresh was sent to 'test.home', which is not live."))
+    }
+}
+
+extension BoardID<Void, Void, Int> {
+    fileprivate static var login2: Self { "test.login2" }
+}

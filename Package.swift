@@ -13,7 +13,7 @@ let package = Package(
         .trait(name: "Search", description: "Adds SearchPipeline to BackplanePresentation, on swift-async-algorithms.")
     ],
     dependencies: [
-        // Resolved only where the trait is on: see docs/decisions/0007.
+        // Resolved only where the trait is on: see docs/decisions/0009.
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4")
     ],
     targets: [

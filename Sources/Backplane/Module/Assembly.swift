@@ -6,6 +6,7 @@ public final class Assembly {
     /// The dependencies that the modules registered.
     public let dependencies: Dependencies
     let boards: [String: AnyBoardRegistration]
+    let restorations: [String: AnyBoardRestoration]
 
     /// Assembles modules.
     ///
@@ -23,11 +24,13 @@ public final class Assembly {
         let problems = AssemblyCheck(registries: registries, provided: provided).problems
         guard problems.isEmpty else { throw AssemblyError(problems: problems) }
         boards = Dictionary(registries.flatMap(\.boards).map { ($0.id, $0) }) { first, _ in first }
+        restorations = Dictionary(registries.flatMap(\.restorations).map { ($0.board, $0) }) { first, _ in first }
         dependencies = Dependencies(container: DependencyContainer(registries.map(\.dependencies), parent: nil))
     }
 
     private init() {
         boards = [:]
+        restorations = [:]
         dependencies = Dependencies(container: DependencyContainer([], parent: nil))
     }
 

@@ -5,7 +5,7 @@ struct AssemblyCheck {
     let provided: [DependencyRequirement]
 
     var problems: [AssemblyError.Problem] {
-        duplicateBoards + duplicateDependencies + missingDependencies + cycles
+        duplicateBoards + duplicateDependencies + missingDependencies + cycles + restorationProblems
     }
 
     private var duplicateBoards: [AssemblyError.Problem] {

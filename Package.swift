@@ -8,6 +8,8 @@ let package = Package(
         .library(name: "Backplane", targets: ["Backplane"]),
         .library(name: "BackplanePresentation", targets: ["BackplanePresentation"]),
         .library(name: "BackplaneTesting", targets: ["BackplaneTesting"]),
+        .library(name: "BackplaneSwiftUI", targets: ["BackplaneSwiftUI"]),
+        .library(name: "BackplaneUIKit", targets: ["BackplaneUIKit"]),
     ],
     traits: [
         .trait(name: "Search", description: "Adds SearchPipeline to BackplanePresentation, on swift-async-algorithms.")
@@ -18,8 +20,12 @@ let package = Package(
     ],
     targets: [
         .target(name: "Backplane"),
+        .target(name: "BackplaneSwiftUI", dependencies: ["Backplane"]),
+        .target(name: "BackplaneUIKit", dependencies: ["Backplane"]),
         .testTarget(name: "BackplaneTests", dependencies: ["Backplane", "PingPong"]),
         .testTarget(name: "CompileFailTests", dependencies: ["Backplane"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "AppleAdapterTests", dependencies: ["Backplane"], exclude: ["Faulty", "Samples", "StandIns"]),
         .testTarget(name: "TourTests", dependencies: ["Backplane"]),
         .executableTarget(name: "PingPong", dependencies: ["Backplane"], path: "Tests/Fixtures/PingPong"),
         .target(

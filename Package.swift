@@ -11,7 +11,8 @@ let package = Package(
         .target(name: "Backplane"),
         .testTarget(name: "BackplaneTests", dependencies: ["Backplane", "PingPong"]),
         .testTarget(name: "CompileFailTests", dependencies: ["Backplane"], exclude: ["Fixtures"]),
-        .testTarget(name: "TourTests", dependencies: ["Backplane"]),
+        .testTarget(name: "TourTests", dependencies: ["Backplane", "Documents"]),
+        .target(name: "Documents", path: "Tests/Documents"),
         .executableTarget(name: "PingPong", dependencies: ["Backplane"], path: "Tests/Fixtures/PingPong"),
     ],
     swiftLanguageModes: [.v6]

@@ -12,6 +12,7 @@ let package = Package(
         .testTarget(name: "BackplaneTests", dependencies: ["Backplane", "PingPong"]),
         .testTarget(name: "CompileFailTests", dependencies: ["Backplane"], exclude: ["Fixtures"]),
         .testTarget(name: "TourTests", dependencies: ["Backplane", "Documents"]),
+        .testTarget(name: "GuideTests", dependencies: ["Backplane", "Documents"]),
         .target(name: "Documents", path: "Tests/Documents"),
         .executableTarget(name: "PingPong", dependencies: ["Backplane"], path: "Tests/Fixtures/PingPong"),
     ],

@@ -15,6 +15,7 @@ let package = Package(
         .package(name: "Backplane", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -48,7 +49,10 @@ let package = Package(
             dependencies: [
                 backplane, lifecycle, logging,
                 "DesignSystemInterface",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "App/WebShell/Implementation",
             resources: [.embedInCode("Client"), .embedInCode("Templates")]
@@ -59,6 +63,8 @@ let package = Package(
                 backplane, lifecycle, logging,
                 "DesignSystem", "DesignSystemInterface", "WebShell",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             path: "App/WebShell/Tests"

@@ -4,6 +4,9 @@ struct Barriers {
     private var before: [String: [Barrier]] = [:]
     private var gateways: [(barrier: Barrier, exempt: Set<String>)] = []
 
+    /// Whether there are none at all.
+    var isEmpty: Bool { before.isEmpty && gateways.isEmpty }
+
     mutating func add(_ barrier: Barrier, before boards: [String]) {
         for board in boards { before[board, default: []].append(barrier) }
     }
@@ -14,7 +17,7 @@ struct Barriers {
 
     /// The barriers that an activation of a board meets, gateways first, each in the order of their registration.
     func barriers(before board: String) -> [Barrier] {
-        if before.isEmpty, gateways.isEmpty { return [] }
+        if isEmpty { return [] }
         return gateways.filter { !$0.exempt.contains(board) }.map(\.barrier) + (before[board] ?? [])
     }
 

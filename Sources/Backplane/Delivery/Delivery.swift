@@ -64,7 +64,7 @@ final class Delivery {
         } else {
             trace.record(hop, label: label) { stopRunaway(in: motherboard.root, discard: discard) }
         }
-        withExtendedLifetime(motherboard) {}
+        extendLifetime(motherboard)
     }
 
     private func stopRunaway(in root: Root, discard: (() -> Void)?) {

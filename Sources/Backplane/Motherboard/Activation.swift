@@ -3,34 +3,21 @@
 /// Ignoring it costs nothing. Held, it keeps each output until it is read, so hold it only as long as you read. An
 /// output that was left to it alone and that it takes with it unread is a fault.
 @MainActor
-public final class Activation<Output: Sendable> {
-    private let board: String
-    private let motherboard: String
+public final class Activation<Output: Sendable>: AnyActivation {
     private weak var root: Root?
-    private weak var slot: AnyBoardSlot?
-    /// Whether the board has received the activation.
-    var hasJoined = false { didSet { settle(arrived: true) } }
-    /// Told once whether the board has received the activation.
-    var arrival: ((Bool) -> Void)?
-    private(set) var isCancelled = false
-    private var hasEnded = false
     private var unread: [(output: Output, needsReader: Bool)] = []
     private var firstUnread = 0
+    private var hasUnread = false
     private var readers: [(key: Int, continuation: CheckedContinuation<Output?, Never>)] = []
     private var nextKey = 0
 
-    init(slot: AnyBoardSlot) {
-        board = slot.id
-        motherboard = slot.motherboard.name
+    override init(slot: AnyBoardSlot) {
         root = slot.motherboard.root
-        self.slot = slot
+        super.init(slot: slot)
     }
 
-    /// An activation of which nothing can come, because it was faulty.
-    init(endedIn board: String) {
-        self.board = board
-        motherboard = ""
-        hasEnded = true
+    override init(endedIn board: String) {
+        super.init(endedIn: board)
     }
 
     /// The outputs from the activation on, until the board completes. Each output is given to one reader only.
@@ -46,47 +33,30 @@ public final class Activation<Output: Sendable> {
         throw ActivationEnded(board: board)
     }
 
-    /// Calls the activation off: completes the board that it activated or, when it has not arrived yet, keeps it from
-    /// arriving. After the board's completion it does nothing.
-    public func cancel() {
-        guard !hasEnded else { return }
-        isCancelled = true
-        if hasJoined, let slot, let instance = slot.instance {
-            slot.requestCompletion(of: instance, reason: .cancelled)
-        }
-    }
-
     // MARK: Receiving
 
     func receive(_ output: Output, needsReader: Bool) {
         if readers.isEmpty {
             unread.append((output, needsReader))
+            hasUnread = true
         } else {
             readers.removeFirst().continuation.resume(returning: output)
         }
     }
 
-    func end() {
-        hasEnded = true
-        settle(arrived: false)
+    override func end() {
+        super.end()
         let waiting = readers
         readers = []
         for reader in waiting { reader.continuation.resume(returning: nil) }
     }
 
-    private func settle(arrived: Bool) {
-        arrival?(arrived)
-        arrival = nil
-    }
-
-    /// Forgets unread outputs that flows have handled.
-    ///
-    /// - Returns: Whether nothing is left unread.
-    func forgetHandled() -> Bool {
-        guard !unread.isEmpty else { return true }
+    override func forgetHandled() -> Bool {
+        guard hasUnread else { return true }
         guard !unread[firstUnread...].contains(where: \.needsReader) else { return false }
         unread = []
         firstUnread = 0
+        hasUnread = false
         return true
     }
 
@@ -110,13 +80,14 @@ public final class Activation<Output: Sendable> {
     }
 
     private func takeUnread() -> Output? {
-        guard firstUnread < unread.count else { return nil }
+        guard hasUnread else { return nil }
         defer {
             firstUnread += 1
             if firstUnread * 2 >= unread.count {
                 unread.removeFirst(firstUnread)
                 firstUnread = 0
             }
+            hasUnread = !unread.isEmpty
         }
         return unread[firstUnread].output
     }
@@ -127,7 +98,7 @@ public final class Activation<Output: Sendable> {
     }
 
     deinit {
-        guard firstUnread < unread.count, let root else { return }
+        guard hasUnread, let root else { return }
         let lost = unread[firstUnread...].filter(\.needsReader).map { TraceLabel.of($0.output) ?? "an output" }
         let (board, motherboard) = (board, motherboard)
         Task { @MainActor in

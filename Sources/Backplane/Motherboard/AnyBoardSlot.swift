@@ -5,9 +5,13 @@ class AnyBoardSlot {
     let types: BoardTypes
     /// The motherboard owns its slots; whoever else holds one does so only while it delivers a message.
     unowned let motherboard: Motherboard
-    var state = BoardState.idle
+    /// The live instance. Only the subclass, which knows its type, puts one in.
+    final var instance: AnyBoard?
+    final var state = BoardState.idle
+    /// Who waits for the live instance's outputs. All have the output type of this slot.
+    final var activations = HeldActivations()
     /// How many activations are on their way here.
-    var arriving = 0
+    final var arriving = 0
     private var hasFinished = false
     private var completionFlows = FlowList<CompletionReason>()
 
@@ -16,9 +20,6 @@ class AnyBoardSlot {
         self.types = types
         self.motherboard = motherboard
     }
-
-    /// The live instance.
-    var instance: AnyBoard? { nil }
 
     /// What is registered here, for the tree.
     var flowDescriptions: [BoardTree.Flow] { completionFlows.descriptions(from: id) }
@@ -29,7 +30,7 @@ class AnyBoardSlot {
 
     /// Whether a board may send through this slot: it is the live instance and has not said that it is done. One that
     /// others complete may send until its completion is delivered, for it can't know.
-    func accepts(_ board: AnyBoard) -> Bool {
+    final func accepts(_ board: AnyBoard) -> Bool {
         !hasFinished && instance === board
     }
 
@@ -39,14 +40,14 @@ class AnyBoardSlot {
     // MARK: Completion
 
     /// Completes a board that says it is done, after all that was sent before.
-    func finish(_ board: AnyBoard) {
+    final func finish(_ board: AnyBoard) {
         guard accepts(board) else { return }
         hasFinished = true
         requestCompletion(of: board, reason: .finished)
     }
 
     /// Completes a board after all that was sent before, unless it has ended by then or is about to.
-    func requestCompletion(of board: AnyBoard, reason: CompletionReason) {
+    final func requestCompletion(of board: AnyBoard, reason: CompletionReason) {
         guard state == .live, instance === board else { return }
         state = .completing
         sendCompletion(reason) { [self] in
@@ -56,7 +57,7 @@ class AnyBoardSlot {
 
     /// Completes the live board and those whose activation is on the way, after all that was sent before. Activations
     /// that wait at a barrier end.
-    func requestCompletion() {
+    final func requestCompletion() {
         for barrier in barriers { barrier.drop(id) }
         if state == .live, let instance { return requestCompletion(of: instance, reason: .cancelled) }
         guard arriving > 0 else { return }
@@ -68,20 +69,19 @@ class AnyBoardSlot {
     }
 
     /// Ends the live board, if there is one, at once, and then tells who registered for that.
-    func completeNow(_ reason: CompletionReason) {
+    final func completeNow(_ reason: CompletionReason) {
         if reason == .shutDown { for barrier in barriers { barrier.drop(id) } }
-        guard let ended = takeInstance() else { return }
+        guard let ended = instance else { return }
+        // Taken out first: whatever the board does in its last moments finds it gone already.
+        instance = nil
         state = .idle
         hasFinished = false
-        // Taken out first: whatever the board does in its last moments finds it gone already.
+        for activation in activations.takeAll() { activation.end() }
         let leaks = leakCheck(of: ended)
         ended.detach()
         leaks?()
         _ = completionFlows.turn.give(reason, in: motherboard)
     }
-
-    /// Gives up the live board and ends what waits for its outputs.
-    func takeInstance() -> AnyBoard? { nil }
 
     /// What looks for leaks once the board has let go of everything, or nil when no one wants to know.
     private func leakCheck(of board: AnyBoard) -> (() -> Void)? {
@@ -91,5 +91,13 @@ class AnyBoardSlot {
             of: board, id: id, module: motherboard.assembly.boards[id]?.module ?? "",
             screens: root.navigator.screens(of: board))
         return { check.run(after: grace, on: root) }
+    }
+
+    deinit {
+        // The motherboard was released with the board still live: nothing will come for those who wait.
+        guard !activations.isEmpty else { return }
+        Task { @MainActor [waiting = activations.all] in
+            for activation in waiting { activation.end() }
+        }
     }
 }

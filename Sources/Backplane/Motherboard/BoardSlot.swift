@@ -2,16 +2,12 @@
 @MainActor
 final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoardSlot {
     private let registration: BoardRegistration<Input, Output, Command>
-    private var board: Board<Input, Output, Command>?
     private var flows = FlowList<Output>()
-    private var activations = HeldActivations<Output>()
 
     init(registration: BoardRegistration<Input, Output, Command>, motherboard: Motherboard) {
         self.registration = registration
         super.init(id: registration.id, types: registration.types, motherboard: motherboard)
     }
-
-    override var instance: AnyBoard? { board }
 
     override var flowDescriptions: [BoardTree.Flow] { flows.descriptions(from: id) + super.flowDescriptions }
 
@@ -29,28 +25,31 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     ) -> Activation<Output> {
         let motherboard = motherboard
         let delivery = motherboard.root.delivery
-        guard arrival == nil, !delivery.isBusy, barriers.isEmpty else {
+        guard arrival == nil, !delivery.isBusy, motherboard.barriers.isEmpty else {
             let activation = Activation<Output>(slot: self)
             activation.arrival = arrival
             send(activation, with: input, from: sender, past: 0)
             return activation
         }
         // Delivered during this call, it may stand for an earlier one: it can't meet an earlier board's end.
-        let activation = activations.spare() ?? Activation(slot: self)
+        let activation = activations.spare(of: Output.self) ?? Activation(slot: self)
         let hop = delivery.hop(.activation, from: sender, to: id)
-        delivery.deliver(hop, in: motherboard, label: TraceLabel.of(input)) { begin(activation, with: input) }
+        delivery.deliver(hop, in: motherboard, label: TraceLabel.of(input)) {
+            begin(activation, with: input, in: motherboard)
+        }
         return activation
     }
 
     /// Sends an activation that may have to wait: for its turn, for a board on its way out, or at a barrier.
     private func send(_ activation: Activation<Output>, with input: Input, from sender: String, past passed: Int) {
+        let motherboard = motherboard
         arriving += 1
         motherboard.send(.activation, from: sender, to: id, label: TraceLabel.of(input)) { [self] in
             arriving -= 1
             // A board on its way out does not start anew: the activation goes to its successor.
             if state == .completing { return send(activation, with: input, from: sender, past: passed) }
             guard !isHeld(activation, with: input, from: sender, past: passed) else { return }
-            begin(activation, with: input)
+            begin(activation, with: input, in: motherboard)
         } discard: { [self] in
             arriving -= 1
             activation.end()
@@ -73,21 +72,26 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
         return true
     }
 
-    private func begin(_ activation: Activation<Output>, with input: Input) {
-        guard !activation.isCancelled, motherboard.canActivate(id), let board = liveBoard() else {
+    private func begin(_ activation: Activation<Output>, with input: Input, in motherboard: Motherboard) {
+        guard !activation.isCancelled, motherboard.canActivate(id), let board = liveBoard(in: motherboard) else {
             return activation.end()
         }
         activations.join(activation)
         board.activate(input)
     }
 
-    private func liveBoard() -> Board<Input, Output, Command>? {
+    /// The live instance, which has the types of this slot: nothing else puts one in.
+    private var board: Board<Input, Output, Command>? {
+        instance.map { unsafeDowncast($0, to: Board<Input, Output, Command>.self) }
+    }
+
+    private func liveBoard(in motherboard: Motherboard) -> Board<Input, Output, Command>? {
         if let board { return board }
         do {
             let made = try registration.make(in: motherboard.dependencies)
             guard made.slot == nil else { throw BoardInUse() }
             made.attach(to: self)
-            board = made
+            instance = made
             state = .live
             return made
         } catch {
@@ -145,19 +149,6 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     private func receive(_ command: Command) {
         if let board { return board.interact(command) }
         motherboard.report(.notLive(board: id, command: TraceLabel.of(command) ?? "()"))
-    }
-
-    // MARK: End
-
-    override func takeInstance() -> AnyBoard? {
-        defer { board = nil }
-        activations.end()
-        return board
-    }
-
-    deinit {
-        // The motherboard was released with the board still live: nothing will come for those who wait.
-        activations.endSoon()
     }
 }
 

@@ -1,19 +1,22 @@
 /// The activations of one live board that someone may still hold.
-struct HeldActivations<Output: Sendable>: Sendable {
+///
+/// Kept without their type, which generic code that is not specialised would have to look up at each step. All are
+/// `Activation<Output>` of one `Output`: that of the slot they belong to, which alone uses them.
+struct HeldActivations: Sendable {
     /// The one that joined last. When no one else holds it, it is given out again.
-    private var latest: Activation<Output>?
-    private var earlier: [Activation<Output>] = []
+    private var latest: AnyActivation?
+    private var earlier: [AnyActivation] = []
 
     /// An activation that no one else holds and that can be given out again, so that ignored activations cost nothing.
     @MainActor
-    mutating func spare() -> Activation<Output>? {
+    mutating func spare<Output: Sendable>(of _: Output.Type) -> Activation<Output>? {
         guard isKnownUniquelyReferenced(&latest), let latest, latest.forgetHandled() else { return nil }
-        return latest
+        return unsafeDowncast(latest, to: Activation<Output>.self)
     }
 
     /// Adds an activation that has reached its board, and lets go of those that no one holds any more.
     @MainActor
-    mutating func join(_ activation: Activation<Output>) {
+    mutating func join(_ activation: AnyActivation) {
         guard latest !== activation else { return }
         releaseUnheld()
         if let latest { earlier.append(latest) }
@@ -25,16 +28,14 @@ struct HeldActivations<Output: Sendable>: Sendable {
     ///
     /// - Returns: Whether there was one.
     @MainActor
-    mutating func give(_ output: Output, needsReader: Bool) -> Bool {
+    mutating func give<Output: Sendable>(_ output: Output, needsReader: Bool) -> Bool {
         var isHeld = false
-        if !earlier.isEmpty {
-            for index in earlier.indices where !isKnownUniquelyReferenced(&earlier[index]) {
-                earlier[index].receive(output, needsReader: needsReader)
-                isHeld = true
-            }
+        for index in earlier.indices where !isKnownUniquelyReferenced(&earlier[index]) {
+            unsafeDowncast(earlier[index], to: Activation<Output>.self).receive(output, needsReader: needsReader)
+            isHeld = true
         }
-        if latest != nil, !isKnownUniquelyReferenced(&latest) {
-            latest?.receive(output, needsReader: needsReader)
+        if !isKnownUniquelyReferenced(&latest), let latest {
+            unsafeDowncast(latest, to: Activation<Output>.self).receive(output, needsReader: needsReader)
             isHeld = true
         }
         return isHeld
@@ -48,23 +49,16 @@ struct HeldActivations<Output: Sendable>: Sendable {
         }
     }
 
-    /// Ends all activations: nothing more will come.
-    @MainActor
-    mutating func end() {
-        guard latest != nil || !earlier.isEmpty else { return }
-        let ended = all
-        latest = nil
-        earlier = []
-        for activation in ended { activation.end() }
-    }
+    var isEmpty: Bool { latest == nil && earlier.isEmpty }
 
-    /// Ends all activations, from where the main actor can't be entered.
-    func endSoon() {
-        guard latest != nil || !earlier.isEmpty else { return }
-        Task { @MainActor [all] in
-            for activation in all { activation.end() }
+    /// Takes out all activations, to be ended.
+    mutating func takeAll() -> [AnyActivation] {
+        defer {
+            latest = nil
+            earlier = []
         }
+        return all
     }
 
-    private var all: [Activation<Output>] { earlier + (latest.map { [$0] } ?? []) }
+    var all: [AnyActivation] { earlier + (latest.map { [$0] } ?? []) }
 }

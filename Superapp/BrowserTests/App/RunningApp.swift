@@ -9,20 +9,24 @@ struct RunningApp: Sendable {
 
     /// Starts the app and waits until it says where it runs.
     ///
-    /// - Parameter database: The database file.
+    /// - Parameters:
+    ///   - database: The database file.
+    ///   - port: The port; any free one by default.
     /// - Throws: `NotStarted` when it ends instead.
-    static func start(database: String) async throws -> RunningApp {
-        let process = try launch(["--port", "0", "--database", database])
+    static func start(database: String, port: Int = 0) async throws -> RunningApp {
+        let process = try launch(["--port", "\(port)", "--database", database])
         for await line in process.output {
             if let match = line.firstMatch(of: /https?:\/\/[^\s\/]+/) {
                 return RunningApp(url: String(match.output), process: process)
             }
         }
-        throw NotStarted(exit: await process.exit, message: process.errorOutput)
+        throw NotStarted(exit: try await process.exit, message: try await process.errorOutput)
     }
 
     /// Starts the app with any arguments.
-    static func launch(_ arguments: [String], environment: [String: String] = [:]) throws -> ChildProcess {
+    static func launch(
+        _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> ChildProcess {
         try ChildProcess.start(BuiltProducts.executable("superapp"), arguments, environment: environment)
     }
 
@@ -41,20 +45,23 @@ struct RunningApp: Sendable {
             await app.kill()
             throw error
         }
-        await app.stop()
+        try await app.stop()
     }
 
+    var port: String { String(url.drop { $0 != ":" }.dropFirst().drop { $0 != ":" }.dropFirst()) }
+
     /// Ctrl-C: the app has to end by itself, with success.
-    func stop(sourceLocation: SourceLocation = #_sourceLocation) async {
-        process.send(SIGINT)
-        let exit = await process.exit
-        #expect(exit == .status(0), "\(process.errorOutput)", sourceLocation: sourceLocation)
+    func stop(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        process.send(.interrupt)
+        let exit = try await process.exit
+        let message = try await process.errorOutput
+        #expect(exit == .status(0), "\(message)", sourceLocation: sourceLocation)
     }
 
     /// The end without a warning.
     func kill() async {
-        process.send(SIGKILL)
-        _ = await process.exit
+        process.send(.kill)
+        _ = try? await process.exit
     }
 
     struct NotStarted: Error, CustomStringConvertible {

@@ -22,7 +22,7 @@ actor PlainClient {
     }
 
     func get(_ path: String, headers: [(String, String)] = []) async throws -> PlainResponse {
-        try await send("GET", path, headers: headers, body: nil)
+        try await exchange("GET", path, headers: headers, body: nil)
     }
 
     func post(_ path: String, _ fields: [(String, String)], headers: [(String, String)] = []) async throws
@@ -32,8 +32,24 @@ actor PlainClient {
         return try await send("POST", path, headers: form + headers, body: Data(FormEncoding.encode(fields).utf8))
     }
 
+    /// Posts a form without saying how long it is.
+    func postInPieces(_ path: String, _ fields: [(String, String)]) async throws -> PlainResponse {
+        let form = [("Content-Type", "application/x-www-form-urlencoded")]
+        let pieces = AsyncStream { continuation in
+            continuation.yield(ByteBuffer(string: FormEncoding.encode(fields)))
+            continuation.finish()
+        }
+        return try await exchange("POST", path, headers: form, body: .stream(pieces, length: .unknown))
+    }
+
     func send(_ method: String, _ path: String, headers: [(String, String)], body: Data?) async throws -> PlainResponse
     {
+        try await exchange(method, path, headers: headers, body: body.map { .bytes($0) })
+    }
+
+    private func exchange(
+        _ method: String, _ path: String, headers: [(String, String)], body: HTTPClientRequest.Body?
+    ) async throws -> PlainResponse {
         var request = HTTPClientRequest(url: base + path)
         request.method = HTTPMethod(rawValue: method)
         for (name, value) in headers { request.headers.add(name: name, value: value) }
@@ -41,7 +57,7 @@ actor PlainClient {
             let header = cookies.map { "\($0)=\($1)" }.joined(separator: "; ")
             request.headers.add(name: "Cookie", value: header)
         }
-        if let body { request.body = .bytes(body) }
+        request.body = body
         let response = try await Self.http.execute(request, timeout: .seconds(30))
         keepCookies(of: response.headers)
         let bytes = try await response.body.collect(upTo: Self.longestAnswer)

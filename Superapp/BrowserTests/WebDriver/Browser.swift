@@ -24,10 +24,10 @@ struct Browser: Sendable {
                 let browser = Browser(connection: driver.connection, session: session, name: name)
                 try await browser.perform(test)
             } catch {
-                await driver.stop()
+                driver.stop()
                 throw error
             }
-            await driver.stop()
+            driver.stop()
         }
     }
 

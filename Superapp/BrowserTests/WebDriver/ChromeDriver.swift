@@ -10,18 +10,19 @@ struct ChromeDriver {
     /// - Throws: `MissingBrowser` when the driver or Chromium is not installed.
     static func start() async throws -> ChromeDriver {
         _ = try MissingBrowser.locate(["chromium", "chromium-browser", "google-chrome"])
-        let process = try ChildProcess.start(try MissingBrowser.locate(["chromedriver"]), ["--port=0"])
+        let process = ChildProcess.start(try MissingBrowser.locate(["chromedriver"]), ["--port=0"])
         for await line in process.output {
             guard let match = line.firstMatch(of: /started successfully on port (\d+)/), let port = Int(match.1) else {
                 continue
             }
             return ChromeDriver(connection: WebDriverConnection(port: port), process: process)
         }
-        throw WebDriverError(code: "session not created", message: "chromedriver ended: \(process.errorOutput)")
+        throw WebDriverError(
+            code: "session not created", message: "chromedriver ended: \(try await process.errorOutput)")
     }
 
-    func stop() async {
-        process.send(SIGTERM)
-        _ = await process.exit
+    /// Asks the driver to end. Nobody waits for it: helpers of a browser may hold its output open for a while longer.
+    func stop() {
+        process.send(.terminate)
     }
 }

@@ -1,7 +1,7 @@
 import Testing
 
 @MainActor
-@Suite("Actions")
+@Suite("Actions", .timeLimit(.minutes(1)))
 struct ActionTests {
     @Test("Without the script, an action answers with a redirect to the window's screen")
     func plain() async throws {

@@ -2,7 +2,7 @@ import Testing
 import WebShell
 
 @MainActor
-@Suite("Lifetime of windows")
+@Suite("Lifetime of windows", .timeLimit(.minutes(1)))
 struct LifetimeTests {
     @Test("A window closes a minute after its last live connection ended")
     func idle() async throws {

@@ -1,7 +1,7 @@
 import Testing
 
 @MainActor
-@Suite("Live updates")
+@Suite("Live updates", .timeLimit(.minutes(1)))
 struct LiveTests {
     @Test("A change of what a screen shows is sent; changes in a row are sent as one")
     func update() async throws {
@@ -104,7 +104,7 @@ struct LiveTests {
         }
     }
 
-    @Test("A stop of the server ends live connections at once", .timeLimit(.minutes(1)))
+    @Test("A stop of the server ends live connections at once")
     func stop() async throws {
         try await TestServer.run { @MainActor server in
             let browser = server.browser()

@@ -126,6 +126,19 @@ struct WindowTests {
         }
     }
 
+    @Test("A window whose app shows nothing says so, until something is opened in it")
+    func empty() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            server.application.windows[page.window]?.motherboard?.completeAll()
+            #expect(try await live.next()?.title == "Nothing here right now")
+            #expect(try await browser.get("/notes?window=\(page.window)").title == "Notes")
+            #expect(try await live.next()?.title == "Notes")
+        }
+    }
+
     @Test("HEAD is answered like GET, without a body and without leaving a window behind")
     func head() async throws {
         try await TestServer.run { @MainActor server in

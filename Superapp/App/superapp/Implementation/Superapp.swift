@@ -39,8 +39,11 @@ struct Superapp {
             configuration: WebShellConfiguration(
                 host: settings.host, port: settings.port, inspector: settings.inspector),
             logger: logger, onListening: { Self.say("Superapp is running at \($0) (stop it with Ctrl-C)") })
-        let services: [any Service] = [SignOutService(windows: windows), shell]
-        try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigint, .sigterm], logger: logger).run()
+        var configuration = ServiceGroupConfiguration(
+            services: [SignOutService(windows: windows), shell], gracefulShutdownSignals: [.sigint, .sigterm],
+            logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(10)
+        try await ServiceGroup(configuration: configuration).run()
         Self.say("Superapp has stopped.")
     }
 

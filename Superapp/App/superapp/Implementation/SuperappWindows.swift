@@ -35,6 +35,10 @@ final class SuperappWindows: WindowApplication {
         await systems[window.id]?.open(address) ?? false
     }
 
+    func settle(_ window: Window) async {
+        await systems[window.id]?.settle()
+    }
+
     func close(_ window: Window) {
         systems[window.id] = nil
     }
@@ -44,8 +48,8 @@ final class SuperappWindows: WindowApplication {
         for task in signOuts.values { await task.value }
     }
 
-    private func endSession(_ token: SessionToken) {
-        signOuts[token] = Task { [weak self, accounts, logger] in
+    private func endSession(_ token: SessionToken) -> Task<Void, Never> {
+        let task = Task { [weak self, accounts, logger] in
             do throws(AccountError) {
                 try await accounts.signOut(token)
             } catch {
@@ -53,6 +57,8 @@ final class SuperappWindows: WindowApplication {
             }
             self?.signOuts[token] = nil
         }
+        signOuts[token] = task
+        return task
     }
 
     /// Signs windows out whose session ends elsewhere: in another window, or by expiry. Runs until its task is

@@ -14,8 +14,9 @@ final class WindowSystem {
     private let motherboard: Motherboard
     private let accounts: any AccountService
     private let logger: Logger
-    private let endSession: (SessionToken) -> Void
+    private let endSession: (SessionToken) -> Task<Void, Never>?
     private var session: Session?
+    private var signingOut: Task<Void, Never>?
 
     /// Makes the system of a window that has just been opened.
     ///
@@ -27,7 +28,7 @@ final class WindowSystem {
     ///   - endSession: Ends a session for good, after the window has let go of it.
     init(
         window: Window, motherboard: Motherboard, accounts: any AccountService, logger: Logger,
-        endSession: @escaping (SessionToken) -> Void
+        endSession: @escaping (SessionToken) -> Task<Void, Never>?
     ) {
         self.window = window
         self.motherboard = motherboard
@@ -122,7 +123,13 @@ final class WindowSystem {
     private func signOut() {
         guard let session else { return }
         leave()
-        endSession(session.token)
+        signingOut = endSession(session.token)
+    }
+
+    /// Waits until the last sign-out from this window is stored, so that its answer is true in other processes too.
+    func settle() async {
+        await signingOut?.value
+        signingOut = nil
     }
 
     /// Takes note that a session has ended, and signs this window out if it was its own.

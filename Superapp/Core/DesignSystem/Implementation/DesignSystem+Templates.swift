@@ -2,9 +2,11 @@ import DesignSystemInterface
 import Mustache
 
 extension DesignSystem {
+    /// The frame of every page.
+    static let page = WebTemplate("page", bytes: PackageResources.page_mustache)
+
     /// The components, by the name of their partial.
     static let components = [
-        WebTemplate("page", bytes: PackageResources.page_mustache),
         WebTemplate("mark", bytes: PackageResources.mark_mustache),
         WebTemplate("story", bytes: PackageResources.story_mustache),
         WebTemplate("form", bytes: PackageResources.form_mustache),

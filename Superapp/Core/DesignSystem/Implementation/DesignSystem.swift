@@ -5,6 +5,7 @@ import Synchronization
 /// The design system: the components' templates, the style sheet, the icon, and the renderer that uses them.
 public final class DesignSystem: WebRenderer {
     public let assets: [WebAsset]
+    private let page: MustacheTemplate
     private let components: MustacheLibrary
     private let componentNames: Set<String>
     private let compiled = Mutex<[WebTemplate: MustacheTemplate]>([:])
@@ -23,6 +24,7 @@ public final class DesignSystem: WebRenderer {
             library.register(try Self.compile(component, knowing: componentNames), named: component.name)
         }
         components = library
+        page = try Self.compile(Self.page, knowing: componentNames)
     }
 
     public func render(
@@ -34,7 +36,7 @@ public final class DesignSystem: WebRenderer {
     }
 
     public func render(_ page: WebPage) -> String {
-        components.render(page, withTemplate: "page") ?? ""
+        self.page.render(page, library: components)
     }
 
     private func mustache(for template: WebTemplate) throws(WebTemplateError) -> MustacheTemplate {

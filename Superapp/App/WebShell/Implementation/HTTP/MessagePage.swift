@@ -2,7 +2,8 @@ import DesignSystemInterface
 
 /// A page that says one thing: not found, expired, too large.
 struct MessagePage: Sendable, Equatable {
-    let code: Int
+    /// The status, shown for those who report a problem.
+    let code: Int?
     let title: String
     let text: String
     /// Whether starting again can help.
@@ -11,7 +12,7 @@ struct MessagePage: Sendable, Equatable {
     private static let template = WebTemplate("Message", bytes: PackageResources.message_mustache)
 
     init(_ refusal: Refusal) {
-        code = refusal.status.code
+        code = refusal.status == .ok ? nil : refusal.status.code
         title = refusal.title
         text = refusal.text
         offersStart = refusal != .wrongHost

@@ -15,6 +15,8 @@ enum Refusal: Error, Equatable {
     case busy
     case closed
     case failed
+    /// Not a refusal of the shell's: the app shows no screen in this window at the moment.
+    case empty
 
     var status: HTTPResponse.Status {
         switch self {
@@ -30,6 +32,7 @@ enum Refusal: Error, Equatable {
         case .full: .serviceUnavailable
         case .closed: .gone
         case .failed: .internalServerError
+        case .empty: .ok
         }
     }
 
@@ -45,6 +48,7 @@ enum Refusal: Error, Equatable {
         case .full, .busy: "Too busy right now"
         case .closed: "This window was closed"
         case .failed: "Something went wrong"
+        case .empty: "Nothing here right now"
         }
     }
 
@@ -65,6 +69,7 @@ enum Refusal: Error, Equatable {
         case .busy: "This window is still working on what you asked for before. Try again in a moment."
         case .closed: "It was open for too long, or you signed out elsewhere. Open the page again."
         case .failed: "This is our fault, not yours. Nothing else is affected. Open the page again, and try once more."
+        case .empty: "This window has nothing to show at the moment."
         }
     }
 }

@@ -18,9 +18,7 @@ final class WindowAnswers {
     func show(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
         if let window = address.window.flatMap({ registry.window($0, for: visitor) }) {
             return try await inTurn(window, visitor) {
-                if window.stage.current().address != address.address {
-                    try await self.open(address, in: window)
-                }
+                if !window.stage.shows(address.address) { try await self.open(address, in: window) }
                 return try self.answer(window, to: request)
             }
         }
@@ -49,6 +47,7 @@ final class WindowAnswers {
             let before = window.stage.current()
             if before.screen == form.screen, let screen = window.stage.screen {
                 try await screen.submit(form.action, form.fields)
+                await self.registry.settle(window)
             }
             guard !window.isClosed else { return try self.leave(window, before: before, request: request) }
             if PageAnswers.isFromScript(request) { return try self.answer(window, to: request) }
@@ -75,7 +74,7 @@ final class WindowAnswers {
         guard await registry.show(address.address, in: window) else { throw Refusal.notFound }
     }
 
-    /// Waits for the window's earlier requests, answers, and adds the cookies to whatever the answer is.
+    /// Waits for the window's earlier requests, answers, and adds the window's cookies.
     private func inTurn(
         _ window: Window, _ visitor: Visitor, _ body: @escaping @MainActor () async throws -> Response
     ) async throws -> Response {

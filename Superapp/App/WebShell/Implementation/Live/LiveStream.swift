@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import ServiceLifecycle
 
@@ -59,8 +60,11 @@ struct LiveStream: Sendable {
 }
 
 extension LiveStream {
-    /// The answer that the stream is the body of.
+    /// The answer that the stream is the body of. It watches the connection to its end, so no request can follow on it.
     var response: Response {
-        Response(status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+        let headers: HTTPFields = [
+            .contentType: "text/event-stream", .cacheControl: "no-store", .connection: "close",
+        ]
+        return Response(status: .ok, headers: headers, body: body)
     }
 }

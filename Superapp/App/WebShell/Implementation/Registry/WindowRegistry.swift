@@ -73,6 +73,11 @@ final class WindowRegistry {
         await application.start(window)
     }
 
+    /// Waits for what an action has set off and its answer must not come before.
+    func settle(_ window: Window) async {
+        await application.settle(window)
+    }
+
     /// Shows an address in a window: goes back to it if it is on the back stack, else asks the app.
     ///
     /// - Returns: Whether there is such an address.

@@ -14,6 +14,14 @@ public protocol WindowApplication: AnyObject, Sendable {
     ///   person who may not see it yet is shown something else first, which counts as "there is".
     func open(_ address: String, in window: Window) async -> Bool
 
+    /// Waits for what an action has set off and the answer to it must not come before, such as the end of a session.
+    /// Called after each action, before its answer is rendered. Waits for nothing unless given.
+    func settle(_ window: Window) async
+
     /// Lets go of a window that was closed. The shell shuts its motherboard down afterwards.
     func close(_ window: Window)
+}
+
+extension WindowApplication {
+    public func settle(_ window: Window) async {}
 }

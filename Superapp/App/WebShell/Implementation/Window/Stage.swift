@@ -51,6 +51,11 @@ final class Stage {
         failure == nil ? navigator.top?.screen as? any WebScreen : nil
     }
 
+    /// Whether there is nothing to do for this address: its screen is on top, or an error is shown whatever happens.
+    func shows(_ address: String) -> Bool {
+        failure != nil || screen?.address == address
+    }
+
     /// The address of an entry of the back stack, if it can be shown here.
     func address(of entry: NavigationEntry) -> String? {
         (entry.screen as? any WebScreen)?.address
@@ -103,7 +108,7 @@ final class Stage {
     }
 
     private func renderMessage(depth: Int) -> Update {
-        let refusal = failure == nil ? Refusal.notFound : .failed
+        let refusal = failure == nil ? Refusal.empty : .failed
         shownContext = nil
         return Update(
             window: window, version: 0, address: shown?.address ?? "/", title: refusal.title, screen: "",

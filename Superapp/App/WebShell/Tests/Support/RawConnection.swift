@@ -13,11 +13,17 @@ enum RawConnection {
                 }
             }
         return try await channel.executeThenClose { inbound, outbound in
-            try await outbound.write(ByteBuffer(string: request))
             var text = ""
-            for try await bytes in inbound {
-                text += String(buffer: bytes)
-                if text.contains("\r\n") { break }
+            do {
+                try await outbound.write(ByteBuffer(string: request))
+                for try await bytes in inbound {
+                    text += String(buffer: bytes)
+                    if text.contains("\r\n") { break }
+                }
+            } catch is IOError {
+                // Hung up with a reset, because not all that was sent had been read.
+            } catch ChannelError.ioOnClosedChannel {
+                // Hung up before all was sent.
             }
             return String(text.prefix { !$0.isNewline })
         }

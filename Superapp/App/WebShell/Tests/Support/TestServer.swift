@@ -43,7 +43,8 @@ struct TestServer: Sendable {
         }
         let result: Result<Value, any Error>
         if let address = await addresses.first(where: { _ in true }) {
-            let server = TestServer(address: address, application: application, clock: clock, client: client, group: group)
+            let server = TestServer(
+                address: address, application: application, clock: clock, client: client, group: group)
             result = await Result { try await test(server) }
         } else {
             result = .failure(CancellationError())

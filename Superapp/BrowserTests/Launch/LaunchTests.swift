@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import Testing
+
+@Suite("Starting the app", .timeLimit(.minutes(5)))
+struct LaunchTests {
+    /// Starts the app where it can't run: one line on the standard error, nothing on the standard output, status 1.
+    private func refusal(
+        _ arguments: [String], environment: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> String {
+        let process = try RunningApp.launch(arguments, environment: environment)
+        let output = await process.output.reduce(into: []) { $0.append($1) }
+        #expect(try await process.exit == .status(1), sourceLocation: sourceLocation)
+        #expect(output.isEmpty, sourceLocation: sourceLocation)
+        let message = try await process.errorOutput
+        #expect(message.split(separator: "\n").count == 1, "\(message)", sourceLocation: sourceLocation)
+        return message
+    }
+
+    @Test("A taken port is named, given as a flag or in the environment")
+    func takenPort() async throws {
+        try await RunningApp.run { app in
+            let byFlag = try await refusal(["--port", app.port, "--database", ":memory:"])
+            #expect(byFlag.contains("Port \(app.port) is taken"))
+            let byEnvironment = try await refusal([], environment: ["PORT": app.port, "DATABASE": ":memory:"])
+            #expect(byEnvironment.contains("Port \(app.port) is taken"))
+        }
+    }
+
+    @Test("A database that can't be used is named, and left as it is")
+    func unusableDatabase() async throws {
+        let folder = try TemporaryFolder()
+        try await makeUnusable(in: folder)
+        let before = try folder.contents()
+        for (name, reason) in [
+            ("text.sqlite", "is not a SQLite database"), ("damaged.sqlite", "is damaged"),
+            ("newer.sqlite", "newer version"), ("foreign.sqlite", "belongs to another program"),
+            ("text.sqlite/x.sqlite", "can't be created"), ("", "is a directory"),
+        ] {
+            let path = name.isEmpty ? folder.url.path : folder.path(name)
+            let message = try await refusal(["--port", "0", "--database", path])
+            #expect(message.contains(path) && message.contains(reason), "\(message)")
+            #expect(try folder.contents() == before, "\(name) was touched")
+        }
+    }
+
+    private func makeUnusable(in folder: TemporaryFolder) async throws {
+        for name in ["damaged.sqlite", "newer.sqlite"] {
+            try await RunningApp.run(database: folder.path(name)) { app in
+                for number in 1...3 { try await PlainClient(app).register("user \(number)") }
+            }
+        }
+        try await DatabaseQueue(path: folder.path("newer.sqlite")).write { database in
+            try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('accounts-999')")
+        }
+        let file = try FileHandle(forUpdating: URL(filePath: folder.path("damaged.sqlite")))
+        try file.seek(toOffset: 3 * 4_096)
+        try file.write(contentsOf: Data(repeating: 0xA5, count: 2 * 4_096))
+        try file.close()
+        try Data("Dear diary".utf8).write(to: URL(filePath: folder.path("text.sqlite")))
+        try await DatabaseQueue(path: folder.path("foreign.sqlite")).write { database in
+            try database.execute(sql: "CREATE TABLE bookmark (url TEXT)")
+        }
+    }
+
+    @Test("Two processes serve one database: an account and a session of one are known to the other")
+    func twoProcesses() async throws {
+        let folder = try TemporaryFolder()
+        let database = folder.path("superapp.sqlite")
+        try await RunningApp.run(database: database) { one in
+            try await RunningApp.run(database: database) { other in
+                let client = PlainClient(one)
+                try await client.register("Ada")
+                try await PlainClient(other).signIn("Ada")
+                let same = PlainClient(other)
+                await same.setCookie("session", try #require(await client.cookies["session"]))
+                #expect(try await same.get("/home").heading == "Hello, Ada")
+                _ = try await same.submit("signOut", at: "/home")
+                #expect(try await client.get("/home").heading == "Welcome back")
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import GRDB
+import Testing
+
+@Suite("Session cookies that prove nothing", .timeLimit(.minutes(5)))
+struct CookieTests {
+    @Test(
+        "A made-up cookie shows the sign-in page and is cleared",
+        arguments: ["x", String(repeating: "A", count: 43), "%00%ff", String(repeating: "Z", count: 4_000)]
+    )
+    func madeUp(value: String) async throws {
+        try await RunningApp.run { app in
+            let client = PlainClient(app)
+            await client.setCookie("session", value)
+            let page = try await client.get("/home")
+            #expect(page.status == 200)
+            #expect(page.heading == "Welcome back")
+            #expect(await client.cookies["session"] == nil)
+        }
+    }
+
+    @Test("An expired session shows the sign-in page and its cookie is cleared")
+    func expired() async throws {
+        let folder = try TemporaryFolder()
+        let database = folder.path("superapp.sqlite")
+        try await RunningApp.run(database: database) { app in
+            let client = PlainClient(app)
+            try await client.register("Ada")
+            #expect(try await client.get("/home").heading == "Hello, Ada")
+            let queue = try DatabaseQueue(path: database)
+            try await queue.write { try $0.execute(sql: "UPDATE session SET expiresAt = 1") }
+            #expect(try await client.get("/home").heading == "Welcome back")
+            #expect(await client.cookies["session"] == nil)
+            #expect(try await queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM session") } == 0)
+        }
+    }
+
+    @Test("The cookie of a session that was signed out elsewhere is worth nothing")
+    func signedOut() async throws {
+        try await RunningApp.run { app in
+            let client = PlainClient(app)
+            try await client.register("Ada")
+            let thief = PlainClient(app)
+            await thief.setCookie("session", try #require(await client.cookies["session"]))
+            #expect(try await thief.get("/home").heading == "Hello, Ada")
+            _ = try await client.submit("signOut", at: "/home")
+            #expect(try await thief.get("/home").heading == "Welcome back")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// What a person does in Superapp.
+extension Browser {
+    static let password = "correct horse"
+
+    /// Opens the app, asks for an account, and arrives at home.
+    func register(_ name: String, at app: RunningApp) async throws {
+        try await go(to: app.url)
+        try await press("Create an account")
+        try await wait(forAddress: "/register")
+        try await fill("Name", with: name)
+        try await fill("Password", with: Self.password)
+        try await press("Create account")
+        try await waitForHome(of: name)
+    }
+
+    func signIn(_ name: String, _ password: String = Self.password) async throws {
+        try await waitForSignIn()
+        try await fill("Name", with: name)
+        try await fill("Password", with: password)
+        try await press("Sign in")
+    }
+
+    func waitForHome(of name: String) async throws {
+        try await wait(forHeading: "Hello, \(name)")
+        try await wait(forAddress: "/home")
+    }
+
+    func waitForSignIn() async throws {
+        try await wait(forHeading: "Welcome back")
+        try await wait(forAddress: "/login")
+    }
+
+    /// Waits for a message at a field or over the form.
+    func wait(forMessage message: String) async throws {
+        try await wait(for: "the message \"\(message)\"") {
+            for element in try await findAll(".notice, .field__error") where try await element.text == message {
+                return true
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+@Suite("Moving through the app with the browser", .timeLimit(.minutes(5)))
+struct NavigationScenarios {
+    @Test("Back and forward lead between sign-in and registration; reload stays")
+    func backAndForward() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("back and forward") { browser in
+                try await browser.go(to: app.url)
+                try await browser.waitForSignIn()
+                try await browser.press("Create an account")
+                try await browser.wait(forHeading: "Create an account")
+                try await browser.back()
+                try await browser.waitForSignIn()
+                try await browser.forward()
+                try await browser.wait(forHeading: "Create an account")
+                #expect(try await browser.address == "/register")
+                try await browser.reload()
+                try await browser.wait(forHeading: "Create an account")
+                #expect(try await browser.address == "/register")
+                try await browser.back()
+                try await browser.waitForSignIn()
+            }
+        }
+    }
+
+    @Test("Reload keeps a signed-in person at home")
+    func reload() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("reload") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.reload()
+                try await browser.waitForHome(of: "Ada")
+            }
+        }
+    }
+
+    @Test("After signing out, back does not bring home back")
+    func backAfterSignOut() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("back after sign-out") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.press("Sign out")
+                try await browser.waitForSignIn()
+                try await browser.back()
+                try await browser.waitForSignIn()
+                #expect(try await !browser.source.contains("Hello, Ada"))
+            }
+        }
+    }
+
+    @Test("A link to home asks a stranger to sign in, and brings a known person there")
+    func deepLink() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("deep link") { browser in
+                try await browser.go(to: app.url + "/home")
+                try await browser.wait(forHeading: "Welcome back")
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/login")
+                try await browser.waitForHome(of: "Ada")
+            }
+        }
+    }
+
+    @Test("An address that does not exist says so and leads back")
+    func unknownAddress() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("not found") { browser in
+                try await browser.go(to: app.url + "/nowhere")
+                try await browser.wait(forHeading: "Page not found")
+                try await browser.find("main a").click()
+                try await browser.waitForSignIn()
+            }
+        }
+    }
+
+    @Test("On a phone nothing is cut off at the side")
+    func phone() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("phone", width: 500, height: 900) { browser in
+                try await browser.register("Ada", at: app)
+                #expect(try await browser.overflow == 0)
+            }
+        }
+    }
+}
+
+extension Browser {
+    /// How many pixels of the page lie to the right of the window.
+    fileprivate var overflow: Int {
+        get async throws {
+            let script = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            let answer = try await connection.post(path("execute/sync"), ["script": .string(script), "args": []])
+            guard case .number(let pixels) = answer else { return .max }
+            return Int(pixels)
+        }
+    }
+}

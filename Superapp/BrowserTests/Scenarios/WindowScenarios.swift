@@ -1,0 +1,64 @@
+import Testing
+
+@Suite("Several windows", .timeLimit(.minutes(5)))
+struct WindowScenarios {
+    @Test("Two windows of one user live side by side, and signing out in one signs out the other")
+    func twoWindows() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("two windows") { browser in
+                try await browser.register("Ada", at: app)
+                let first = try await browser.currentWindow
+                try await browser.openWindow()
+                try await browser.go(to: app.url)
+                try await browser.waitForHome(of: "Ada")
+                try await browser.press("Sign out")
+                try await browser.waitForSignIn()
+                try await browser.go(on: first)
+                try await browser.waitForSignIn()
+                #expect(try await browser.cookies["session"] == nil)
+            }
+        }
+    }
+
+    @Test("A sign-in elsewhere appears in the list by itself, and goes with its sign-out")
+    func liveSessions() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("live sessions") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.wait(for: "one session") { try await browser.findAll(".list .row").count == 1 }
+                let elsewhere = PlainClient(app)
+                try await elsewhere.signIn("Ada")
+                try await browser.wait(for: "two sessions") { try await browser.findAll(".list .row").count == 2 }
+                try await browser.screenshot("two sessions")
+                _ = try await elsewhere.submit("signOut", at: "/home")
+                try await browser.wait(for: "one session") { try await browser.findAll(".list .row").count == 1 }
+            }
+        }
+    }
+
+    @Test("A person stays signed in over a restart, and an open page comes back by itself")
+    func restart() async throws {
+        let folder = try TemporaryFolder()
+        let (database, port) = (folder.path("superapp.sqlite"), try FreePort.find())
+        try await Browser.run("restart") { browser in
+            let app = try await RunningApp.start(database: database, port: port)
+            try await browser.register("Ada", at: app)
+            let window = try await browser.find("main").attribute("data-window")
+            try await app.stop()
+            let again = try await RunningApp.start(database: database, port: port)
+            try await browser.wait(for: "a new window") {
+                try await browser.find("main").attribute("data-window") != window
+            }
+            try await browser.waitForHome(of: "Ada")
+            try await browser.press("Sign out")
+            try await browser.waitForSignIn()
+            try await browser.signIn("Ada")
+            try await browser.waitForHome(of: "Ada")
+            try await again.stop()
+            let last = try await RunningApp.start(database: database, port: port)
+            try await browser.go(to: last.url)
+            try await browser.waitForHome(of: "Ada")
+            try await last.stop()
+        }
+    }
+}

@@ -1,4 +1,5 @@
 import Documents
+import Foundation
 import Testing
 
 @Suite("The pages for those who come from elsewhere")

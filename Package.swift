@@ -26,7 +26,9 @@ let package = Package(
         .testTarget(name: "CompileFailTests", dependencies: ["Backplane"], exclude: ["Fixtures"]),
         .testTarget(
             name: "AppleAdapterTests", dependencies: ["Backplane"], exclude: ["Faulty", "Samples", "StandIns"]),
-        .testTarget(name: "TourTests", dependencies: ["Backplane"]),
+        .testTarget(name: "TourTests", dependencies: ["Backplane", "Documents"]),
+        .testTarget(name: "GuideTests", dependencies: ["Backplane", "Documents"]),
+        .target(name: "Documents", path: "Tests/Documents"),
         .executableTarget(name: "PingPong", dependencies: ["Backplane"], path: "Tests/Fixtures/PingPong"),
         .target(
             name: "BackplanePresentation",

@@ -3,22 +3,22 @@
 import Backplane
 import Testing
 
-// <readme>
+// <doc>
 public enum Drink: Sendable { case espresso, tea }
 public struct Cup: Sendable, Equatable { public let drink: Drink }
 public enum CounterCommand: Sendable { case order(Drink) }
 
 extension BoardID<Void, Drink, CounterCommand> { public static var counter: Self { "cafe.counter" } }
 extension BoardID<Drink, Cup, Never> { public static var barista: Self { "cafe.barista" } }
-// </readme>
+// </doc>
 
-// <readme>
+// <doc>
 public protocol CoffeeMachine: Sendable { func brew(_ drink: Drink) -> Cup }
 
 extension DependencyKeys { public var coffeeMachine: DependencyKey<any CoffeeMachine> { .init() } }
-// </readme>
+// </doc>
 
-// <readme>
+// <doc>
 final class CounterBoard: Board<Void, Drink, CounterCommand> {
     override func activate(_: Void) {}  // in an app: push(CounterScreen(…))
 
@@ -39,9 +39,9 @@ final class BaristaBoard: Board<Drink, Cup, Never> {
         complete()  // removed, released, made anew for the next order
     }
 }
-// </readme>
+// </doc>
 
-// <readme>
+// <doc>
 public struct CafeModule: Module {
     public let requires = [DependencyRequirement(\.coffeeMachine)]
 
@@ -52,18 +52,18 @@ public struct CafeModule: Module {
         registry.board(.barista) { dependencies in BaristaBoard(machine: try dependencies.coffeeMachine) }
     }
 }
-// </readme>
+// </doc>
 
-// <readme>
+// <doc>
 @MainActor
 func makeCafe(_ modules: any Module...) throws -> Motherboard {
     let cafe = try Motherboard(modules: modules)
     cafe.registerFlow(from: .counter) { cafe, drink in cafe.activate(.barista, with: drink) }
     return cafe
 }
-// </readme>
+// </doc>
 
-// <readme>
+// <doc>
 struct StubMachine: CoffeeMachine {
     func brew(_ drink: Drink) -> Cup { Cup(drink: drink) }
 }
@@ -86,4 +86,4 @@ func order() throws {
     #expect(served == [Cup(drink: .espresso)])
     #expect(!cafe.isLive(.barista))
 }
-// </readme>
+// </doc>

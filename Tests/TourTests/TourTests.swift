@@ -1,17 +1,20 @@
 import Backplane
+import Documents
 import Testing
 
 @Suite("The README's tour")
 struct TourTests {
+    private static func readme() throws -> Document { try Document("README.md") }
+
     @Test("Each block of Swift in the README is the code that is compiled here, letter for letter, and the other way")
     func code() throws {
-        #expect(try Readme().blocks(of: "swift") == Readme.tourCode())
+        #expect(try Self.readme().blocks(of: "swift") == Document("Tests/TourTests/Tour.swift").shownCode())
     }
 
     @Test("What a forgotten module says is what the README says it says") @MainActor
     func forgottenModule() throws {
         let error = try #require(throws: AssemblyError.self) { try makeCafe(CafeModule()) }
-        #expect(try Readme().blocks(of: "text").contains("\(error)\n"))
+        #expect(try Self.readme().blocks(of: "text").contains("\(error)\n"))
     }
 
     @Test("The README's diagram is the one that the runtime draws of the tour") @MainActor
@@ -23,7 +26,7 @@ struct TourTests {
         cafe.install(into: cafe.root)
         cafe.activate(.counter)
         cafe.interact(.counter, .order(.espresso))
-        #expect(try Readme().blocks(of: "mermaid").contains(recorder.sequenceDiagram.mermaid))
+        #expect(try Self.readme().blocks(of: "mermaid").contains(recorder.sequenceDiagram.mermaid))
     }
 
     @Test("What an output that no one listens to says is what the README says it says") @MainActor
@@ -36,6 +39,6 @@ struct TourTests {
         cafe.activate(.counter)
         cafe.interact(.counter, .order(.tea))
         let fault = try #require(faults.first)
-        #expect(try Readme().text.contains("`\(fault.kind.message)`"))
+        #expect(try Self.readme().text.contains("`\(fault.kind.message)`"))
     }
 }

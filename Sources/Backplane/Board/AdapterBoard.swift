@@ -31,6 +31,7 @@ public final class AdapterBoard<
         self.output = output
     }
 
+    /// Activates the adapted board with an input made from this one.
     public override func activate(_ value: Input) {
         connect()
         innerMotherboard.activate(id, with: input(value))

@@ -17,7 +17,7 @@ public final class Assembly {
     ///   - modules: The modules, in any order.
     ///   - provided: Dependencies that no module registers because each motherboard is given its own, in a
     ///     ``Dependencies/child(register:)``: the client behind a window, the session.
-    /// - Throws: ``AssemblyError``, which lists every duplicate, missing dependency and cycle at once.
+    /// - Throws: ``AssemblyError``, which lists every duplicate, missing dependency, cycle and faulty link at once.
     public init(modules: [any Module], providing provided: [DependencyRequirement] = []) throws {
         let registries = modules.map { module in
             var registry = ModuleRegistry(module: module.name, requires: module.requires)

@@ -1,4 +1,4 @@
-/// Where one module registers what it brings: its boards and its dependencies.
+/// Where one module registers what it brings: its boards, its links and its dependencies.
 @MainActor
 public struct ModuleRegistry {
     let module: String

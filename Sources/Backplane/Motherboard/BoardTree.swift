@@ -8,7 +8,7 @@ public struct BoardTree: Sendable, Hashable, Codable {
     public let boards: [Board]
     /// How many more boards are registered that have not been used here yet.
     public let unusedBoards: Int
-    /// The flows from boards, then those of actions.
+    /// The flows from boards, then those by type of output, those of actions, and the barriers.
     public let flows: [Flow]
 
     /// One board of a motherboard.
@@ -25,7 +25,7 @@ public struct BoardTree: Sendable, Hashable, Codable {
 
     /// One registered flow.
     public struct Flow: Sendable, Hashable, Codable {
-        /// The board, or the type of action, whose messages it handles.
+        /// The board, or the type of output or action, whose messages it handles; `*` for a gateway.
         public let source: String
         /// Which registration made it.
         public let kind: FlowKind

@@ -51,7 +51,7 @@ public final class Motherboard {
 
     /// Assembles modules and makes a motherboard from them.
     ///
-    /// - Throws: ``AssemblyError``, which lists every duplicate, missing dependency and cycle at once.
+    /// - Throws: ``AssemblyError``, which lists every duplicate, missing dependency, cycle and faulty link at once.
     public convenience init(modules: [any Module], root: Root = Root()) throws {
         self.init(try Assembly(modules: modules), root: root)
     }

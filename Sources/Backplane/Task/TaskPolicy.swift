@@ -2,7 +2,8 @@
 public enum TaskPolicy: Sendable, Hashable {
     /// Cancels what is running and starts the new work: for searches, where only the latest counts.
     case latest
-    /// Turns the new work away, which ends as ``TaskOutcome/rejected``: for payments, where a second tap must do nothing.
+    /// Turns the new work away, which ends as ``TaskOutcome/rejected(_:)``: for payments, where a second tap must
+    /// do nothing.
     case single
     /// Starts the new work after all that came before: for uploads that must stay in order.
     case queue

@@ -1,0 +1,32 @@
+import Documents
+import Testing
+
+@Suite("The guide")
+struct GuideTests {
+    @Test("Each block of Swift in an article is code that is compiled here, letter for letter", arguments: Guide.names)
+    func code(name: String) throws {
+        let shown = try Guide.article(name).blocks(of: "swift")
+        #expect(!shown.isEmpty)
+        #expect(try shown == Document("Tests/GuideTests/\(name).swift").shownCode())
+    }
+
+    @Test("Every article is tested here, and reached from the landing page")
+    func articles() throws {
+        let landing = try Guide.landingPage()
+        let known = try (["Backplane"] + Guide.names).map { try Guide.article($0).path }
+        #expect(try Set(Guide.all().map(\.path)) == Set(known))
+        for name in Guide.names { #expect(landing.text.contains("- <doc:\(name)>"), "\(name)") }
+        #expect(try landing.blocks(of: "swift").isEmpty)
+    }
+
+    @Test("Every public type is reached from the landing page")
+    func types() throws {
+        let landing = try Guide.landingPage()
+        let declaration = /^(?:public|open) (?:final )?(?:class|struct|enum|protocol|actor) (\w+)/
+        let types = try Document.all(in: "Sources/Backplane", ending: ".swift").flatMap(\.lines).compactMap {
+            try declaration.prefixMatch(in: $0)?.1
+        }
+        #expect(types.contains("Motherboard"))
+        for type in types { #expect(landing.text.contains("- ``\(type)``"), "\(type)") }
+    }
+}

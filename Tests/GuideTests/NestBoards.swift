@@ -1,0 +1,66 @@
+// The code of the article "Nest boards".
+
+import Backplane
+import Testing
+
+// <doc>
+public struct HelpRequest: BoardAction { public let topic: String }
+
+extension BoardID<Book, Receipt, Never> { public static var purchase: Self { "com.example.purchase" } }
+
+final class PurchaseBoard: ContinuousBoard<Book, Receipt, Never> {
+    private var isConnected = false
+
+    override func activate(_ book: Book) {
+        connect()
+        innerMotherboard.activate(.basket, with: book)
+    }
+
+    private func connect() {
+        guard !isConnected else { return }
+        isConnected = true
+        innerMotherboard.registerSteps(from: .basket).to(.payment)
+        innerMotherboard.registerFlow(from: .payment, target: self) { board, receipt in
+            board.sendToMotherboard(receipt)
+            board.complete()
+        }
+    }
+}
+// </doc>
+
+@MainActor
+@Suite("Guide: nest boards")
+struct NestBoardsTests {
+    @Test("The inner boards do the work, ask for help further up, and go with the board they are in")
+    func purchase() throws {
+        let diary = Diary()
+        let shop = try Shop { registry in
+            registry.board(.purchase) { _ in PurchaseBoard() }
+            registry.board(.basket) { _ in
+                ClosureBoard<Book, Order, Never> { board, book in
+                    // <doc>
+                    board.broadcast(HelpRequest(topic: "delivery"))
+                    // </doc>
+                    board.sendToMotherboard(Order(book: book))
+                }
+            }
+            registry.board(.payment) { _ in
+                ClosureBoard<Order, Receipt, Never> { board, order in
+                    board.sendToMotherboard(Receipt(order: order))
+                }
+            }
+        }
+        let motherboard = shop.motherboard
+        func showHelp(about topic: String) { diary("help about \(topic)") }
+        // <doc>
+        motherboard.registerActionFlow(HelpRequest.self) { motherboard, request in
+            showHelp(about: request.topic)
+        }
+        // </doc>
+        motherboard.registerFlow(from: .purchase) { _, receipt in diary("bought \(receipt.order.book.title)") }
+        motherboard.activate(.purchase, with: Book(id: 1, title: "Emma"))
+        #expect(diary.lines == ["help about delivery", "bought Emma"])
+        #expect(!motherboard.isLive(.purchase))
+        #expect(shop.faults.kinds.isEmpty)
+    }
+}

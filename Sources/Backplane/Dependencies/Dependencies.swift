@@ -48,7 +48,7 @@ public struct Dependencies: Sendable {
     /// - Throws: ``DependencyError`` when it is missing, not required by the reading module, needs itself, or can't be
     ///   made.
     public func resolve<Value: Sendable>(_ type: Value.Type = Value.self) throws(DependencyError) -> Value {
-        try value(DependencyKey<Value>().id)
+        try value(DependencyID(type: type, name: nil))
     }
 
     func limited(to visibility: DependencyVisibility) -> Dependencies {
@@ -61,8 +61,8 @@ public struct Dependencies: Sendable {
 
     private func value<Value: Sendable>(_ id: DependencyID) throws(DependencyError) -> Value {
         do {
-            if let stored = OverrideScope.current?.values[id], let override = stored as? Value { return override }
-            return try made(id)
+            guard let scope = OverrideScope.current else { return try made(id, in: nil) }
+            return try scope.override(of: id) ?? made(id, in: scope)
         } catch var error as DependencyError {
             error.path.insert(id.description, at: 0)
             throw error.closingCircle()
@@ -71,17 +71,20 @@ public struct Dependencies: Sendable {
         }
     }
 
-    private func made<Value: Sendable>(_ id: DependencyID) throws -> Value {
-        guard let (found, holder) = container.find(id) else { throw DependencyError(reason: .missing, path: []) }
-        try checkVisibility(of: found)
+    private func made<Value: Sendable>(_ id: DependencyID, in scope: OverrideScope?) throws -> Value {
+        guard let found = container.find(id) else { throw DependencyError(reason: .missing, path: []) }
+        if let visibility, !visibility.allows(found) {
+            throw DependencyError(reason: .notRequired(module: visibility.module), path: [])
+        }
         // An id holds the type of its registration's value.
         let registration = unsafeDowncast(found, to: DependencyRegistration<Value>.self)
         switch registration.scope {
         case .new: return try make(registration, in: container)
         case .shared:
             // A value sees what its own container sees: one shared by all windows can't come to hold one window's.
-            let scope = OverrideScope.current
             let shared = scope?.shared(for: registration) ?? registration.shared
+            if let finished = shared.finished { return finished.pointee }
+            let holder = container.holder(of: id)
             return try shared.value(under: scope?.lock ?? holder.lock) { try make(registration, in: holder) }
         }
     }
@@ -94,13 +97,6 @@ public struct Dependencies: Sendable {
         inner.depth = depth + 1
         return try registration.make(in: inner)
     }
-
-    private func checkVisibility(of registration: AnyDependencyRegistration) throws {
-        guard let visibility, registration.visibility?.module != visibility.module,
-            !visibility.requires.contains(registration.id)
-        else { return }
-        throw DependencyError(reason: .notRequired(module: visibility.module), path: [])
-    }
 }
 
 extension Dependencies {
@@ -109,7 +105,7 @@ extension Dependencies {
     public static func withOverrides<Result>(
         _ change: (inout DependencyOverrides) -> Void, operation: () throws -> Result
     ) rethrows -> Result {
-        try OverrideScope.$current.withValue(scope(change), operation: operation)
+        try scope(change).inForce(operation)
     }
 
     /// Runs an asynchronous operation in which some dependencies are replaced, for this task and its children only.
@@ -117,7 +113,7 @@ extension Dependencies {
         _ change: (inout DependencyOverrides) -> Void, isolation: isolated (any Actor)? = #isolation,
         operation: () async throws -> Result
     ) async rethrows -> Result {
-        try await OverrideScope.$current.withValue(scope(change), operation: operation)
+        try await scope(change).inForce(isolation: isolation, operation)
     }
 
     private static func scope(_ change: (inout DependencyOverrides) -> Void) -> OverrideScope {

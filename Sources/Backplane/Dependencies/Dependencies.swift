@@ -62,13 +62,19 @@ public struct Dependencies: Sendable {
     private func value<Value: Sendable>(_ id: DependencyID) throws(DependencyError) -> Value {
         do {
             guard let scope = OverrideScope.current else { return try made(id, in: nil) }
-            return try scope.override(of: id) ?? made(id, in: scope)
+            return try overridden(id, in: scope)
         } catch var error as DependencyError {
             error.path.insert(id.description, at: 0)
             throw error.closingCircle()
         } catch {
             throw DependencyError(reason: .failed("\(error)"), path: [id.description])
         }
+    }
+
+    /// Kept apart, so that reading without overrides does not pay for what only this needs.
+    @inline(never)
+    private func overridden<Value: Sendable>(_ id: DependencyID, in scope: OverrideScope) throws -> Value {
+        try scope.override(of: id) ?? made(id, in: scope)
     }
 
     private func made<Value: Sendable>(_ id: DependencyID, in scope: OverrideScope?) throws -> Value {

@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Tool",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "backplane", targets: ["backplane"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    ],
+    targets: [
+        .target(name: "WorkspaceModel"),
+        .target(
+            name: "WorkspaceReading",
+            dependencies: [
+                "WorkspaceModel",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
+        .target(
+            name: "Rules",
+            dependencies: [
+                "WorkspaceModel",
+                .product(name: "Yams", package: "Yams"),
+            ]
+        ),
+        .target(name: "Reporting", dependencies: ["WorkspaceModel", "Rules"]),
+        .executableTarget(
+            name: "backplane",
+            dependencies: [
+                "WorkspaceModel", "WorkspaceReading", "Rules", "Reporting",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+    ]
+)

@@ -1,0 +1,28 @@
+/// What a target says that it depends on.
+public struct TargetDependency: Hashable, Sendable {
+    /// How the dependency is written.
+    public enum Form: Hashable, Sendable {
+        case target
+        case product(package: String?)
+        /// A string alone: a target of the package, or a product of another.
+        case byName
+    }
+
+    public let name: String
+    public let form: Form
+    /// The platforms it is limited to; empty for all.
+    public let platforms: [String]
+    /// Whether it depends on a trait.
+    public let isTraitDependent: Bool
+
+    /// Describes a dependency.
+    public init(name: String, form: Form, platforms: [String] = [], isTraitDependent: Bool = false) {
+        self.name = name
+        self.form = form
+        self.platforms = platforms
+        self.isTraitDependent = isTraitDependent
+    }
+
+    /// Whether it counts on some platforms or with some traits only.
+    public var isConditional: Bool { !platforms.isEmpty || isTraitDependent }
+}

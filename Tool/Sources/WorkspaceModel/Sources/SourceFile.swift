@@ -1,0 +1,13 @@
+/// A Swift source file of a module and what it imports.
+public struct SourceFile: Hashable, Sendable {
+    /// Where it lies, relative to the root of the workspace.
+    public let path: String
+    /// The imports in the order written.
+    public let imports: [Import]
+
+    /// Describes a file.
+    public init(path: String, imports: [Import]) {
+        self.path = path
+        self.imports = imports
+    }
+}

@@ -25,17 +25,18 @@ let package = Package(
             ]
         ),
         .target(
-            name: "Rules",
+            name: "Configuration",
             dependencies: [
                 "WorkspaceModel",
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
-        .target(name: "Reporting", dependencies: ["WorkspaceModel", "Rules"]),
+        .target(name: "Rules", dependencies: ["Configuration", "WorkspaceModel"]),
+        .target(name: "Reporting", dependencies: ["Configuration", "Rules", "WorkspaceModel"]),
         .executableTarget(
             name: "backplane",
             dependencies: [
-                "WorkspaceModel", "WorkspaceReading", "Rules", "Reporting",
+                "Configuration", "Reporting", "Rules", "WorkspaceModel", "WorkspaceReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

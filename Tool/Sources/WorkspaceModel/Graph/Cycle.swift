@@ -4,6 +4,12 @@ public struct Cycle<Node: Hashable & Sendable>: Sendable {
     public struct Link: Hashable, Sendable {
         public let from: Node
         public let to: Node
+
+        /// Describes a dependency.
+        public init(from: Node, to: Node) {
+            self.from = from
+            self.to = to
+        }
     }
 
     /// All nodes that reach each other.

@@ -40,5 +40,15 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .testTarget(name: "WorkspaceModelTests", dependencies: ["WorkspaceModel"]),
+        .testTarget(
+            name: "WorkspaceReadingTests",
+            dependencies: [
+                "WorkspaceModel", "WorkspaceReading",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ]
+        ),
+        .testTarget(name: "BackplaneToolTests", dependencies: ["backplane"]),
     ]
 )

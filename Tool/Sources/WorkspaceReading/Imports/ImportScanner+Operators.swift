@@ -5,9 +5,9 @@ extension ImportScanner {
         } else if cursor.isAt("/*") {
             skipBlockComment()
         } else if cursor.current == .slash, canStartRegex, skipRegex(pounds: 0) {
-            prefix.reset()
+            resetPrefix()
         } else if cursor.isAt("<#"), skipPlaceholder() {
-            prefix.reset()
+            resetPrefix()
         } else {
             scanOperator()
         }
@@ -21,8 +21,8 @@ extension ImportScanner {
             if cursor.current == .period, !mayHoldPeriods { break }
             cursor.advance()
         }
-        prefix.reset()
-        prefix.followsPeriod = mayHoldPeriods && cursor.position == start + 1
+        resetPrefix()
+        if openAttributes == 0 { prefix.followsPeriod = mayHoldPeriods && cursor.position == start + 1 }
     }
 
     /// Whether a slash here stands where an expression begins: behind space or an opening.

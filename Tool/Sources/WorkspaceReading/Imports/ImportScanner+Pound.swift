@@ -9,7 +9,7 @@ extension ImportScanner {
         } else if cursor[pounds] == .slash {
             cursor.advance(pounds)
             if !skipRegex(pounds: pounds) { cursor.advance() }
-            prefix.reset()
+            resetPrefix()
         } else {
             cursor.advance(pounds)
             scanDirective()
@@ -17,7 +17,7 @@ extension ImportScanner {
     }
 
     private mutating func scanDirective() {
-        prefix.reset()
+        resetPrefix()
         let start = cursor.position
         cursor.advance { $0.isWord }
         switch cursor.text(start..<cursor.position) {
@@ -57,8 +57,7 @@ extension ImportScanner {
             return cursor.text(start..<cursor.position)
         }
         switch cursor.current {
-        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "!"), UInt8(ascii: "."), UInt8(ascii: "<"),
-            UInt8(ascii: ">"), UInt8(ascii: "="):
+        case let byte where byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") || byte.isOperator:
             cursor.advance()
             return cursor.text(start..<cursor.position)
         case UInt8(ascii: ","), UInt8(ascii: ":"):

@@ -1,7 +1,7 @@
 extension ImportScanner {
     /// Consumes the opening quotes of a string and its text, up to its end or to an interpolation.
     mutating func beginString(pounds: Int) {
-        prefix.reset()
+        resetPrefix()
         let isMultiline = cursor.isAt("\"\"\"") && !closesOnItsLine(pounds: pounds)
         cursor.advance(isMultiline ? 3 : 1)
         continueString(StringDelimiter(pounds: pounds, isMultiline: isMultiline))

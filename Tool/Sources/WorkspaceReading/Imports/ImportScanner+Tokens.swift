@@ -19,12 +19,12 @@ extension ImportScanner {
     }
 
     private mutating func skipOther() {
-        prefix.reset()
+        resetPrefix()
         cursor.advance()
     }
 
     private mutating func scanEscapedIdentifier() {
-        prefix.reset()
+        resetPrefix()
         cursor.advance()
         cursor.advance { $0 != .backtick && !$0.isLineBreak }
         if cursor.current == .backtick { cursor.advance() }
@@ -40,6 +40,7 @@ extension ImportScanner {
         }
         if cursor.current == UInt8(ascii: "(") {
             nesting.append(.attributeArguments)
+            openAttributes += 1
             cursor.advance()
         }
     }
@@ -51,7 +52,7 @@ extension ImportScanner {
         if isImport(at: start, length: length) {
             scanImport()
             prefix.reset()
-        } else if !isInsideAttribute {
+        } else if openAttributes == 0 {
             let access = prefix.followsPeriod || length > 11 ? nil : accessLevel(start..<cursor.position)
             if let access {
                 prefix.access = access
@@ -59,10 +60,6 @@ extension ImportScanner {
                 prefix.reset()
             }
         }
-    }
-
-    private var isInsideAttribute: Bool {
-        if case .attributeArguments = nesting.last { true } else { false }
     }
 
     private func accessLevel(_ range: Range<Int>) -> AccessLevel? {
@@ -82,7 +79,7 @@ extension ImportScanner {
     }
 
     private mutating func open(_ byte: UInt8) {
-        prefix.reset()
+        resetPrefix()
         cursor.advance()
         switch byte {
         case UInt8(ascii: "("): nesting.append(.parenthesis)
@@ -96,6 +93,7 @@ extension ImportScanner {
         switch (byte, nesting.last) {
         case (UInt8(ascii: ")"), .attributeArguments):
             nesting.removeLast()
+            openAttributes -= 1
             return
         case (UInt8(ascii: ")"), .interpolation(let delimiter)):
             nesting.removeLast()
@@ -104,9 +102,12 @@ extension ImportScanner {
             nesting.removeLast()
         case (UInt8(ascii: "}"), _):
             // Text that does not parse: take the brace as the end of its block, whatever was left open inside.
-            if let index = nesting.lastIndex(where: \.holdsStatements) { nesting.removeSubrange(index...) }
+            if let index = nesting.lastIndex(where: \.holdsStatements) {
+                openAttributes -= nesting[index...].count { $0.isAttribute }
+                nesting.removeSubrange(index...)
+            }
         default: break
         }
-        prefix.reset()
+        resetPrefix()
     }
 }

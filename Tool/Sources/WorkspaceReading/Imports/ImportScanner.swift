@@ -10,6 +10,8 @@ public struct ImportScanner {
     var nesting: [Nesting] = []
     var conditions = ConditionStack()
     var prefix = ImportPrefix()
+    /// How many attributes' arguments the position is inside of.
+    var openAttributes = 0
     var lines = LineCounter()
     private(set) var imports: [Import] = []
 
@@ -33,6 +35,11 @@ public struct ImportScanner {
 
     mutating func found(_ statement: Import) {
         imports.append(statement)
+    }
+
+    /// Forgets what was gathered before an import. What stands in an attribute's arguments leaves it alone.
+    mutating func resetPrefix() {
+        if openAttributes == 0 { prefix.reset() }
     }
 
     private mutating func scan(upTo end: Int) {

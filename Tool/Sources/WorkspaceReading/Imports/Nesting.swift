@@ -8,6 +8,10 @@ enum Nesting {
     /// `\(…)` in a string literal that goes on afterwards.
     case interpolation(StringDelimiter)
 
+    var isAttribute: Bool {
+        if case .attributeArguments = self { true } else { false }
+    }
+
     /// Whether statements, and with them imports, can stand here.
     var holdsStatements: Bool {
         if case .brace = self { true } else { false }

@@ -1,7 +1,7 @@
 /// What a target says that it depends on.
-public struct TargetDependency: Hashable, Sendable {
+public struct TargetDependency: Hashable, Sendable, Codable {
     /// How the dependency is written.
-    public enum Form: Hashable, Sendable {
+    public enum Form: Hashable, Sendable, Codable {
         case target
         case product(package: String?)
         /// A string alone: a target of the package, or a product of another.

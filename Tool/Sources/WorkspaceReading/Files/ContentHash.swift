@@ -12,6 +12,18 @@ struct ContentHash: Hashable, Sendable, Codable {
         count = data.count
     }
 
+    init(_ text: String) {
+        self.init(Data(text.utf8))
+    }
+
+    /// The fingerprint as 32 hexadecimal digits.
+    var hexadecimal: String {
+        [first, second].map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
         var first: UInt64 = 0xcbf2_9ce4_8422_2325
         var second: UInt64 = 0x6c62_272e_07bb_0142

@@ -1,36 +1,80 @@
 import Foundation
 import WorkspaceModel
 
-/// Reads many manifests at once.
+/// Reads many manifests at once: directly where that is exact, through SwiftPM otherwise.
 struct ManifestLoader: Sendable {
     let runner: CommandRunner
     let cacheDirectory: String?
+    /// Tells the caches of different kinds of packages apart.
+    var cacheName = "manifests"
+
+    private struct Loaded: Sendable {
+        let manifest: Manifest
+        /// For a manifest that had to be run: what it is remembered by.
+        let key: String?
+    }
 
     /// Reads the manifests of packages given by path and folder.
     func load(_ packages: [(path: String, directory: String)]) async -> LoadedManifests {
-        let dumper = ManifestDumper(runner: runner, scratch: NSTemporaryDirectory() + "backplane-scratch")
+        let cache = ManifestCache(directory: cacheDirectory, name: cacheName)
+        let known = cache.load()
+        let keys = ManifestKey()
+        let results = await inParallel(packages) { await load($0.directory, known: known, keys: keys) }
+        var used: [String: Manifest] = [:]
         var loaded = LoadedManifests()
-        let results = await inParallel(packages) { package -> Result<LoadedManifests.Entry, ManifestFailure> in
-            do {
-                let dump = try await dumper.dump(package.directory)
-                guard let manifest = ManifestDecoder.manifest(from: dump) else {
-                    return .failure(ManifestFailure(message: "SwiftPM's description of the package is not understood."))
-                }
-                return .success(.init(path: package.path, directory: package.directory, manifest: manifest))
-            } catch let failure as ManifestFailure {
-                return .failure(failure)
-            } catch {
-                return .failure(ManifestFailure(message: String(describing: error)))
-            }
-        }
         for (package, result) in zip(packages, results) {
             switch result {
-            case .success(let entry): loaded.packages.append(entry)
+            case .success(let success):
+                if let key = success.key { used[key] = success.manifest }
+                loaded.packages.append(
+                    .init(path: package.path, directory: package.directory, manifest: success.manifest))
             case .failure(let failure):
                 let path = package.path == "." ? "Package.swift" : "\(package.path)/Package.swift"
                 loaded.problems.append(ReadingProblem(.error, path: path, message: failure.message))
             }
         }
+        // What other calls of this run have remembered stays.
+        if used.keys.contains(where: { known[$0] == nil }) { cache.store(known.merging(used) { $1 }) }
         return loaded
+    }
+
+    private func load(
+        _ directory: String, known: [String: Manifest], keys: ManifestKey
+    ) async -> Result<Loaded, ManifestFailure> {
+        guard let data = FileManager.default.contents(atPath: "\(directory)/Package.swift") else {
+            return .failure(ManifestFailure(message: "The manifest can't be read. Check its permissions."))
+        }
+        let text = String(decoding: data, as: UTF8.self)
+        let versioned = Self.versionedManifests(in: directory)
+        if versioned.isEmpty, let document = try? DirectManifestReader.document(manifest: text, directory: directory),
+            let manifest = ManifestDecoder.manifest(from: document)
+        {
+            return .success(Loaded(manifest: manifest, key: nil))
+        }
+        let key = keys.key(directory: directory, manifest: text, versioned: versioned)
+        if let key, let manifest = known[key] { return .success(Loaded(manifest: manifest, key: key)) }
+        return await run(directory).map { Loaded(manifest: $0, key: key) }
+    }
+
+    private func run(_ directory: String) async -> Result<Manifest, ManifestFailure> {
+        let scratch = NSTemporaryDirectory() + "backplane-scratch-\(getuid())"
+        do {
+            let dump = try await ManifestDumper(runner: runner, scratch: scratch).dump(directory)
+            return ManifestDecoder.manifest(from: dump).map { .success($0) }
+                ?? .failure(ManifestFailure(message: "SwiftPM's description of the package is not understood."))
+        } catch let failure as ManifestFailure {
+            return .failure(failure)
+        } catch {
+            return .failure(ManifestFailure(message: String(describing: error)))
+        }
+    }
+
+    /// The texts of manifests for certain versions of Swift, which SwiftPM prefers where they fit.
+    private static func versionedManifests(in directory: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return names.filter { $0.hasPrefix("Package@swift-") }.sorted().map { name in
+            let data = FileManager.default.contents(atPath: "\(directory)/\(name)") ?? Data()
+            return name + String(decoding: data, as: UTF8.self)
+        }
     }
 }

@@ -20,7 +20,7 @@ struct Session {
     /// - Throws: `ConfigurationError` or `ReadingError`, both with a message that says what to do.
     static func open(_ options: SharedOptions) async throws -> Session {
         let configuration = try ConfigurationFiles(options).configuration()
-        let cache = options.cachePath(forRoot: options.root)
+        let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
         let result = try await WorkspaceReader.read(
             options.root,
             options: .init(exclude: configuration.exclude, keepGoing: options.keepGoing, cacheDirectory: cache))

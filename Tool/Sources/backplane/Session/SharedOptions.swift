@@ -21,16 +21,13 @@ struct SharedOptions: ParsableArguments {
     @Flag(help: "Print to standard error how long each step took.")
     var timings = false
 
-    /// The cache's folder for this codebase, or `nil` for none.
-    func cachePath(forRoot root: String) -> String? {
+    /// The folder that holds the caches of all codebases, or `nil` for none.
+    var cacheRoot: String? {
         guard !noCache else { return nil }
         let environment = ProcessInfo.processInfo.environment
         if let chosen = cacheDirectory ?? environment["BACKPLANE_CACHE"] { return chosen }
-        let home = environment["XDG_CACHE_HOME"] ?? Self.defaultCaches
-        return home.map { "\($0)/backplane" }
-    }
-
-    private static var defaultCaches: String? {
-        FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first?.path
+        let caches = environment["XDG_CACHE_HOME"]
+            ?? FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first?.path
+        return caches.map { "\($0)/backplane" }
     }
 }

@@ -10,11 +10,11 @@ enum JSONText {
         return String(decoding: data, as: UTF8.self) + "\n"
     }
 
-    /// `text` as a JSON string, quotes included.
-    static func quoted(_ text: String) -> String {
+    /// JSON on one line.
+    static func compact(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes]
-        guard let data = try? encoder.encode(text) else { return "\"\"" }
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(value) else { return "{}" }
         return String(decoding: data, as: UTF8.self)
     }
 }

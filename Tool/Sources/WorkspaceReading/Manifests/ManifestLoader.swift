@@ -33,8 +33,9 @@ struct ManifestLoader: Sendable {
                 loaded.problems.append(ReadingProblem(.error, path: path, message: failure.message))
             }
         }
-        // What other calls of this run have remembered stays.
-        if used.keys.contains(where: { known[$0] == nil }) { cache.store(known.merging(used) { $1 }) }
+        // What other calls of this run have remembered stays, but not everything that ever was.
+        let kept = known.count > 1000 + 2 * used.count ? [:] : known
+        if used.keys.contains(where: { known[$0] == nil }) { cache.store(kept.merging(used) { $1 }) }
         return loaded
     }
 

@@ -27,7 +27,7 @@ public struct ManifestLocator {
         finder.walk(tree)
         guard let call = finder.call else { return Position(line: 1, column: 1) }
         let literal = dependency.flatMap { Self.literal($0, in: call, label: "dependencies") }
-        return position(of: literal.map(Syntax.init) ?? Syntax(call))
+        return position(of: (literal ?? finder.name).map(Syntax.init) ?? Syntax(call))
     }
 
     /// Where the manifest names another package by the last part of its location.
@@ -55,6 +55,7 @@ public struct ManifestLocator {
 /// Finds the call that describes a target: `.target(name: "Login", …)`.
 private final class TargetCallFinder: SyntaxVisitor {
     private(set) var call: FunctionCallExprSyntax?
+    private(set) var name: StringLiteralExprSyntax?
     private let target: String
     private static let functions: Set<String> = [
         "target", "executableTarget", "testTarget", "macro", "plugin", "systemLibrary", "binaryTarget",
@@ -72,6 +73,7 @@ private final class TargetCallFinder: SyntaxVisitor {
         // A dependency `.target(name:)` has nothing but a name and a condition, and stands inside of another target.
         if Self.functions.contains(function), name?.representedLiteralValue == target, !isDependency(node) {
             call = node
+            self.name = name
             return .skipChildren
         }
         return .visitChildren

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Configuration
 import Reporting
+import Rules
 
 /// `backplane graph`
 struct GraphCommand: AsyncParsableCommand {
@@ -8,7 +10,7 @@ struct GraphCommand: AsyncParsableCommand {
 
     /// How the graph is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, mermaid, dot, json
+        case text, mermaid, dot, json, html
     }
 
     @OptionGroup var options: SharedOptions
@@ -32,17 +34,32 @@ struct GraphCommand: AsyncParsableCommand {
         let focus = try focus.map { try session.module(named: $0).id }
         let view = GraphView(
             workspace: session.workspace, architecture: session.architecture, focus: focus, depth: depth)
+        let violations = format == .html ? await violations(in: &session) : []
+        let title = session.workspace.packages.first { $0.path == "." }?.name ?? session.rootName
+        let formatter = formatter(title: title, violations: violations)
         let text = session.measure("draw") { formatter.text(of: view) }
         try destination.write(text)
         session.reportTimings()
     }
 
-    private var formatter: any GraphFormatter {
+    /// What a check would find, to be drawn into the picture.
+    private func violations(in session: inout Session) async -> [Violation] {
+        var check = Check(workspace: session.workspace, configuration: session.configuration)
+        let declarations = await session.declarations(of: check.modulesToParse)
+        let found = session.measure("run rules") { check.run(declarations: declarations) }
+        let ignores = session.configuration.ignores
+        return Verdict(
+            found: found, in: session.workspace, ignores: ignores, baseline: Baseline(), checked: check.ruleIDs
+        ).violations
+    }
+
+    private func formatter(title: String, violations: [Violation]) -> any GraphFormatter {
         switch format {
         case .text: TextGraphFormatter(style: destination.output == nil ? Console.outputStyle : .plain)
         case .mermaid: MermaidGraphFormatter()
         case .dot: DOTGraphFormatter()
         case .json: JSONGraphFormatter()
+        case .html: HTMLGraphFormatter(title: title, violations: violations)
         }
     }
 }

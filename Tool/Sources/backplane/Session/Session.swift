@@ -52,6 +52,9 @@ struct Session {
         }
     }
 
+    /// The name of the root's folder.
+    var rootName: String { root.split(separator: "/").last.map(String.init) ?? root }
+
     /// Finds a module by name, or says what there is.
     func module(named name: String) throws -> Module {
         if let module = workspace.module(named: name) { return module }

@@ -23,9 +23,9 @@ public struct WorkspaceAssembler {
 
     private mutating func workspace() -> Workspace {
         makeModules()
-        for index in modules.indices { modules[index].declared = declaredDependencies(of: modules[index]) }
+        modules = modules.map { $0.with(declared: declaredDependencies(of: $0)) }
         let imports = ImportResolver(modules: modules, packageIndex: packageIndex)
-        for index in modules.indices { modules[index].imported = imports.importedModules(of: modules[index]) }
+        modules = modules.map { $0.with(imported: imports.importedModules(of: $0)) }
         return Workspace(
             packages: packages, modules: modules, graph: ModuleGraph(outgoing: modules.map(edges)),
             packageDependencies: packageIndex.local.map { $0.sorted() },
@@ -65,11 +65,10 @@ public struct WorkspaceAssembler {
         let contents = readings[package].contents[target]
         let mapped = contents.mappedModules
         return Module(
-            id: id, name: name, target: description.name,
+            id: id, name: name,
             importNames: mapped.isEmpty ? [description.name.importName] : mapped,
-            package: PackageID(package), kind: description.kind,
-            isClang: contents.hasClangSources && contents.files.isEmpty, path: contents.path,
-            files: contents.files, description: description, declared: [], imported: [])
+            package: PackageID(package), isClang: contents.hasClangSources && contents.files.isEmpty,
+            path: contents.path, files: contents.files, description: description)
     }
 
     /// The edges that leave a module: what it declares and what it imports, put together.

@@ -1,7 +1,7 @@
 /// A declaration in a source file, as far as rules look at it.
-public struct Declaration: Hashable, Sendable, Codable {
+public struct Declaration: Hashable, Sendable {
     /// What is declared.
-    public enum Kind: String, Hashable, Sendable, Codable {
+    public enum Kind: String, Hashable, Sendable {
         case `struct`, `class`, `enum`, `actor`, `protocol`, `typealias`, `extension`, macro
         case function, initializer, variable, `subscript`
     }

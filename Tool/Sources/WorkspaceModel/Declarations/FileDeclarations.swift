@@ -1,5 +1,5 @@
 /// What a source file declares and which names it mentions.
-public struct FileDeclarations: Hashable, Sendable, Codable {
+public struct FileDeclarations: Hashable, Sendable {
     /// The file's path, relative to the root of the workspace.
     public let path: String
     public let declarations: [Declaration]

@@ -1,5 +1,5 @@
 /// What SwiftPM makes of a target.
-public enum ModuleKind: String, Hashable, Sendable, CaseIterable, Codable {
+public enum ModuleKind: String, Hashable, Sendable, CaseIterable {
     case library
     case executable
     case test

@@ -1,5 +1,5 @@
 /// What a `Package.swift` says, as far as modules, tests and their inputs are concerned.
-public struct Manifest: Hashable, Sendable, Codable {
+public struct Manifest: Hashable, Sendable {
     /// The package's name as written.
     public var name: String
     /// The tools version, as in `6.2.0`.

@@ -1,7 +1,7 @@
 /// Another package that a package depends on.
-public struct PackageDependency: Hashable, Sendable, Codable {
+public struct PackageDependency: Hashable, Sendable {
     /// Where the package comes from.
-    public enum Location: Hashable, Sendable, Codable {
+    public enum Location: Hashable, Sendable {
         /// A folder, as an absolute path.
         case local(path: String)
         /// A repository's address, or the folder of a local repository.

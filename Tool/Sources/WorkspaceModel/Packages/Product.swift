@@ -1,5 +1,5 @@
 /// A product of a package: what other packages can depend on.
-public struct Product: Hashable, Sendable, Codable {
+public struct Product: Hashable, Sendable {
     public let name: String
     /// `library`, `executable`, `plugin`, `macro` or `snippet`.
     public let type: String

@@ -1,7 +1,7 @@
 /// What a target says that it depends on.
-public struct TargetDependency: Hashable, Sendable, Codable {
+public struct TargetDependency: Hashable, Sendable {
     /// How the dependency is written.
-    public enum Form: Hashable, Sendable, Codable {
+    public enum Form: Hashable, Sendable {
         case target
         case product(package: String?)
         /// A string alone: a target of the package, or a product of another.

@@ -1,5 +1,5 @@
 /// A target as its manifest describes it.
-public struct TargetDescription: Hashable, Sendable, Codable {
+public struct TargetDescription: Hashable, Sendable {
     public let name: String
     public let kind: ModuleKind
     /// The folder, relative to the package, where the manifest gives one.

@@ -1,5 +1,5 @@
 /// A Swift access level, narrowest first.
-public enum AccessLevel: String, Hashable, Sendable, CaseIterable, Comparable, Codable {
+public enum AccessLevel: String, Hashable, Sendable, CaseIterable, Comparable {
     case `private`, `fileprivate`, `internal`, `package`, `public`, `open`
 
     public static func < (left: AccessLevel, right: AccessLevel) -> Bool {

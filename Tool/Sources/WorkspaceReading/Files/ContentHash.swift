@@ -2,7 +2,7 @@ import Foundation
 
 /// A 128-bit fingerprint of a file's bytes and their number: two FNV-1a hashes with different starts, mixed eight bytes
 /// at a time. It tells versions of a file apart; it is no defence against someone who looks for a collision.
-struct ContentHash: Hashable, Sendable, Codable {
+struct ContentHash: Hashable, Sendable {
     private let first: UInt64
     private let second: UInt64
     private let count: Int
@@ -16,12 +16,12 @@ struct ContentHash: Hashable, Sendable, Codable {
         self.init(Data(text.utf8))
     }
 
-    /// The fingerprint as 32 hexadecimal digits.
+    /// The fingerprint and the size as hexadecimal digits.
     var hexadecimal: String {
         [first, second].map { word in
             let digits = String(word, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        }.joined() + String(count, radix: 16)
     }
 
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {

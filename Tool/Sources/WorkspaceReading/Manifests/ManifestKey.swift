@@ -14,21 +14,21 @@ struct ManifestKey: Sendable {
     /// The key, or `nil` for a manifest that looks at files or runs programs, so that nothing tells when it changes.
     func key(directory: String, manifest: String, versioned: [String]) -> String? {
         let texts = [manifest] + versioned
-        guard !texts.contains(where: looksAround) else { return nil }
-        let asksEnvironment = texts.contains { $0.contains("environment") || $0.contains("getenv") }
-        let variables = asksEnvironment ? environment.filter { name, _ in texts.contains { $0.contains(name) } } : [:]
+        let words = ManifestWords(texts)
+        guard words.all.isDisjoint(with: Self.signs), words.called.isDisjoint(with: Self.calls) else { return nil }
+        let asksEnvironment = words.all.contains("environment") || words.all.contains("getenv")
+        let variables = asksEnvironment ? environment.filter { words.all.contains($0.key[...]) } : [:]
         let parts = [directory, toolchain] + texts + variables.map { "\($0)=\($1)" }.sorted()
         return ContentHash(parts.joined(separator: "\u{0}")).hexadecimal
     }
 
-    private static let signs = [
-        "FileManager", "contentsOf", "fopen", "opendir", "Process(", "Data(", "gitInformation", "access(", "stat(",
-        "Bundle", "Date(", "random",
+    /// Words and calls that look at more than the manifest.
+    private static let signs: Set<Substring> = [
+        "FileManager", "FileHandle", "contentsOfFile", "URL", "gitInformation",
     ]
-
-    private func looksAround(_ text: String) -> Bool {
-        Self.signs.contains { text.contains($0) }
-    }
+    private static let calls: Set<Substring> = [
+        "fopen", "open", "opendir", "access", "stat", "Process", "Data", "Date", "random", "time", "popen", "system",
+    ]
 
     /// Which `swift` would run the manifest: asking it for its version would take longer than most checks.
     private static func toolchain(searching path: String) -> String {

@@ -10,13 +10,13 @@ struct ManifestLoader: Sendable {
 
     private struct Loaded: Sendable {
         let manifest: Manifest
-        /// For a manifest that had to be run: what it is remembered by.
+        /// What it is remembered by; `nil` if it may give something else the next time.
         let key: String?
     }
 
     /// Reads the manifests of packages given by path and folder.
     func load(_ packages: [(path: String, directory: String)]) async -> LoadedManifests {
-        let cache = ManifestCache(directory: cacheDirectory, name: cacheName)
+        let cache = CacheFile<Manifest>(directory: cacheDirectory, name: cacheName, version: 2)
         let known = cache.load()
         let keys = ManifestKey()
         let results = await inParallel(packages) { await load($0.directory, known: known, keys: keys) }
@@ -47,14 +47,22 @@ struct ManifestLoader: Sendable {
         }
         let text = String(decoding: data, as: UTF8.self)
         let versioned = Self.versionedManifests(in: directory)
-        if versioned.isEmpty, let document = try? DirectManifestReader.document(manifest: text, directory: directory),
-            let manifest = ManifestDecoder.manifest(from: document)
-        {
-            return .success(Loaded(manifest: manifest, key: nil))
+        // What is read directly depends on nothing but the text and the folder.
+        let directKey = "direct " + ContentHash("\(directory)\u{0}\(text)").hexadecimal
+        if versioned.isEmpty, let manifest = known[directKey] {
+            return .success(Loaded(manifest: manifest, key: directKey))
         }
         let key = keys.key(directory: directory, manifest: text, versioned: versioned)
         if let key, let manifest = known[key] { return .success(Loaded(manifest: manifest, key: key)) }
+        if versioned.isEmpty, let manifest = direct(text, directory) {
+            return .success(Loaded(manifest: manifest, key: directKey))
+        }
         return await run(directory).map { Loaded(manifest: $0, key: key) }
+    }
+
+    private func direct(_ text: String, _ directory: String) -> Manifest? {
+        (try? DirectManifestReader.document(manifest: text, directory: directory))
+            .flatMap(ManifestDecoder.manifest)
     }
 
     private func run(_ directory: String) async -> Result<Manifest, ManifestFailure> {

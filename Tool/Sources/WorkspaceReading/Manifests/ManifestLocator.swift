@@ -13,21 +13,23 @@ public struct ManifestLocator {
 
     private let tree: SourceFileSyntax
     private let converter: SourceLocationConverter
+    private let targets: [String: TargetCallFinder.Target]
 
     /// Prepares to look through the manifest at an absolute path; an unreadable one has nothing.
     public init(path: String) {
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         tree = Parser.parse(source: text)
         converter = SourceLocationConverter(fileName: path, tree: tree)
+        let finder = TargetCallFinder(viewMode: .sourceAccurate)
+        finder.walk(tree)
+        targets = finder.targets
     }
 
     /// Where `dependency` of `target` is named, or where the target is, or the start of the manifest.
     public func position(target: String, dependency: String?) -> Position {
-        let finder = TargetCallFinder(target: target)
-        finder.walk(tree)
-        guard let call = finder.call else { return Position(line: 1, column: 1) }
-        let literal = dependency.flatMap { Self.literal($0, in: call, label: "dependencies") }
-        return position(of: (literal ?? finder.name).map(Syntax.init) ?? Syntax(call))
+        guard let found = targets[target] else { return Position(line: 1, column: 1) }
+        let literal = dependency.flatMap { Self.literal($0, in: found.call, label: "dependencies") }
+        return position(of: Syntax(literal ?? found.name))
     }
 
     /// Where the manifest names another package by the last part of its location.
@@ -52,40 +54,28 @@ public struct ManifestLocator {
     }
 }
 
-/// Finds the call that describes a target: `.target(name: "Login", …)`.
+/// Finds the calls that describe targets: `.target(name: "Login", …)`.
 private final class TargetCallFinder: SyntaxVisitor {
-    private(set) var call: FunctionCallExprSyntax?
-    private(set) var name: StringLiteralExprSyntax?
-    private let target: String
+    struct Target {
+        let call: FunctionCallExprSyntax
+        let name: StringLiteralExprSyntax
+    }
+
+    private(set) var targets: [String: Target] = [:]
     private static let functions: Set<String> = [
         "target", "executableTarget", "testTarget", "macro", "plugin", "systemLibrary", "binaryTarget",
     ]
 
-    init(target: String) {
-        self.target = target
-        super.init(viewMode: .sourceAccurate)
-    }
-
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-        guard call == nil else { return .skipChildren }
         let function = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
-        let name = node.arguments.first { $0.label?.text == "name" }?.expression.as(StringLiteralExprSyntax.self)
-        // A dependency `.target(name:)` has nothing but a name and a condition, and stands inside of another target.
-        if Self.functions.contains(function), name?.representedLiteralValue == target, !isDependency(node) {
-            call = node
-            self.name = name
-            return .skipChildren
-        }
-        return .visitChildren
-    }
-
-    private func isDependency(_ node: FunctionCallExprSyntax) -> Bool {
-        var parent = node.parent
-        while let current = parent {
-            if let argument = current.as(LabeledExprSyntax.self), argument.label?.text == "dependencies" { return true }
-            parent = current.parent
-        }
-        return false
+        guard Self.functions.contains(function),
+            let name = node.arguments.first(where: { $0.label?.text == "name" })?.expression
+                .as(StringLiteralExprSyntax.self),
+            let text = name.representedLiteralValue
+        else { return .visitChildren }
+        targets[text] = targets[text] ?? Target(call: node, name: name)
+        // What is inside of it are dependencies, written `.target(name:)` as well.
+        return .skipChildren
     }
 }
 

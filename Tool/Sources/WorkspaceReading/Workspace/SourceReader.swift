@@ -4,7 +4,8 @@ import WorkspaceModel
 struct SourceReader {
     /// What came of a group of files.
     struct Batch: Sendable {
-        var files: [SourceFile] = []
+        /// A file for each path, `nil` where it was left out.
+        var files: [SourceFile?] = []
         var problems: [ReadingProblem] = []
     }
 
@@ -19,9 +20,11 @@ struct SourceReader {
                 batch.files.append(file)
                 if let problem { batch.problems.append(problem) }
             } catch let failure as FileReader.Failure {
+                batch.files.append(nil)
                 batch.problems.append(
                     ReadingProblem(.warning, path: path.shown, message: "left out: \(failure.explanation)"))
             } catch {
+                batch.files.append(nil)
                 batch.problems.append(ReadingProblem(.warning, path: path.shown, message: "left out: \(error)"))
             }
         }

@@ -20,10 +20,8 @@ extension WorkspaceReader {
             return listing.0.files.swift.map { (absolute: "\(root)/\(folder)\($0)", shown: folder + $0) }
         }
         let batches = await inParallel(Array(paths.chunks(of: 128))) { SourceReader.read($0) }
-        let files = Dictionary(
-            batches.flatMap(\.files).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         let problems = listings.compactMap(\.1) + Set(batches.flatMap(\.problems))
-        return (assemble(packages, listings.map(\.0), files), problems)
+        return (assemble(packages, listings.map(\.0), batches.flatMap(\.files)), problems)
     }
 
     private func list(
@@ -47,18 +45,20 @@ extension WorkspaceReader {
         return (Listing(path: shown, files: files, mappedModules: maps), nil)
     }
 
+    /// Gives each target the files that were read for it. `files` are in the order of the listings.
     private func assemble(
-        _ packages: [LoadedManifests.Entry], _ listings: [Listing], _ files: [String: SourceFile]
+        _ packages: [LoadedManifests.Entry], _ listings: [Listing], _ files: [SourceFile?]
     ) -> [PackageReading] {
         var next = listings.makeIterator()
+        var position = 0
         return packages.map { package in
-            let contents = package.manifest.targets.compactMap { _ in
-                next.next().map { listing in
-                    let folder = listing.path == "." ? "" : listing.path + "/"
-                    return TargetContents(
-                        path: listing.path, files: listing.files.swift.compactMap { files[folder + $0] },
-                        hasClangSources: listing.files.hasClangSources, mappedModules: listing.mappedModules)
-                }
+            let contents = package.manifest.targets.compactMap { _ -> TargetContents? in
+                guard let listing = next.next() else { return nil }
+                let end = position + listing.files.swift.count
+                defer { position = end }
+                return TargetContents(
+                    path: listing.path, files: files[position..<end].compactMap { $0 },
+                    hasClangSources: listing.files.hasClangSources, mappedModules: listing.mappedModules)
             }
             return PackageReading(
                 directory: package.directory, path: package.path, manifest: package.manifest, contents: contents)

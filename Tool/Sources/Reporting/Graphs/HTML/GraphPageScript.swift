@@ -23,10 +23,13 @@ enum GraphPageScript {
         };
         const visibleCount = M.filter(m => !m.isTest).length;
         const state = { focus: null, tests: visibleCount === 0, all: visibleCount <= 30, open: new Set() };
-        if (visibleCount <= 60) G.forEach((_, g) => state.open.add(g));
+        if (visibleCount <= 160) G.forEach((_, g) => state.open.add(g));
         const badLinks = new Set();
         M.forEach((m, i) => m.problems.forEach(p => { if (p.to !== null && p.to !== undefined) badLinks.add(i + ">" + p.to); }));
-        const worse = (a, b) => M[b].errors - M[a].errors || M[b].problems.length - M[a].problems.length || M[b].blast - M[a].blast;
+        // What is wrong where many depend on it comes first.
+        M.forEach(m => { m.pain = (3 * m.errors + m.problems.length) * (1 + m.blast); });
+        const worse = (a, b) => M[b].pain - M[a].pain || M[b].blast - M[a].blast || M[a].name.localeCompare(M[b].name);
+        const maxBlast = Math.max(1, ...M.map(m => m.blast));
         const isShown = i => state.tests || !M[i].isTest || i === state.focus;
 
         function lit() {
@@ -45,6 +48,7 @@ enum GraphPageScript {
             else if (light.down.has(i)) classes.push("down", "lit");
           }
           return el("button", { class: classes.join(" "), type: "button", "data-i": i,
+              style: `--b: ${Math.round(100 * m.blast / maxBlast)}%`,
               title: `${m.name} (${m.kind}, ${m.package})\n${out[i].length} needed, ${into[i].length} need it, blast radius ${m.blast}`,
               onclick: () => focus(i === state.focus ? null : i), onmouseenter: () => draw(i), onmouseleave: () => draw() },
             el("span", { class: "label" }, m.name),
@@ -67,7 +71,7 @@ enum GraphPageScript {
               el("h2", { onclick: toggle, tabindex: 0, role: "button", "aria-expanded": open,
                   onkeydown: e => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); toggle(); } } },
                 el("span", { class: "twist" }, open ? "▾" : "▸"), name,
-                el("span", { class: "count" }, `${members.length} modules` + (light ? `, ${around.length} around the focus` : "")),
+                el("span", { class: "count" }, `${members.length} module${members.length === 1 ? "" : "s"}` + (light ? `, ${around.length} around the focus` : "")),
                 broken ? el("span", { class: "bad" }, `${broken} with errors`) : null),
               el("div", { class: "chips" }, ...shown.map(i => chip(i, light))));
           }).filter(Boolean));
@@ -109,7 +113,7 @@ enum GraphPageScript {
           const found = Object.entries(rules).sort((a, b) => b[1] - a[1]);
           return [
             el("h2", {}, "Where to look first"),
-            el("p", {}, "By violations, then by blast radius: what is rebuilt when the module changes."),
+            el("p", {}, "Violations weighed with the blast radius: what is rebuilt when the module changes."),
             el("table", {}, el("tr", {}, el("th", {}, ""), el("th", {}, "problems"), el("th", {}, "needed by"), el("th", {}, "blast")),
               ...worst.map(i => el("tr", {}, el("td", {}, go(i)), el("td", {}, String(M[i].problems.length || "")),
                 el("td", {}, String(into[i].length)), el("td", {}, String(M[i].blast))))),

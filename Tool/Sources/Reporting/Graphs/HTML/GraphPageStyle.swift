@@ -30,6 +30,8 @@ enum GraphPageStyle {
         .chip { position: relative; border: 1.5px solid var(--line); background: var(--chip); color: inherit;
           border-radius: 7px; padding: 3px 9px; font: inherit; font-size: 13px; cursor: pointer; display: flex;
           gap: 7px; align-items: center; max-width: 300px; }
+        .chip::after { content: ""; position: absolute; left: 0; bottom: 0; height: 3px; width: var(--b); border-radius: 3px;
+          background: var(--soft); opacity: .55; }
         .chip .label { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
         .chip .blast { font-size: 11px; color: var(--soft); font-variant-numeric: tabular-nums; }
         .chip.interface { border-radius: 99px; border-style: dashed; border-color: var(--down); }

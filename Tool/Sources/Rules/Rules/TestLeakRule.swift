@@ -27,10 +27,7 @@ struct TestLeakRule: Rule {
 
     private func violation(_ module: Module, _ imported: ImportedModule, _ context: RuleContext) -> Violation? {
         guard let what = testSupport(imported, context) else { return nil }
-        let sites = imported.sites.filter {
-            let statement = module.statement(at: $0).statement
-            return !statement.isGuarded && !statement.isForTests
-        }
+        let sites = module.firmSites(of: imported).filter { !module.statement(at: $0).statement.isForTests }
         guard !sites.isEmpty else { return nil }
         return Violation(
             id, severity: .error, module: module.id, subject: imported.name, places: module.places(of: sites),

@@ -13,7 +13,7 @@ struct UndeclaredImportRule: Rule {
 
     private func violation(_ module: Module, _ imported: ImportedModule, _ workspace: Workspace) -> Violation? {
         guard let owner = undeclaredOwner(of: imported, in: module, workspace) else { return nil }
-        let sites = imported.sites.filter { !module.statement(at: $0).statement.isGuarded }
+        let sites = module.firmSites(of: imported)
         guard !sites.isEmpty else { return nil }
         return Violation(
             id, severity: .error, module: module.id, subject: imported.name, places: module.places(of: sites),

@@ -16,10 +16,10 @@ struct UnusedDependencyRule: Rule {
         }
     }
 
-    /// A target that a build plugin writes sources for may import in what is written; one without Swift sources
-    /// imports nothing in a way that is read.
+    /// A target that a build plugin writes sources for may import in what is written; one without Swift code bundles
+    /// its dependencies.
     private func isJudged(_ module: Module) -> Bool {
-        !module.isClang && !module.files.isEmpty && !module.declared.contains(where: \.isPlugin)
+        !module.isClang && !module.isBlank && !module.declared.contains(where: \.isPlugin)
     }
 
     private func isUnused(
@@ -40,9 +40,10 @@ struct UnusedDependencyRule: Rule {
         }
     }
 
-    /// Macros, tools, C code, system and binary libraries do their work without an import.
+    /// Macros, tools, C code, system and binary libraries do their work without an import, and what holds no code is
+    /// there to be found with `canImport`.
     private func isImportedToBeUsed(_ module: Module) -> Bool {
-        module.kind == .library && !module.isClang && !module.files.isEmpty
+        module.kind == .library && !module.isClang && !module.isBlank
     }
 
     private func importedModules(of module: Module) -> Set<ModuleID> {

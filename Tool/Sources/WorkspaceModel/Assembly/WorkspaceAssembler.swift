@@ -79,9 +79,8 @@ public struct WorkspaceAssembler {
         }
         for imported in module.imported {
             guard case .module(let target) = imported.target, target != module.id else { continue }
-            // An import that compiles only where the module happens to be there makes no dependency by itself.
-            guard edges[target] != nil || imported.sites.contains(where: { !module.statement(at: $0).statement.isGuarded })
-            else { continue }
+            // An import that is compiled only sometimes makes no dependency by itself.
+            guard edges[target] != nil || !module.firmSites(of: imported).isEmpty else { continue }
             edges[target, default: Edge(from: module.id, to: target, isDeclared: false, sites: [])]
                 .sites += imported.sites
         }

@@ -15,4 +15,15 @@ extension Module {
         let file = files[Int(site.fileIndex)]
         return (file, file.imports[Int(site.importIndex)])
     }
+
+    /// The sites that make a dependency by themselves: compiled without special flags, and not only where the module
+    /// happens to be at hand (`#if canImport(Module)`).
+    public func firmSites(of imported: ImportedModule) -> [ImportSite] {
+        lazy var defined = Set(description.defines)
+        return imported.sites.filter { site in
+            let statement = statement(at: site).statement
+            guard !statement.conditions.isEmpty else { return true }
+            return !statement.isGuarded && statement.isCompiled(defining: defined)
+        }
+    }
 }

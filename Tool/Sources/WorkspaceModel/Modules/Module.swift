@@ -24,6 +24,9 @@ public final class Module: Sendable {
 
     public var kind: ModuleKind { description.kind }
 
+    /// Whether its Swift files hold no code: it only bundles its dependencies, or only is there to be found.
+    public var isBlank: Bool { files.allSatisfy(\.isBlank) }
+
     /// Whether it is a test target.
     public var isTest: Bool { kind == .test }
 

@@ -13,6 +13,8 @@ public struct TargetDescription: Hashable, Sendable {
     public let resources: [String]
     public let dependencies: [TargetDependency]
     public let plugins: [PluginUsage]
+    /// The flags that its Swift settings define, whatever their condition.
+    public let defines: [String]
     /// The build settings, each as canonical JSON, in the order written.
     public let settings: [String]
     /// The address or path of a binary target.
@@ -22,7 +24,7 @@ public struct TargetDescription: Hashable, Sendable {
     public init(
         name: String, kind: ModuleKind, path: String? = nil, exclude: [String] = [], sources: [String]? = nil,
         publicHeadersPath: String? = nil, resources: [String] = [], dependencies: [TargetDependency] = [],
-        plugins: [PluginUsage] = [], settings: [String] = [], binaryLocation: String? = nil
+        plugins: [PluginUsage] = [], defines: [String] = [], settings: [String] = [], binaryLocation: String? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -33,6 +35,7 @@ public struct TargetDescription: Hashable, Sendable {
         self.resources = resources
         self.dependencies = dependencies
         self.plugins = plugins
+        self.defines = defines
         self.settings = settings
         self.binaryLocation = binaryLocation
     }

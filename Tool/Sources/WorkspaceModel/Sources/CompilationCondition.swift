@@ -37,6 +37,25 @@ extension CompilationCondition {
         }
     }
 
+    /// Whether the condition can hold in a build that sets no flags but `defined` ones and those of the toolchain.
+    ///
+    /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold; platforms and versions may.
+    public func canHold(defining defined: Set<String>) -> Bool {
+        resolved(defining: defined).constantValue != false
+    }
+
+    private func resolved(defining defined: Set<String>) -> CompilationCondition {
+        switch self {
+        case .other("SWIFT_PACKAGE"): .constant(true)
+        case .other("DEBUG"), .other(""): self
+        case .other(let text) where !text.contains("(") && !defined.contains(text): .constant(false)
+        case .constant, .canImport, .other: self
+        case .not(let condition): .not(condition.resolved(defining: defined))
+        case .and(let left, let right): .and(left.resolved(defining: defined), right.resolved(defining: defined))
+        case .or(let left, let right): .or(left.resolved(defining: defined), right.resolved(defining: defined))
+        }
+    }
+
     /// Whether the condition can hold only where `module` can be imported.
     public func guarantees(importOf module: String) -> Bool {
         switch self {

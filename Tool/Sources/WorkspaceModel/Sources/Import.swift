@@ -39,6 +39,11 @@ extension Import {
         conditions.allSatisfy { CompilationCondition($0).constantValue != false }
     }
 
+    /// Whether the import is compiled in a build that sets no flags but `defined` ones.
+    public func isCompiled(defining defined: Set<String>) -> Bool {
+        conditions.allSatisfy { CompilationCondition($0).canHold(defining: defined) }
+    }
+
     /// Whether the import compiles only where its own module can be imported (`#if canImport(Module)`).
     public var isGuarded: Bool {
         conditions.contains { CompilationCondition($0).guarantees(importOf: module) }

@@ -4,10 +4,13 @@ public struct SourceFile: Hashable, Sendable {
     public let path: String
     /// The imports in the order written.
     public let imports: [Import]
+    /// Whether it holds nothing but space and comments.
+    public let isBlank: Bool
 
     /// Describes a file.
-    public init(path: String, imports: [Import]) {
+    public init(path: String, imports: [Import], isBlank: Bool = false) {
         self.path = path
         self.imports = imports
+        self.isBlank = isBlank
     }
 }

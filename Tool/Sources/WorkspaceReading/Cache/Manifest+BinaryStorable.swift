@@ -61,7 +61,7 @@ extension TargetDescription: BinaryStorable {
             publicHeadersPath: try reader.optionalText(), resources: try reader.texts(),
             dependencies: try reader.elements { try TargetDependency(from: &$0) },
             plugins: try reader.elements { PluginUsage(name: try $0.text(), package: try $0.optionalText()) },
-            settings: try reader.texts(), binaryLocation: try reader.optionalText())
+            defines: try reader.texts(), settings: try reader.texts(), binaryLocation: try reader.optionalText())
     }
 
     func write(to writer: inout BinaryWriter) {
@@ -78,6 +78,7 @@ extension TargetDescription: BinaryStorable {
             writer.write(usage.name)
             writer.write(usage.package)
         }
+        writer.write(defines)
         writer.write(settings)
         writer.write(binaryLocation)
     }

@@ -29,6 +29,14 @@ public struct ImportScanner {
         return text.withUTF8 { imports(in: $0) }
     }
 
+    /// Whether there is nothing but space and comments in `bytes`.
+    static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var scanner = ImportScanner(cursor: ByteCursor(bytes))
+        scanner.skipByteOrderMarkAndShebang()
+        scanner.skipTrivia()
+        return scanner.cursor.isAtEnd
+    }
+
     private init(cursor: ByteCursor) {
         self.cursor = cursor
     }

@@ -44,8 +44,14 @@ struct ManifestDecoder {
             resources: json["resources"].elements.compactMap { $0["path"].string },
             dependencies: json["dependencies"].elements.compactMap(targetDependency),
             plugins: json["pluginUsages"].elements.compactMap(pluginUsage),
+            defines: json["settings"].elements.compactMap(swiftDefine),
             settings: json["settings"].elements.map(\.canonical),
             binaryLocation: json["url"].string)
+    }
+
+    private static func swiftDefine(_ setting: JSONValue) -> String? {
+        guard setting["tool"].string == "swift", let flag = setting["kind"]["define"]["_0"].string else { return nil }
+        return flag.split(separator: "=").first.map(String.init)
     }
 
     private static func kind(_ type: String?) -> ModuleKind {

@@ -34,7 +34,8 @@ struct SourceReader {
     private static func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, path: String
     ) -> (SourceFile, ReadingProblem?) {
-        let file = SourceFile(path: path, imports: ImportScanner.imports(in: bytes))
+        let file = SourceFile(
+            path: path, imports: ImportScanner.imports(in: bytes), isBlank: ImportScanner.isBlank(bytes))
         switch TextCheck.check(bytes) {
         case .text: return (file, nil)
         case .binary:

@@ -61,7 +61,8 @@ struct BadInputTests {
             "Sources/A/Good.swift": "import B\n",
         ])
         try workspace.write("Sources/A/Binary.swift", Data([0, 1, 2, 0]))
-        try workspace.write("Sources/B/Latin.swift", Data("// caf".utf8) + Data([0xE9, 0x0A]) + Data("import A\n".utf8))
+        try workspace.write(
+            "Sources/B/Latin.swift", Data("// caf".utf8) + Data([0xE9, 0x0A]) + Data("import A\n".utf8))
         let manager = FileManager.default
         try manager.createSymbolicLink(atPath: workspace.path + "/Sources/A/Loop", withDestinationPath: "..")
         try manager.createSymbolicLink(atPath: workspace.path + "/Sources/A/Gone.swift", withDestinationPath: "nowhere")

@@ -32,7 +32,9 @@ struct CheckCommandTests {
     func undeclared() throws {
         let run = try Backplane.run(["check"], in: try small())
         #expect(run.status == 1)
-        #expect(run.output.hasPrefix("Sources/C/C.swift:1:8: error: 'C' imports 'A' but does not declare it [undeclared-import]"))
+        #expect(
+            run.output.hasPrefix(
+                "Sources/C/C.swift:1:8: error: 'C' imports 'A' but does not declare it [undeclared-import]"))
         #expect(run.output.contains("why: ") && run.output.contains("fix: "))
     }
 
@@ -66,10 +68,10 @@ struct CheckCommandTests {
     func ignores() throws {
         let workspace = try small([
             ".backplane.yml": """
-                ignore:
-                  - { rule: undeclared-import, in: C, to: A, because: "legacy" }
-                  - { rule: cycle, in: B, because: "none" }
-                """
+            ignore:
+              - { rule: undeclared-import, in: C, to: A, because: "legacy" }
+              - { rule: cycle, in: B, because: "none" }
+            """
         ])
         let run = try Backplane.run(["check"], in: workspace)
         #expect(run.status == 0)
@@ -107,7 +109,8 @@ struct CheckCommandTests {
         #expect(!workspace.exists(".backplane-baseline.yml"))
     }
 
-    @Test("Every machine format is well formed and names the violation", arguments: ["json", "sarif", "github", "junit"])
+    @Test(
+        "Every machine format is well formed and names the violation", arguments: ["json", "sarif", "github", "junit"])
     func formats(format: String) throws {
         let run = try Backplane.run(["check", "--format", format], in: try small())
         #expect(run.status == 1)
@@ -122,7 +125,8 @@ struct CheckCommandTests {
     @Test("The answer can go to a file, and standard output stays empty")
     func outputFile() throws {
         let workspace = try small()
-        let run = try Backplane.run(["check", "--format", "json", "--output", workspace.path + "/out.json"], in: workspace)
+        let run = try Backplane.run(
+            ["check", "--format", "json", "--output", workspace.path + "/out.json"], in: workspace)
         #expect(run.output.isEmpty && run.status == 1)
         #expect(try workspace.read("out.json").contains("undeclared-import"))
         let refused = try Backplane.run(["check", "--output", workspace.path + "/no/such/out.json"], in: workspace)

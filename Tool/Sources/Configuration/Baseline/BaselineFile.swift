@@ -13,7 +13,8 @@ public enum BaselineFile {
         var baseline = Baseline()
         guard let root = try yaml.document(text) else { return baseline }
         guard let modules = root.mapping else {
-            throw yaml.error("a baseline maps modules to rules; let 'backplane check --update-baseline' write it", at: root)
+            throw yaml.error(
+                "a baseline maps modules to rules; let 'backplane check --update-baseline' write it", at: root)
         }
         for (module, rules) in modules {
             let known = RuleID.allCases.map(\.rawValue)

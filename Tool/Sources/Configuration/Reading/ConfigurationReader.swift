@@ -81,7 +81,9 @@ public struct ConfigurationReader {
     }
 
     private func count(_ node: Node) throws -> Int {
-        guard let count = node.int, count >= 0 else { throw yaml.error("'statements' must be a number from 0", at: node) }
+        guard let count = node.int, count >= 0 else {
+            throw yaml.error("'statements' must be a number from 0", at: node)
+        }
         return count
     }
 

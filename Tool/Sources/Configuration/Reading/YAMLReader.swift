@@ -9,7 +9,8 @@ struct YAMLReader {
         do {
             return try Yams.compose(yaml: text)
         } catch let error as YamlError {
-            throw ConfigurationError(path: path, line: Self.line(of: error), message: "not YAML: \(Self.message(error))")
+            throw ConfigurationError(
+                path: path, line: Self.line(of: error), message: "not YAML: \(Self.message(error))")
         }
     }
 

@@ -45,7 +45,9 @@ public struct JSONCheckFormatter: CheckFormatter {
         JSONText.text(
             Document(
                 violations: report.findings.map(item),
-                stale: report.stale.map { StaleItem(module: $0.module, rule: $0.rule.rawValue, dependency: $0.subject) },
+                stale: report.stale.map {
+                    StaleItem(module: $0.module, rule: $0.rule.rawValue, dependency: $0.subject)
+                },
                 modules: report.moduleCount, files: report.fileCount, ignored: report.ignoredCount,
                 recorded: report.recordedCount))
     }

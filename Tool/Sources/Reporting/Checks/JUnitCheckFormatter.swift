@@ -17,7 +17,8 @@ public struct JUnitCheckFormatter: CheckFormatter {
         let failures = report.findings.count { $0.violation.severity == .error } + report.stale.count
         let suite =
             "<testsuite name=\"backplane check\" tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\">"
-        return (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>", "  \(suite)"] + cases
+        return
+            (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>", "  \(suite)"] + cases
             + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"
     }
 

@@ -12,19 +12,24 @@ public struct RuleDescription: Sendable {
         case .undeclaredImport:
             RuleDescription(
                 title: "Every imported module is declared directly by the target.",
-                reason: "SwiftPM accepts an import of anything another dependency happens to bring in. Such a build breaks "
+                reason:
+                    "SwiftPM accepts an import of anything another dependency happens to bring in. Such a build breaks "
                     + "when that other dependency changes, and tools that trust the manifest rebuild and test too little.",
                 remedy: "Add the module to the target's dependencies in Package.swift, or remove the import.")
         case .unusedDependency:
             RuleDescription(
                 title: "Every declared dependency is imported somewhere in the target.",
-                reason: "A dependency that nobody imports makes builds longer and lets changes rerun tests for nothing.",
-                remedy: "Remove it from the target's dependencies. If it is needed without an import, ignore it with a reason.")
+                reason:
+                    "A dependency that nobody imports makes builds longer and lets changes rerun tests for nothing.",
+                remedy:
+                    "Remove it from the target's dependencies. If it is needed without an import, ignore it with a reason."
+            )
         case .cycle:
             RuleDescription(
                 title: "No modules and no packages depend on each other in a cycle.",
                 reason: "Modules in a cycle are one module: none can be built, tested or understood alone.",
-                remedy: "Remove the edges shown: move what both need below both, or turn one edge around with a protocol.")
+                remedy:
+                    "Remove the edges shown: move what both need below both, or turn one edge around with a protocol.")
         case .testLeak:
             RuleDescription(
                 title: "Product code imports no test support.",
@@ -33,7 +38,8 @@ public struct RuleDescription: Sendable {
         case .layers:
             RuleDescription(
                 title: "No dependency points to a higher layer; on the same layer only interfaces.",
-                reason: "What is below must be usable and testable without what is above, and neighbours that know each "
+                reason:
+                    "What is below must be usable and testable without what is above, and neighbours that know each "
                     + "other's insides can't change alone.",
                 remedy: "Turn the dependency around with a protocol in a lower layer, or depend on an interface.")
         case .interfaceOnly:
@@ -56,7 +62,8 @@ public struct RuleDescription: Sendable {
         case .forbiddenImport:
             RuleDescription(
                 title: "Named modules never import named others.",
-                reason: "Some decisions are worth writing down: a domain that knows no database, features without a server.",
+                reason:
+                    "Some decisions are worth writing down: a domain that knows no database, features without a server.",
                 remedy: "Put the code into a module that may import it, behind a protocol.")
         case .publicSurface:
             RuleDescription(

@@ -15,9 +15,11 @@ struct CycleRule: Rule {
         guard let first = cycle.members.first else { return nil }
         let names = { (id: ModuleID) in workspace[id].name }
         // The edges to remove come first: that is where to look.
-        let links = cycle.feedback + zip(cycle.path, cycle.path.dropFirst() + cycle.path.prefix(1)).map {
-            Cycle<ModuleID>.Link(from: $0, to: $1)
-        }.filter { !cycle.feedback.contains($0) }
+        let links =
+            cycle.feedback
+            + zip(cycle.path, cycle.path.dropFirst() + cycle.path.prefix(1)).map {
+                Cycle<ModuleID>.Link(from: $0, to: $1)
+            }.filter { !cycle.feedback.contains($0) }
         return Violation(
             id, severity: .error, module: first, subject: cycle.members.map(names).joined(separator: ", "),
             places: links.flatMap { places(of: $0, workspace).prefix(3) },

@@ -1,4 +1,4 @@
-/// Finds edges whose removal leaves no cycle: the fewest where the group is small enough to try them all, few otherwise.
+/// Finds edges whose removal leaves no cycle: the fewest where trying all is affordable, few otherwise.
 struct FeedbackEdges {
     /// A directed edge between two nodes.
     struct Arc: Hashable {
@@ -6,107 +6,90 @@ struct FeedbackEdges {
         let to: Int
     }
 
-    private let nodes: [Int]
+    private let count: Int
     private let arcs: [Arc]
-    /// The number of combinations that are tried before settling for an approximation.
-    private static let budget = 20_000
+    /// The arcs with nodes numbered from 0.
+    private let local: [Arc]
+    /// The arcs that leave each node, as places among `local`.
+    private let outgoing: [[Int]]
+
+    /// The steps that may be spent on trying combinations.
+    private static let budget = 5_000_000
 
     init(nodes: [Int], arcs: [Arc]) {
-        self.nodes = nodes
+        let place = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
         self.arcs = arcs
+        count = nodes.count
+        let local = arcs.map { Arc(from: place[$0.from] ?? 0, to: place[$0.to] ?? 0) }
+        var outgoing = Array(repeating: [Int](), count: nodes.count)
+        for (index, arc) in local.enumerated() { outgoing[arc.from].append(index) }
+        self.local = local
+        self.outgoing = outgoing
     }
 
     /// The edges to remove, and whether no smaller set exists.
     func find() -> (arcs: [Arc], isMinimal: Bool) {
-        let upper = approximation()
-        var tries = 0
-        for size in 1..<max(1, upper.count) {
-            var chosen: [Arc] = []
-            switch search(size, from: 0, &chosen, &tries) {
-            case .found: return (chosen, true)
-            case .exhausted: return (upper, false)
+        let few = approximation()
+        var tries = Self.budget / (count + arcs.count)
+        for size in 1..<max(1, few.count) {
+            var removed = Array(repeating: false, count: arcs.count)
+            switch search(size, from: 0, &removed, &tries) {
+            case .found: return (arcs.indices.filter { removed[$0] }.map { arcs[$0] }, true)
+            case .exhausted: return (few.map { arcs[$0] }, false)
             case .none: continue
             }
         }
-        return (upper, true)
+        return (few.map { arcs[$0] }, true)
     }
 
     private enum Outcome { case found, none, exhausted }
 
-    private func search(_ size: Int, from start: Int, _ chosen: inout [Arc], _ tries: inout Int) -> Outcome {
-        if chosen.count == size {
-            tries += 1
-            if tries > Self.budget { return .exhausted }
-            return isAcyclic(without: Set(chosen)) ? .found : .none
+    private func search(_ size: Int, from start: Int, _ removed: inout [Bool], _ tries: inout Int) -> Outcome {
+        guard size > 0 else {
+            tries -= 1
+            return tries < 0 ? .exhausted : isAcyclic(without: removed) ? .found : .none
         }
         for index in start..<max(start, arcs.count) {
-            chosen.append(arcs[index])
-            let outcome = search(size, from: index + 1, &chosen, &tries)
+            removed[index] = true
+            let outcome = search(size - 1, from: index + 1, &removed, &tries)
             if outcome != .none { return outcome }
-            chosen.removeLast()
+            removed[index] = false
         }
         return .none
     }
 
-    /// Eades, Lin and Smyth: lines the nodes up so that few edges point backwards; those are removed. Then puts back
-    /// every edge that closes no cycle.
-    private func approximation() -> [Arc] {
-        let position = Dictionary(uniqueKeysWithValues: lineUp().enumerated().map { ($1, $0) })
-        var removed = Set(arcs.filter { position[$0.from, default: 0] >= position[$0.to, default: 0] })
-        for arc in arcs where removed.contains(arc) {
-            removed.remove(arc)
-            if !isAcyclic(without: removed) { removed.insert(arc) }
+    /// Lines the nodes up so that few edges point backwards, removes those, and puts back every one that closes no cycle.
+    private func approximation() -> [Int] {
+        var position = Array(repeating: 0, count: count)
+        for (place, node) in lineUp().enumerated() { position[node] = place }
+        var removed = local.map { position[$0.from] >= position[$0.to] }
+        let backwards = removed.indices.filter { removed[$0] }
+        guard backwards.count * (count + arcs.count) < Self.budget else { return backwards }
+        for index in backwards where backwards.count > 1 {
+            removed[index] = false
+            if !isAcyclic(without: removed) { removed[index] = true }
         }
-        return arcs.filter(removed.contains)
+        return removed.indices.filter { removed[$0] }
     }
 
+    /// Eades, Lin and Smyth: sinks to the back, sources to the front, otherwise the node with the most arcs to spare.
     private func lineUp() -> [Int] {
-        var left = Set(nodes)
-        var front: [Int] = []
-        var back: [Int] = []
-        while !left.isEmpty {
-            let out = degrees(of: left, \.from)
-            let into = degrees(of: left, \.to)
-            if let sink = nodes.first(where: { left.contains($0) && out[$0] == nil }) {
-                back.append(sink)
-                left.remove(sink)
-            } else if let source = nodes.first(where: { left.contains($0) && into[$0] == nil }) {
-                front.append(source)
-                left.remove(source)
-            } else if let best = nodes.filter(left.contains).max(by: {
-                out[$0, default: 0] - into[$0, default: 0] < out[$1, default: 0] - into[$1, default: 0]
-            }) {
-                front.append(best)
-                left.remove(best)
-            }
-        }
-        return front + back.reversed()
+        var line = FeedbackLine(count: count, arcs: local.map { ($0.from, $0.to) })
+        return line.order()
     }
 
-    private func degrees(of left: Set<Int>, _ end: KeyPath<Arc, Int>) -> [Int: Int] {
-        var degrees: [Int: Int] = [:]
-        for arc in arcs where left.contains(arc.from) && left.contains(arc.to) && arc.from != arc.to {
-            degrees[arc[keyPath: end], default: 0] += 1
-        }
-        return degrees
-    }
-
-    private func isAcyclic(without removed: Set<Arc>) -> Bool {
-        var incoming: [Int: Int] = [:]
-        var successors: [Int: [Int]] = [:]
-        for arc in arcs where !removed.contains(arc) {
-            incoming[arc.to, default: 0] += 1
-            successors[arc.from, default: []].append(arc.to)
-        }
-        var ready = nodes.filter { incoming[$0] == nil }
+    private func isAcyclic(without removed: [Bool]) -> Bool {
+        var incoming = Array(repeating: 0, count: count)
+        for index in local.indices where !removed[index] { incoming[local[index].to] += 1 }
+        var ready = incoming.indices.filter { incoming[$0] == 0 }
         var visited = 0
         while let node = ready.popLast() {
             visited += 1
-            for successor in successors[node] ?? [] {
-                incoming[successor, default: 0] -= 1
-                if incoming[successor] == 0 { ready.append(successor) }
+            for index in outgoing[node] where !removed[index] {
+                incoming[local[index].to] -= 1
+                if incoming[local[index].to] == 0 { ready.append(local[index].to) }
             }
         }
-        return visited == nodes.count
+        return visited == count
     }
 }

@@ -21,10 +21,11 @@ extension ModuleGraph {
     }
 
     private static func shortestCycle(in group: [Int], successors: [[Int]]) -> [Int] {
+        let members = Set(group)
         var best: [Int] = []
         // From each node of a large group would be quadratic; the first few give a short cycle, too.
-        for start in group.prefix(64) {
-            let cycle = cycle(through: start, in: Set(group), successors: successors)
+        for start in group.prefix(max(1, min(64, 20_000 / group.count))) {
+            let cycle = cycle(through: start, in: members, successors: successors)
             if best.isEmpty || cycle.count < best.count { best = cycle }
             if best.count <= 2 { break }
         }

@@ -15,17 +15,20 @@ public struct DeclarationReader: Sendable {
     }
 
     /// The declarations of the given modules, file by file. Files that are gone meanwhile declare nothing.
-    public func declarations(of modules: Set<ModuleID>, in workspace: Workspace) async -> [ModuleID: [FileDeclarations]] {
+    public func declarations(of modules: Set<ModuleID>, in workspace: Workspace) async -> [ModuleID: [FileDeclarations]]
+    {
         let files = modules.sorted().flatMap { id in workspace[id].files.map { (id, $0.path) } }
         guard !files.isEmpty else { return [:] }
-        let cache = CacheFile<FileDeclarations>(directory: cacheDirectory, name: "declarations", version: 2)
+        let cache = CacheFile<FileDeclarations>(directory: cacheDirectory, name: "declarations", version: 3)
         let known = cache.load()
         let results = await inParallel(Array(files.chunks(of: 32))) { chunk in
             chunk.compactMap { id, path in
                 FileManager.default.contents(atPath: "\(root)/\(path)").map { data in
                     let key = ContentHash(data).hexadecimal
                     let declarations =
-                        known[key].map { FileDeclarations(path: path, declarations: $0.declarations, mentions: $0.mentions) }
+                        known[key].map {
+                            FileDeclarations(path: path, declarations: $0.declarations, mentions: $0.mentions)
+                        }
                         ?? Self.declarations(in: String(decoding: data, as: UTF8.self), path: path)
                     return (id: id, key: key, declarations: declarations)
                 }

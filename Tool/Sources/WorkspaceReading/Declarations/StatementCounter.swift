@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// Counts the statements of a body, nested ones and those of closures included.
+/// Counts the statements of a body, nested ones and those of closures included. A `switch` that gives one value for
+/// each case counts as one.
 final class StatementCounter: SyntaxVisitor {
     private var count = 0
     private let skipsAssignments: Bool
@@ -19,13 +20,18 @@ final class StatementCounter: SyntaxVisitor {
     }
 
     override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-        if skipsAssignments, isAssignment(node) { return .skipChildren }
-        count += 1
+        if !(skipsAssignments && isAssignment(node)), !isEntryOfTable(node) { count += 1 }
         return .visitChildren
     }
 
     private func isAssignment(_ node: CodeBlockItemSyntax) -> Bool {
-        guard let sequence = node.item.as(SequenceExprSyntax.self), sequence.elements.count == 3 else { return false }
+        guard let sequence = node.item.as(SequenceExprSyntax.self) else { return false }
         return sequence.elements.dropFirst().first?.is(AssignmentExprSyntax.self) ?? false
+    }
+
+    /// Whether it is all there is to one case of a `switch`: a table of values is one statement, however long.
+    private func isEntryOfTable(_ node: CodeBlockItemSyntax) -> Bool {
+        guard let list = node.parent, list.parent?.is(SwitchCaseSyntax.self) ?? false else { return false }
+        return list.as(CodeBlockItemListSyntax.self)?.count == 1
     }
 }

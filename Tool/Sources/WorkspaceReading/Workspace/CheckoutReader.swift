@@ -17,7 +17,8 @@ struct CheckoutReader {
         }
         var known: [String: ExternalPackage] = [:]
         var wanted = Set(packages.flatMap { $0.manifest.dependencies.map(\.identity) })
-        let loader = ManifestLoader(runner: reader.runner, cacheDirectory: reader.options.cacheDirectory, cacheName: "checkouts")
+        let loader = ManifestLoader(
+            runner: reader.runner, cacheDirectory: reader.options.cacheDirectory, cacheName: "checkouts")
         while !wanted.isEmpty {
             let found = wanted.sorted().compactMap { identity in checkouts[identity].map { (identity, $0) } }
             let loaded = await loader.load(found.map { (path: $0.0, directory: $0.1) })

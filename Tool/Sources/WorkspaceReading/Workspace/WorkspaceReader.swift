@@ -53,7 +53,9 @@ public struct WorkspaceReader: Sendable {
         guard !manifests.packages.isEmpty else { throw ReadingError.noPackage(root) }
         let packages = manifests.packages
         let (readings, fileProblems) = await timings.measure("scan sources") { await readSources(of: packages) }
-        let external = await timings.measure("read checkouts") { await CheckoutReader(reader: self).packages(for: packages) }
+        let external = await timings.measure("read checkouts") {
+            await CheckoutReader(reader: self).packages(for: packages)
+        }
         let workspace = timings.measure("assemble") { WorkspaceAssembler.assemble(readings, external: external) }
         return Result(
             root: root, workspace: workspace, problems: (manifests.problems + fileProblems).sorted(), timings: timings)

@@ -38,7 +38,8 @@ struct CheckCommand: AsyncParsableCommand {
         guard !acceptNew || updateBaseline else { throw ValidationError("--accept-new goes with --update-baseline.") }
         let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"].map { !$0.isEmpty && $0 != "false" }
         guard !updateBaseline || isContinuousIntegration != true else {
-            throw ValidationError("A baseline is not updated on CI (the variable CI is set). Update it on your machine.")
+            throw ValidationError(
+                "A baseline is not updated on CI (the variable CI is set). Update it on your machine.")
         }
     }
 

@@ -9,7 +9,8 @@ import WorkspaceReading
 struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Write a \(ConfigurationReader.fileName) from what is there, and a baseline of what does not hold yet.")
+        abstract:
+            "Write a \(ConfigurationReader.fileName) from what is there, and a baseline of what does not hold yet.")
 
     @OptionGroup var options: SharedOptions
 

@@ -12,7 +12,8 @@ struct ModuleExplanation {
         lines += section("outside", outside)
         let blast = session.workspace.graph.blastRadius(of: module.id).subtracting([module.id])
         let tests = blast.filter { session.workspace[$0].isTest }
-        lines.append("  blast radius: a change rebuilds \(blast.count) other modules and reruns \(tests.count) of tests")
+        lines.append(
+            "  blast radius: a change rebuilds \(blast.count) other modules and reruns \(tests.count) of tests")
         lines += section("tests to rerun", tests.sorted().map(name))
         lines += whyItIsBuilt
         return lines.joined(separator: "\n") + "\n"

@@ -13,7 +13,9 @@ enum ConfigurationNotes {
             }
         }
         let architecture = configuration.architecture
-        let suffixes = (architecture.interfaceSuffixes ?? []).filter { suffix in !names.contains { $0.hasSuffix(suffix) } }
+        let suffixes = (architecture.interfaceSuffixes ?? []).filter { suffix in
+            !names.contains { $0.hasSuffix(suffix) }
+        }
         return architecture.layers.flatMap { unmatched($0.modules, in: "the layer '\($0.name)'") }
             + unmatched(architecture.roots ?? [], in: "'roots'")
             + configuration.forbidden.flatMap { unmatched($0.modules, in: "'forbidden'") }

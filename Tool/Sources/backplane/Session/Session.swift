@@ -60,7 +60,8 @@ struct Session {
         if let module = workspace.module(named: name) { return module }
         let namesakes = workspace.modules.filter { $0.target == name }.map(\.name)
         guard namesakes.isEmpty else {
-            throw CommandFailure("Several packages have a '\(name)': \(namesakes.joined(separator: ", ")). Name one of them.")
+            throw CommandFailure(
+                "Several packages have a '\(name)': \(namesakes.joined(separator: ", ")). Name one of them.")
         }
         let names = workspace.modules.map(\.name)
         throw CommandFailure("There is no module '\(name)'\(Suggestion.phrase(for: name, in: names))")

@@ -26,7 +26,8 @@ struct SharedOptions: ParsableArguments {
         guard !noCache else { return nil }
         let environment = ProcessInfo.processInfo.environment
         if let chosen = cacheDirectory ?? environment["BACKPLANE_CACHE"] { return chosen }
-        let caches = environment["XDG_CACHE_HOME"]
+        let caches =
+            environment["XDG_CACHE_HOME"]
             ?? FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first?.path
         return caches.map { "\($0)/backplane" }
     }

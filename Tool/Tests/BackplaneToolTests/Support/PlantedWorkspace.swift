@@ -27,112 +27,112 @@ enum PlantedWorkspace {
 
     private static let changes: [String: String] = [
         ".backplane.yml": """
-            layers:
-              - app: [shop]
-              - feature: [Login*, Home*, Settings*]
-              - core: [Storage]
-              - utility: [Support*]
-            interfaces: Interface
-            roots: shop
-            forbidden:
-              - { modules: "*Interface", imports: [UIKit], because: "interfaces know no platform" }
-            """,
+        layers:
+          - app: [shop]
+          - feature: [Login*, Home*, Settings*]
+          - core: [Storage]
+          - utility: [Support*]
+        interfaces: Interface
+        roots: shop
+        forbidden:
+          - { modules: "*Interface", imports: [UIKit], because: "interfaces know no platform" }
+        """,
         "Package.swift": """
-            // swift-tools-version: 6.0
-            import PackageDescription
-            let package = Package(
-                name: "Shop",
-                products: [.library(name: "Storage", targets: ["Storage"])],
-                dependencies: [.package(path: "Support")],
-                targets: [
-                    .executableTarget(
-                        name: "shop",
-                        dependencies: ["Home", "HomeInterface", "Login", "LoginInterface", "SettingsInterface"]),
-                    .target(name: "LoginInterface", dependencies: [.product(name: "Support", package: "Support")]),
-                    .target(
-                        name: "Login",
-                        dependencies: ["LoginInterface", "LoginTesting", .product(name: "Support", package: "Support")]),
-                    .target(name: "LoginTesting", dependencies: ["LoginInterface"]),
-                    .testTarget(
-                        name: "LoginTests",
-                        dependencies: [
-                            "Login", "LoginInterface",
-                            "HomeInterface",
-                        ]),
-                    .target(name: "HomeInterface", dependencies: ["Storage"]),
-                    .target(name: "Home", dependencies: ["HomeInterface", "Login", "LoginInterface"]),
-                    .testTarget(name: "HomeTests", dependencies: ["Home"]),
-                    .target(name: "SettingsInterface", dependencies: ["Storage"]),
-                    .target(name: "Settings", dependencies: ["SettingsInterface"]),
-                    .target(name: "Storage"),
-                ]
-            )
-            """,
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+            name: "Shop",
+            products: [.library(name: "Storage", targets: ["Storage"])],
+            dependencies: [.package(path: "Support")],
+            targets: [
+                .executableTarget(
+                    name: "shop",
+                    dependencies: ["Home", "HomeInterface", "Login", "LoginInterface", "SettingsInterface"]),
+                .target(name: "LoginInterface", dependencies: [.product(name: "Support", package: "Support")]),
+                .target(
+                    name: "Login",
+                    dependencies: ["LoginInterface", "LoginTesting", .product(name: "Support", package: "Support")]),
+                .target(name: "LoginTesting", dependencies: ["LoginInterface"]),
+                .testTarget(
+                    name: "LoginTests",
+                    dependencies: [
+                        "Login", "LoginInterface",
+                        "HomeInterface",
+                    ]),
+                .target(name: "HomeInterface", dependencies: ["Storage"]),
+                .target(name: "Home", dependencies: ["HomeInterface", "Login", "LoginInterface"]),
+                .testTarget(name: "HomeTests", dependencies: ["Home"]),
+                .target(name: "SettingsInterface", dependencies: ["Storage"]),
+                .target(name: "Settings", dependencies: ["SettingsInterface"]),
+                .target(name: "Storage"),
+            ]
+        )
+        """,
         "Sources/shop/Shop.swift": """
-            import Home
-            import HomeInterface
-            import Login
-            import LoginInterface
-            import SettingsInterface
-            @main struct Shop { static func main() { _ = [LoginModule()] as [Any] } }
-            """,
+        import Home
+        import HomeInterface
+        import Login
+        import LoginInterface
+        import SettingsInterface
+        @main struct Shop { static func main() { _ = [LoginModule()] as [Any] } }
+        """,
         "Sources/LoginInterface/Session.swift": """
-            import Support
-            public class Session {}
-            public let current = Session()
-            extension LoginOutcome {
-                public var isGood: Bool {
-                    let first = self
-                    let second = first
-                    if case .cancelled = second { return false }
-                    return true
-                }
+        import Support
+        public class Session {}
+        public let current = Session()
+        extension LoginOutcome {
+            public var isGood: Bool {
+                let first = self
+                let second = first
+                if case .cancelled = second { return false }
+                return true
             }
-            """,
+        }
+        """,
         "Sources/Login/Helper.swift": """
-            import LoginTesting
-            import Support
-            public struct Helper { public init() {} }
-            extension User { public var badge: String { "" } }
-            """,
+        import LoginTesting
+        import Support
+        public struct Helper { public init() {} }
+        extension User { public var badge: String { "" } }
+        """,
         "Sources/LoginTesting/Stub.swift": "import LoginInterface\npublic struct Stub { public init() {} }\n",
         "Sources/HomeInterface/HomeCommand.swift": """
-            import Storage
-            #if canImport(AppKit)
-            import AppKit
-            #else
-            import UIKit
-            #endif
-            public enum HomeCommand: Sendable { case refresh }
-            """,
+        import Storage
+        #if canImport(AppKit)
+        import AppKit
+        #else
+        import UIKit
+        #endif
+        public enum HomeCommand: Sendable { case refresh }
+        """,
         "Sources/Home/HomeModule.swift": """
-            import HomeInterface
-            import Login
-            import LoginInterface
-            import Support
-            import XCTest
-            public struct HomeModule: Module { public init() {} }
-            protocol Module {}
-            """,
+        import HomeInterface
+        import Login
+        import LoginInterface
+        import Support
+        import XCTest
+        public struct HomeModule: Module { public init() {} }
+        protocol Module {}
+        """,
         "Sources/SettingsInterface/Setting.swift": "import Storage\npublic struct Setting: Sendable {}\n",
         "Sources/Settings/SettingsModule.swift": """
-            import SettingsInterface
-            public struct SettingsModule: Module {}
-            protocol Module {}
-            """,
+        import SettingsInterface
+        public struct SettingsModule: Module {}
+        protocol Module {}
+        """,
         "Sources/Storage/Storage.swift": "import SettingsInterface\npublic struct Storage {}\n",
         "Support/Package.swift": """
-            // swift-tools-version: 6.0
-            import PackageDescription
-            let package = Package(
-                name: "Support",
-                products: [.library(name: "Support", targets: ["Support"])],
-                dependencies: [.package(path: "..")],
-                targets: [
-                    .target(name: "Support"),
-                    .testTarget(name: "SupportTests", dependencies: ["Support"]),
-                ]
-            )
-            """,
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+            name: "Support",
+            products: [.library(name: "Support", targets: ["Support"])],
+            dependencies: [.package(path: "..")],
+            targets: [
+                .target(name: "Support"),
+                .testTarget(name: "SupportTests", dependencies: ["Support"]),
+            ]
+        )
+        """,
     ]
 }

@@ -83,7 +83,9 @@ struct ImportScannerTests {
     }
 
     private func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
-        let pieces: [String] = ["\"", "\"\"\"", "/*", "*/", "//", "#", "\\(", ")", "{", "}", "import X\n", "\n", "/", "`"]
+        let pieces: [String] = [
+            "\"", "\"\"\"", "/*", "*/", "//", "#", "\\(", ")", "{", "}", "import X\n", "\n", "/", "`",
+        ]
         guard !bytes.isEmpty else { return }
         let index = Int.random(in: 0..<bytes.count, using: &random)
         switch Int.random(in: 0..<3, using: &random) {

@@ -65,7 +65,8 @@ enum GraphPageScript {
             const open = state.open.has(g);
             const around = light ? members.filter(i => i === state.focus || light.up.has(i) || light.down.has(i)) : [];
             const broken = members.filter(i => M[i].errors).length;
-            const shown = open ? members : light ? around : [];
+            // Closed groups still show what is broken.
+            const shown = open ? members : light ? around : members.filter(i => M[i].errors).slice(0, 40);
             const toggle = () => { state.open.has(g) ? state.open.delete(g) : state.open.add(g); render(); };
             return el("div", { class: "band" },
               el("h2", { onclick: toggle, tabindex: 0, role: "button", "aria-expanded": open,

@@ -16,7 +16,9 @@ struct ManifestArguments {
     }
 
     mutating func string(_ label: String?) throws -> String {
-        guard case .string(let text)? = next(label) else { throw ManifestDeclined("no text for \(label ?? "an argument")") }
+        guard case .string(let text)? = next(label) else {
+            throw ManifestDeclined("no text for \(label ?? "an argument")")
+        }
         return text
     }
 

@@ -41,7 +41,9 @@ extension ManifestBuilder {
 
     private func requirement(_ arguments: inout ManifestArguments) throws -> JSONValue {
         if let from = try arguments.optionalString("from") { return try range(from: from, upToNext: \.nextMajor) }
-        if let exact = try arguments.optionalString("exact") { return ["exact": [.string(try SemanticVersion(exact).text)]] }
+        if let exact = try arguments.optionalString("exact") {
+            return ["exact": [.string(try SemanticVersion(exact).text)]]
+        }
         if let branch = try arguments.optionalString("branch") { return ["branch": [.string(branch)]] }
         if let revision = try arguments.optionalString("revision") { return ["revision": [.string(revision)]] }
         switch arguments.next(nil) {

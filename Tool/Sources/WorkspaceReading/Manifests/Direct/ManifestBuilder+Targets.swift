@@ -25,7 +25,9 @@ extension ManifestBuilder {
         let types = ["target": "regular", "executableTarget": "executable", "testTarget": "test"]
         fields["type"] = types[kind].map { .string($0) }
         try common(&arguments, &fields)
-        if let resources = try arguments.array("resources") { fields["resources"] = .array(try resources.map(resource)) }
+        if let resources = try arguments.array("resources") {
+            fields["resources"] = .array(try resources.map(resource))
+        }
         if kind != "testTarget", let path = try arguments.optionalString("publicHeadersPath") {
             fields["publicHeadersPath"] = .string(path)
         }
@@ -135,4 +137,3 @@ extension ManifestBuilder {
         return ["path": .string(path), "rule": [name: .object([:])]]
     }
 }
-

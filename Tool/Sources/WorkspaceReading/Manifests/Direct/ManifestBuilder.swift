@@ -32,7 +32,9 @@ struct ManifestBuilder {
     }
 
     func require(_ version: ToolsVersion, _ feature: String) throws {
-        guard toolsVersion >= version else { throw ManifestDeclined("\(feature), which is newer than its tools version") }
+        guard toolsVersion >= version else {
+            throw ManifestDeclined("\(feature), which is newer than its tools version")
+        }
     }
 
     private func localization(_ value: ManifestValue?) throws -> JSONValue {
@@ -48,7 +50,8 @@ struct ManifestBuilder {
         case nil, .null: return .null
         case .member(let name) where name.hasPrefix("gnucxx"): return .string("gnu++" + name.dropFirst(6))
         case .member(let name) where name.hasPrefix("cxx"): return .string("c++" + name.dropFirst(3))
-        case .member(let name) where ["c89", "c90", "c99", "c11", "c17", "gnu89", "gnu90", "gnu99", "gnu11"].contains(name):
+        case .member(let name)
+        where ["c89", "c90", "c99", "c11", "c17", "gnu89", "gnu90", "gnu99", "gnu11"].contains(name):
             return .string(name)
         default: throw ManifestDeclined("a language standard")
         }

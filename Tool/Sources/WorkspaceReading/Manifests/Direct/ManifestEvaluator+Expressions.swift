@@ -118,7 +118,8 @@ extension ManifestEvaluator {
 
     private static let types: Set<String> = [
         "Package", "Package.Dependency", "Target", "Target.Dependency", "Product", "Version", "Resource",
-        "SwiftSetting", "CSetting", "CXXSetting", "LinkerSetting", "Platform", "SupportedPlatform", "BuildSettingCondition",
+        "SwiftSetting", "CSetting", "CXXSetting", "LinkerSetting", "Platform", "SupportedPlatform",
+        "BuildSettingCondition",
     ]
 
     private static func isType(_ expression: ExprSyntax) -> Bool {

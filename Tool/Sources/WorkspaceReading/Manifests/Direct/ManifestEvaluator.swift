@@ -79,7 +79,9 @@ struct ManifestEvaluator {
 
     private mutating func append(_ values: [ManifestValue], to target: ExprSyntax) throws {
         if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text {
-            guard case .array(let old)? = scope.variables[name] else { throw ManifestDeclined("adding to what is no list") }
+            guard case .array(let old)? = scope.variables[name] else {
+                throw ManifestDeclined("adding to what is no list")
+            }
             scope.variables[name] = .array(old + values)
             return
         }

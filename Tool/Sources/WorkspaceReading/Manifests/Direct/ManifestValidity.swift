@@ -32,7 +32,9 @@ enum ManifestValidity {
             fields.compactMap { $0["nameForTargetDependencyResolutionOnly"].string?.lowercased() })
         for dependency in targets.flatMap({ $0["dependencies"].elements }) {
             guard let package = dependency["product"][1].string else { continue }
-            guard names.contains(package.lowercased()) else { throw ManifestDeclined("a product of an unnamed package") }
+            guard names.contains(package.lowercased()) else {
+                throw ManifestDeclined("a product of an unnamed package")
+            }
         }
     }
 }

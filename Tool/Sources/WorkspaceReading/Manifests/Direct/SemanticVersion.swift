@@ -11,7 +11,9 @@ struct SemanticVersion {
             number == "0" || (number.first != "0" && number.allSatisfy { ("0"..."9").contains($0) }) ? Int(number) : nil
         }
         prerelease = parts.count > 1 ? String(parts[1]) : nil
-        let isPlain = prerelease.map { !$0.isEmpty && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") } }
+        let isPlain = prerelease.map {
+            !$0.isEmpty && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") }
+        }
         guard self.numbers.count == 3, numbers.count == 3, isPlain ?? true else { throw ManifestDeclined("a version") }
     }
 

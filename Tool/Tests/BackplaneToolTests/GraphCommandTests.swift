@@ -118,16 +118,16 @@ struct GraphCommandTests {
     func initLayers() throws {
         let workspace = try TemporaryWorkspace([
             "Package.swift": """
-                // swift-tools-version: 6.0
-                import PackageDescription
-                let package = Package(
-                    name: "Shop",
-                    targets: [
-                        .target(name: "Login", dependencies: ["Database"], path: "Features/Login"),
-                        .target(name: "Database", path: "Core/Database"),
-                    ]
-                )
-                """,
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Shop",
+                targets: [
+                    .target(name: "Login", dependencies: ["Database"], path: "Features/Login"),
+                    .target(name: "Database", path: "Core/Database"),
+                ]
+            )
+            """,
             "Features/Login/Login.swift": "import Database\n", "Core/Database/Database.swift": "struct Database {}\n",
         ])
         #expect(try Backplane.run(["init"], in: workspace).status == 0)

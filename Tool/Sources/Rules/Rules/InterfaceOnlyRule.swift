@@ -29,6 +29,6 @@ struct InterfaceOnlyRule: Rule {
         // An interface that knows its implementation is the matter of another rule.
         if architecture.roots.contains(edge.from) || architecture.interfaces.contains(edge.from) { return true }
         if architecture.belongs(from, to: context.workspace[edge.to]) { return true }
-        return from.isTest && architecture.roots.contains { architecture.belongs(from, to: context.workspace[$0]) }
+        return from.isTest && architecture.isTestOfRoot(from, in: context.workspace)
     }
 }

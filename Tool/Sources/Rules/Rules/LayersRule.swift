@@ -37,8 +37,10 @@ struct LayersRule: Rule {
 
     private func mayUseSibling(_ edge: Edge, _ context: RuleContext) -> Bool {
         let architecture = context.architecture
+        let from = context.workspace[edge.from]
         if architecture.interfaces.contains(edge.to) || architecture.roots.contains(edge.from) { return true }
-        let isForTests = context.workspace[edge.from].isTest || architecture.testSupport.contains(edge.from)
+        if from.isTest, architecture.isTestOfRoot(from, in: context.workspace) { return true }
+        let isForTests = from.isTest || architecture.testSupport.contains(edge.from)
         return isForTests && architecture.testSupport.contains(edge.to)
     }
 

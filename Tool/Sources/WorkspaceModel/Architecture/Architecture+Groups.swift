@@ -25,6 +25,11 @@ extension Architecture {
         }
     }
 
+    /// Whether `module` tests a composition root, and so may name what the root names.
+    public func isTestOfRoot(_ module: Module, in workspace: Workspace) -> Bool {
+        roots.contains { belongs(module, to: workspace[$0]) }
+    }
+
     /// The name that an implementation and its interface share: `Api` for `ApiLive`.
     private func interfaceBase(of implementation: Module) -> String? {
         ["Live", "Impl"].first { implementation.target.hasSuffix($0) }.map {

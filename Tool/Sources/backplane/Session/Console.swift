@@ -6,8 +6,13 @@ enum Console {
     /// Colours as standard output expects them.
     static var outputStyle: TerminalStyle { style(for: STDOUT_FILENO) }
 
-    /// Whether a person watches standard error.
-    static var showsProgress: Bool { isatty(STDERR_FILENO) != 0 }
+    /// Says on standard error what is going on while `work` runs, if a person watches.
+    static func progress<Result>(_ text: String, _ work: () async throws -> Result) async rethrows -> Result {
+        guard isatty(STDERR_FILENO) != 0 else { return try await work() }
+        write("\(text) …", to: STDERR_FILENO)
+        defer { write("\r\u{1B}[K", to: STDERR_FILENO) }
+        return try await work()
+    }
 
     /// Prints the answer. A reader that has closed the pipe ends the process, as with any filter.
     static func standardOutput(_ text: String) {

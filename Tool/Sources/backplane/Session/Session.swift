@@ -21,9 +21,11 @@ struct Session {
     static func open(_ options: SharedOptions) async throws -> Session {
         let configuration = try ConfigurationFiles(options).configuration()
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
-        let result = try await WorkspaceReader.read(
-            options.root,
-            options: .init(exclude: configuration.exclude, keepGoing: options.keepGoing, cacheDirectory: cache))
+        let reading = WorkspaceReader.Options(
+            exclude: configuration.exclude, keepGoing: options.keepGoing, cacheDirectory: cache)
+        let result = try await Console.progress("Reading packages and sources") {
+            try await WorkspaceReader.read(options.root, options: reading)
+        }
         let session = Session(
             root: result.root, configuration: configuration, workspace: result.workspace,
             architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,

@@ -2,7 +2,8 @@ import SwiftParser
 
 /// Reads plain manifests without running them.
 ///
-/// What it gives is what SwiftPM would give, field by field; where that is not certain, it declines. A test holds both
+/// For a manifest that compiles, what it gives is what SwiftPM would give, field by field; where that is not certain, it
+/// declines. It checks no types: what the compiler would refuse beyond syntax, labels and names may pass. A test holds both
 /// side by side on every manifest of the dependencies.
 enum DirectManifestReader {
     /// The document that `swift package dump-package` would print for a manifest in `directory`.

@@ -6,6 +6,9 @@ enum ManifestValidity {
         let products = document["products"]?.elements ?? []
         let names = try unique(targets.compactMap { $0["name"].string }, "two targets with one name")
         _ = try unique(products.compactMap { $0["name"].string }, "two products with one name")
+        let platforms = document["platforms"]?.elements ?? []
+        _ = try unique(platforms.compactMap { $0["platformName"].string }, "a platform twice")
+        _ = try unique(document["swiftLanguageVersions"]?.strings ?? [], "a language mode twice")
         for product in products {
             let members = product["targets"].strings ?? []
             guard !members.isEmpty, members.allSatisfy(names.contains), Set(members).count == members.count else {

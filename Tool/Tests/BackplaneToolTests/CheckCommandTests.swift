@@ -129,6 +129,11 @@ struct CheckCommandTests {
             ["check", "--format", "json", "--output", workspace.path + "/out.json"], in: workspace)
         #expect(run.output.isEmpty && run.status == 1)
         #expect(try workspace.read("out.json").contains("undeclared-import"))
+        // A device stays what it is: it is written to, not replaced.
+        #expect(try Backplane.run(["check", "--output", "/dev/null"], in: workspace).status == 1)
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+                == .typeCharacterSpecial)
         let refused = try Backplane.run(["check", "--output", workspace.path + "/no/such/out.json"], in: workspace)
         #expect(refused.status == 2)
         #expect(refused.errors.contains("could not be written"))

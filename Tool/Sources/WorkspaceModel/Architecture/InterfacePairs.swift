@@ -16,7 +16,8 @@ struct InterfacePairs {
             for suffix in suffixes ?? Self.interfaceSuffixes {
                 guard module.target.hasSuffix(suffix), module.target.count > suffix.count else { continue }
                 let base = String(module.name.dropLast(suffix.count))
-                let implementation = workspace.module(named: base).flatMap { $0.isTest || $0.isClang ? nil : $0.id }
+                let implementation = workspace.module(named: base)
+                    .flatMap { Self.canImplement($0, module, workspace, isDescribed: suffixes != nil) ? $0.id : nil }
                 if let implementation { interfaceOf[implementation] = module.id }
                 if suffixes != nil || implementation != nil { interfaces.insert(module.id) }
             }
@@ -25,11 +26,21 @@ struct InterfacePairs {
         for module in workspace.modules where Self.canBeInterface(module) {
             for suffix in Self.implementationSuffixes where module.target.hasSuffix(suffix) {
                 let base = String(module.name.dropLast(suffix.count))
-                guard let interface = workspace.module(named: base), Self.canBeInterface(interface) else { continue }
+                guard let interface = workspace.module(named: base), Self.canBeInterface(interface),
+                    Self.canImplement(module, interface, workspace, isDescribed: false)
+                else { continue }
                 interfaceOf[module.id] = interfaceOf[interface.id] ?? interface.id
                 interfaces.insert(interfaceOf[interface.id] ?? interface.id)
             }
         }
+    }
+
+    /// Whether it is code that, where the pair is only recognised by its names, knows the interface.
+    private static func canImplement(
+        _ module: Module, _ interface: Module, _ workspace: Workspace, isDescribed: Bool
+    ) -> Bool {
+        guard !module.isTest, !module.isClang else { return false }
+        return isDescribed || workspace.graph.edge(from: module.id, to: interface.id) != nil
     }
 
     private static func canBeInterface(_ module: Module) -> Bool {

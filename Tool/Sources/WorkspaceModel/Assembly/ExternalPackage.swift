@@ -9,9 +9,13 @@ public struct ExternalPackage: Sendable {
         self.manifest = manifest
     }
 
-    /// The names under which the modules of a product are imported, or `nil` when there is no such product.
+    /// The names under which the modules of a product are imported; `nil` when there is no such product, or when it holds
+    /// a binary or system library, whose modules can have any name.
     func modules(ofProduct name: String) -> [String]? {
-        manifest.products.first { $0.name == name }?.targets.map(\.importName)
+        guard let product = manifest.products.first(where: { $0.name == name }) else { return nil }
+        let members = manifest.targets.filter { product.targets.contains($0.name) }
+        guard members.allSatisfy({ $0.kind != .binary && $0.kind != .system }) else { return nil }
+        return product.targets.map(\.importName)
     }
 }
 

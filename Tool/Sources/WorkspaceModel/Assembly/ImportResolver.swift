@@ -40,12 +40,12 @@ struct ImportResolver {
         let named = candidates[name] ?? []
         if let id = named.first(where: declared.contains) { return .module(id) }
         if let id = named.first(where: { modules[$0.index].package == module.package }) { return .module(id) }
-        if let id = named.first(where: { packages.contains(modules[$0.index].package) && isImportable($0) }) {
-            return .module(id)
-        }
+        // What is not declared and bears a system's name is most likely the system's: `Network`, `Testing`.
+        let isSystem = SystemModules.contains(name) && !name.hasPrefix("_")
+        let others = isSystem ? [] : named.filter(isImportable)
+        if let id = others.first(where: { packages.contains(modules[$0.index].package) }) { return .module(id) }
         if let package = externalNames[module.package.index][name] { return .external(package: package) }
         if SystemModules.contains(name) { return .system }
-        let others = named.filter(isImportable)
         if others.count == 1, let id = others.first { return .module(id) }
         return .unknown
     }

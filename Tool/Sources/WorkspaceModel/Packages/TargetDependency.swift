@@ -14,13 +14,18 @@ public struct TargetDependency: Hashable, Sendable {
     public let platforms: [String]
     /// Whether it depends on a trait.
     public let isTraitDependent: Bool
+    /// Whether modules of it are imported under other names (`moduleAliases`).
+    public let isAliased: Bool
 
     /// Describes a dependency.
-    public init(name: String, form: Form, platforms: [String] = [], isTraitDependent: Bool = false) {
+    public init(
+        name: String, form: Form, platforms: [String] = [], isTraitDependent: Bool = false, isAliased: Bool = false
+    ) {
         self.name = name
         self.form = form
         self.platforms = platforms
         self.isTraitDependent = isTraitDependent
+        self.isAliased = isAliased
     }
 
     /// Whether it counts on some platforms or with some traits only.

@@ -94,7 +94,9 @@ extension TargetDependency: BinaryStorable {
             case 2: .byName
             default: throw BinaryReader.Corrupt()
             }
-        self.init(name: name, form: form, platforms: try reader.texts(), isTraitDependent: try reader.flag())
+        self.init(
+            name: name, form: form, platforms: try reader.texts(), isTraitDependent: try reader.flag(),
+            isAliased: try reader.flag())
     }
 
     func write(to writer: inout BinaryWriter) {
@@ -108,5 +110,6 @@ extension TargetDependency: BinaryStorable {
         }
         writer.write(platforms)
         writer.write(isTraitDependent)
+        writer.write(isAliased)
     }
 }

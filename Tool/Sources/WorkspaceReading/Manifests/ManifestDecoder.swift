@@ -69,18 +69,20 @@ struct ManifestDecoder {
     private static func targetDependency(_ json: JSONValue) -> TargetDependency? {
         guard let (form, payload) = json.variant, let name = payload[0].string else { return nil }
         switch form {
-        case "product": return dependency(name, .product(package: payload[1].string), condition: payload[3])
+        case "product":
+            return dependency(
+                name, .product(package: payload[1].string), condition: payload[3], isAliased: payload[2] != .null)
         case "target": return dependency(name, .target, condition: payload[1])
         default: return dependency(name, .byName, condition: payload[1])
         }
     }
 
     private static func dependency(
-        _ name: String, _ form: TargetDependency.Form, condition: JSONValue
+        _ name: String, _ form: TargetDependency.Form, condition: JSONValue, isAliased: Bool = false
     ) -> TargetDependency {
         TargetDependency(
             name: name, form: form, platforms: condition["platformNames"].strings ?? [],
-            isTraitDependent: !(condition["traits"].strings ?? []).isEmpty)
+            isTraitDependent: !(condition["traits"].strings ?? []).isEmpty, isAliased: isAliased)
     }
 
     private static func pluginUsage(_ json: JSONValue) -> PluginUsage? {

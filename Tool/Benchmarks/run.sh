@@ -5,6 +5,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=${TMPDIR:-/tmp}/backplane-bench
+start=$PWD
 mkdir -p "$work"
 
 swift build -c release --product backplane --package-path "$here/.." >&2
@@ -25,7 +26,9 @@ measure() { # seconds and megabytes of a command
 
 printf '%-28s %9s %9s %9s %7s %9s %7s %8s\n' codebase files floor/s cold/s ratio warm/s ratio memory
 for folder in "$here/../.build/checkouts/swift-syntax" "$generated" "$@"; do
-    find "$folder" -name '*.swift' -not -path '*/.build/*' -type f >"$work/files"
+    cd "$start" && cd "$folder"
+    folder=$PWD
+    find . -name '*.swift' -not -path './.build/*' -type f >"$work/files"
     cache=$work/cache
     rm -rf "$cache"
     "$work/floor" <"$work/files" >"$work/warmup"

@@ -34,6 +34,21 @@ struct BadInputTests {
         #expect(rest.output.contains("1 module"))
     }
 
+    @Test("A source file that is called Package.swift is a source file, and a package among a target's files a fixture")
+    func nestedManifests() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"A\")", ".testTarget(name: \"ATests\")"),
+            "Sources/A/Package.swift": "struct Package {}\n",
+            "Tests/ATests/Fixtures/Good/Package.swift": Self.package("Good", ".target(name: \"B\")"),
+            "Tests/ATests/Fixtures/Bad/Package.swift": Self.package("Bad", ".target(nom: \"B\")"),
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("2 modules"))
+        #expect(run.errors.contains("Tests/ATests/Fixtures/Good: note: left out"))
+        #expect(run.errors.contains("Tests/ATests/Fixtures/Bad: note: left out"))
+    }
+
     @Test("Two packages and two targets with one name are told apart")
     func namesakes() throws {
         let workspace = try TemporaryWorkspace([

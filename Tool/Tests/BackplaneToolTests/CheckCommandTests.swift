@@ -156,4 +156,75 @@ struct CheckCommandTests {
         for file in caches { try workspace.write(".cache/\(file)", "no cache") }
         #expect(try Backplane.run(["check"], in: workspace).output == first.output)
     }
+
+    @Test("Packages in excluded folders are left out")
+    func exclude() throws {
+        let vendored = Self.manifest.replacingOccurrences(of: "Small", with: "Vendored")
+        let workspace = try small([
+            "Vendor/X/Package.swift": vendored, "Vendor/X/Sources/C/C.swift": "import A\n",
+            ".backplane.yml": "exclude: [Vendor]\n",
+        ])
+        #expect(try CheckResult.of(workspace).modules == 3)
+        try workspace.write(".backplane.yml", "")
+        #expect(try CheckResult.of(workspace).modules == 6)
+    }
+
+    @Test("Within a layer only interfaces may be used, unless its siblings may use each other")
+    func siblings() throws {
+        let workspace = try small([
+            "Sources/C/C.swift": "import B\n", ".backplane.yml": "layers:\n  - core: [A, B]\n",
+        ])
+        #expect(try CheckResult.of(workspace).short == ["layers B A"])
+        try workspace.write(".backplane.yml", "layers:\n  - core: { modules: [A, B], siblings: all }\n")
+        #expect(try CheckResult.of(workspace).violations.isEmpty)
+    }
+
+    @Test("An import that is compiled only where the module is at hand, or with a flag nobody sets, is no violation")
+    func conditionalImports() throws {
+        let workspace = try small([
+            "Sources/C/C.swift": """
+            import B
+            #if canImport(A)
+            import A
+            #endif
+            #if SPECIAL_BUILD
+            import A
+            #endif
+            """
+        ])
+        #expect(try CheckResult.of(workspace).violations.isEmpty)
+        try workspace.write("Sources/C/D.swift", "#if os(Linux) || os(macOS)\nimport A\n#endif\n")
+        #expect(try CheckResult.of(workspace).short == ["undeclared-import C A"])
+    }
+
+    @Test("Macros, plugins, C targets, re-exports and markers count as used")
+    func usedWithoutImport() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import CompilerPluginSupport
+            import PackageDescription
+            let package = Package(
+                name: "Kinds",
+                targets: [
+                    .macro(name: "Macros"), .executableTarget(name: "tool"), .target(name: "CCode"),
+                    .target(name: "Marker"), .target(name: "Base"), .target(name: "Umbrella", dependencies: ["Base"]),
+                    .target(name: "Bundle", dependencies: ["Base", "Umbrella"]),
+                    .plugin(name: "Generate", capability: .buildTool(), dependencies: ["tool"]),
+                    .target(name: "Generated", dependencies: ["Base"], plugins: ["Generate"]),
+                    .target(name: "App", dependencies: ["Macros", "CCode", "Marker", "Base", "Umbrella"]),
+                ]
+            )
+            """,
+            "Sources/Macros/M.swift": "struct M {}\n", "Sources/tool/main.swift": "print(1)\n",
+            "Sources/CCode/c.c": "int c;\n", "Sources/CCode/include/c.h": "int c;\n",
+            "Sources/Marker/Empty.swift": "// Nothing here.\n", "Sources/Base/Base.swift": "public struct Base {}\n",
+            "Sources/Umbrella/Umbrella.swift": "@_exported import Base\n", "Sources/Bundle/Empty.swift": "\n",
+            "Plugins/Generate/P.swift": "import PackagePlugin\n", "Sources/Generated/G.swift": "struct G {}\n",
+            "Sources/App/App.swift": "import Umbrella\nlet base = Base()\n",
+        ])
+        let result = try CheckResult.of(workspace)
+        #expect(result.violations.isEmpty, "\(result.short)")
+        #expect(result.modules == 10)
+    }
 }

@@ -32,9 +32,9 @@ public struct WorkspaceAssembler {
             absentPackages: packageIndex.absentPackages)
     }
 
-    private var packages: [Package] {
+    private var packages: [WorkspacePackage] {
         readings.enumerated().map { index, reading in
-            Package(
+            WorkspacePackage(
                 id: PackageID(index), name: reading.manifest.name, identity: reading.identity, path: reading.path,
                 manifest: reading.manifest)
         }

@@ -1,6 +1,6 @@
 /// A codebase: its packages, their modules, and how the modules depend on each other.
 public struct Workspace: Sendable {
-    public let packages: [Package]
+    public let packages: [WorkspacePackage]
     /// The modules, sorted by name.
     public let modules: [Module]
     public let graph: ModuleGraph
@@ -12,7 +12,7 @@ public struct Workspace: Sendable {
     private let identifiers: [String: ModuleID]
 
     init(
-        packages: [Package], modules: [Module], graph: ModuleGraph, packageDependencies: [[PackageID]],
+        packages: [WorkspacePackage], modules: [Module], graph: ModuleGraph, packageDependencies: [[PackageID]],
         absentPackages: [String]
     ) {
         self.packages = packages
@@ -25,7 +25,7 @@ public struct Workspace: Sendable {
 
     public subscript(id: ModuleID) -> Module { modules[id.index] }
 
-    public subscript(id: PackageID) -> Package { packages[id.index] }
+    public subscript(id: PackageID) -> WorkspacePackage { packages[id.index] }
 
     /// The module of that name.
     public func module(named name: String) -> Module? {

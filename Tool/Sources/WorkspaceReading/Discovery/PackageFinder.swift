@@ -8,12 +8,20 @@ struct PackageFinder {
 
     /// The folders, relative to the root, sorted: those that git does not ignore, or all where there is no git.
     func packageDirectories() async -> [String] {
-        let manifests = await manifestsInGit() ?? manifestsInFolders()
-        return
-            manifests
+        let paths = await manifestsInGit() ?? manifestsInFolders()
+        let found = paths.filter { Path.isFile("\(root)/\($0)") }
+        // A source file can be called so, too. Where nothing is a manifest by its look, SwiftPM shall say what is wrong.
+        let manifests = found.filter(looksLikeManifest)
+        return (manifests.isEmpty ? found : manifests)
             .map { $0 == "Package.swift" ? "." : String($0.dropLast("/Package.swift".count)) }
-            .filter { Path.isFile("\(root)/\($0)/Package.swift") }
             .sorted()
+    }
+
+    /// Whether the tools version is given where SwiftPM looks for it: in the first line that is not blank.
+    private func looksLikeManifest(_ path: String) -> Bool {
+        guard let data = FileManager.default.contents(atPath: "\(root)/\(path)") else { return true }
+        let start = String(decoding: data.prefix(1000), as: UTF8.self).drop { $0.isWhitespace }
+        return start.prefix { !$0.isNewline }.lowercased().contains("swift-tools-version")
     }
 
     private func manifestsInGit() async -> [String]? {

@@ -46,14 +46,19 @@ struct LoadedManifests: Sendable {
                 folders.insert("\(package.directory)/\(folder)")
             }
         }
-        let fixtures = packages.filter { package in
-            !needed.contains(package.directory) && package.directory.properAncestors.contains(where: folders.contains)
+        func isInside(_ directory: String) -> Bool {
+            !needed.contains(directory) && directory.properAncestors.contains(where: folders.contains)
         }
-        guard !fixtures.isEmpty else { return }
-        let paths = Set(fixtures.map(\.path))
+        func isFixture(_ problem: ReadingProblem) -> Bool {
+            problem.severity == .error && isInside("\(root)/\(problem.path.dropLast("/Package.swift".count))")
+        }
+        let paths = Set(
+            packages.filter { isInside($0.directory) }.map(\.path)
+                + problems.filter(isFixture).map { String($0.path.dropLast("/Package.swift".count)) })
         packages.removeAll { paths.contains($0.path) }
-        problems += fixtures.map {
-            ReadingProblem(.note, path: $0.path, message: "left out: the package lies inside a target of another one")
+        problems.removeAll(where: isFixture)
+        problems += paths.map {
+            ReadingProblem(.note, path: $0, message: "left out: the package lies inside a target of another one")
         }
     }
 }

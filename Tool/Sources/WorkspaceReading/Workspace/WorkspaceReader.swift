@@ -48,8 +48,7 @@ public struct WorkspaceReader: Sendable {
         }
         let directories = found.filter { path in !options.exclude.contains { $0.matches(path) } }
         guard !directories.isEmpty else { throw ReadingError.noPackage(root) }
-        var manifests = try await timings.measure("read manifests") { try await readManifests(in: directories) }
-        manifests.leaveOutFixtures(root: root)
+        let manifests = try await timings.measure("read manifests") { try await readManifests(in: directories) }
         guard !manifests.packages.isEmpty else { throw ReadingError.noPackage(root) }
         let packages = manifests.packages
         let (readings, fileProblems) = await timings.measure("scan sources") { await readSources(of: packages) }
@@ -66,6 +65,7 @@ public struct WorkspaceReader: Sendable {
         var loaded = await loader.load(directories.map { ($0, Path.absolute($0, from: root)) })
         let missing = loaded.localDependencies(outsideOf: directories, root: root)
         if !missing.isEmpty { loaded.merge(await loader.load(missing.map { ($0, Path.absolute($0, from: root)) })) }
+        loaded.leaveOutFixtures(root: root)
         let errors = loaded.problems.filter { $0.severity == .error }
         guard errors.isEmpty || options.keepGoing else { throw ReadingError.manifestsFailed(errors) }
         return loaded

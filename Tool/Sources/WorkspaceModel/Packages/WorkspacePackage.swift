@@ -1,5 +1,5 @@
 /// A package of the workspace.
-public struct Package: Hashable, Sendable {
+public struct WorkspacePackage: Hashable, Sendable {
     public let id: PackageID
     /// The name its manifest gives.
     public let name: String

@@ -33,16 +33,18 @@ struct Compiler {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
+        // Beside the file: the compiler puts a finished file in place of what -o names, be it a device.
+        let output = file.appendingPathExtension("sil")
         process.arguments = [
-            "swiftc", "-emit-sil", "-o", "/dev/null", "-wmo", "-module-name", "Fixture", "-swift-version", "6",
+            "swiftc", "-emit-sil", "-o", output.path, "-wmo", "-module-name", "Fixture", "-swift-version", "6",
             "-diagnostic-style", "llvm", "-I", modules.path, Fixture.prelude.path, file.path,
         ]
         process.standardOutput = pipe
         process.standardError = pipe
         try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        let messages = try pipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+        return (process.terminationStatus, String(decoding: messages, as: UTF8.self))
     }
 
     private var modules: URL {

@@ -16,7 +16,10 @@ struct ComingFromTests {
         let known = Self.normalised(code.flatMap(\.lines).filter { !$0.drop { $0 == " " }.hasPrefix("//") })
         let shown = try Self.counterparts(in: Document(path))
         #expect(shown.count > 20)
-        for code in shown { #expect(known.contains(Self.normalised([code])), "\(code)") }
+        for code in shown {
+            let isKnown = known.contains(Self.normalised([code]))
+            #expect(isKnown, "\(code)")
+        }
     }
 
     /// The inline code in the second column of each table.

@@ -17,10 +17,10 @@ run: needs-swift ## Build Superapp and serve it on http://127.0.0.1:8080 (PORT=â
 test: test-runtime test-races test-superapp ## Run every test of every package, in a browser too
 
 test-runtime: needs-swift ## Run the runtime's tests
-	swift test
+	swift test --traits Search
 
 test-races: needs-swift ## Run the runtime's tests under the thread sanitizer; a report fails them
-	swift test --sanitize thread --scratch-path .build/thread-sanitizer
+	swift test --traits Search --sanitize thread --scratch-path .build/thread-sanitizer
 
 test-superapp: needs-swift ## Run Superapp's tests, with headless Chromium
 	@scripts/system-packages libsqlite3-dev chromium chromium-driver --program chromedriver

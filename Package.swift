@@ -5,16 +5,43 @@ let package = Package(
     name: "Backplane",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .library(name: "Backplane", targets: ["Backplane"])
+        .library(name: "Backplane", targets: ["Backplane"]),
+        .library(name: "BackplanePresentation", targets: ["BackplanePresentation"]),
+        .library(name: "BackplaneTesting", targets: ["BackplaneTesting"]),
+        .library(name: "BackplaneSwiftUI", targets: ["BackplaneSwiftUI"]),
+        .library(name: "BackplaneUIKit", targets: ["BackplaneUIKit"]),
+    ],
+    traits: [
+        .trait(name: "Search", description: "Adds SearchPipeline to BackplanePresentation, on swift-async-algorithms.")
+    ],
+    dependencies: [
+        // Resolved only where the trait is on: see docs/decisions/0009.
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4")
     ],
     targets: [
         .target(name: "Backplane"),
+        .target(name: "BackplaneSwiftUI", dependencies: ["Backplane"]),
+        .target(name: "BackplaneUIKit", dependencies: ["Backplane"]),
         .testTarget(name: "BackplaneTests", dependencies: ["Backplane", "PingPong"]),
         .testTarget(name: "CompileFailTests", dependencies: ["Backplane"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "AppleAdapterTests", dependencies: ["Backplane"], exclude: ["Faulty", "Samples", "StandIns"]),
         .testTarget(name: "TourTests", dependencies: ["Backplane", "Documents"]),
         .testTarget(name: "GuideTests", dependencies: ["Backplane", "Documents"]),
         .target(name: "Documents", path: "Tests/Documents"),
         .executableTarget(name: "PingPong", dependencies: ["Backplane"], path: "Tests/Fixtures/PingPong"),
+        .target(
+            name: "BackplanePresentation",
+            dependencies: [
+                .product(
+                    name: "AsyncAlgorithms", package: "swift-async-algorithms", condition: .when(traits: ["Search"]))
+            ]
+        ),
+        .testTarget(
+            name: "BackplanePresentationTests", dependencies: ["BackplanePresentation", "BackplaneTesting"]
+        ),
+        .target(name: "BackplaneTesting", dependencies: ["Backplane"]),
+        .testTarget(name: "BackplaneTestingTests", dependencies: ["Backplane", "BackplaneTesting"]),
     ],
     swiftLanguageModes: [.v6]
 )

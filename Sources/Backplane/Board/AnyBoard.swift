@@ -4,7 +4,8 @@ open class AnyBoard {
     weak var slot: AnyBoardSlot?
     private(set) weak var attachedRoot: Root?
     private let tasks = TaskBag()
-    private var hasShown = false
+    /// Whether the navigator may hold screens of this board.
+    var hasShown = false
     /// The id under which the board was live, once it has completed.
     private var completedID: String?
 
@@ -43,14 +44,6 @@ open class AnyBoard {
         slot.motherboard.broadcast(action, from: slot.id)
     }
 
-    /// Shows a screen on top of the root's back stack. The screen leaves the stack when the board completes, and the
-    /// board completes when its last screen is left.
-    public func push(_ screen: any Screen) {
-        guard let slot = sendingSlot("push(_:)"), let root = attachedRoot else { return }
-        hasShown = true
-        root.navigator.push(screen, owner: self, boardID: slot.id)
-    }
-
     /// Starts asynchronous work that ends with the board: it is cancelled when the board completes or is released.
     ///
     /// - Parameter operation: The work. Capture the board weakly if the work can outlast its use.
@@ -76,6 +69,9 @@ open class AnyBoard {
 
     /// A description of the inner motherboard, for boards that have one.
     var innerTree: BoardTree? { nil }
+
+    /// The inner motherboard, made if it is not there yet, of boards that can have one.
+    var restorableInner: Motherboard? { nil }
 
     /// The slot to send through, or nil, with a fault reported, when the board may not send.
     func sendingSlot(_ call: String) -> AnyBoardSlot? {

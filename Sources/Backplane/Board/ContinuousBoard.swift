@@ -31,4 +31,6 @@ open class ContinuousBoard<Input: Sendable, Output: Sendable, Command: Sendable>
     }
 
     override var innerTree: BoardTree? { madeMotherboard?.tree }
+
+    override var restorableInner: Motherboard? { innerMotherboard }
 }

@@ -35,10 +35,22 @@ extension Fault {
         case leaked(board: String, module: String, alive: [String])
         /// More messages followed from one another than the root allows.
         case runaway(limit: Int, discarded: Int, last: [Hop])
-        /// The navigator was asked for a screen that is not on its stack.
+        /// The navigator was asked for a screen that it does not show.
         case unknownScreen(screen: String, call: String)
-        /// A board pushed a screen that is on the back stack already.
+        /// A board showed a screen that is shown already.
         case screenShownTwice(screen: String, board: String)
+        /// A tab was named that the navigator does not have.
+        case unknownTab(tab: String, call: String)
+        /// Tabs were laid out with one of them twice.
+        case duplicateTab(tab: String)
+        /// A layer was dismissed that the navigator does not have.
+        case unknownLayer(layer: String)
+        /// A board dismissed what it presented, but has no screen in any layer.
+        case nothingPresented(board: String)
+        /// A screen came up that the shell has no way to draw.
+        case screenNotDrawable(screen: String, board: String, needed: String)
+        /// The route of a screen could not be encoded for a snapshot.
+        case routeNotEncodable(board: String, route: String, reason: String)
     }
 }
 
@@ -86,9 +98,21 @@ extension Fault.Kind {
             "More than \(limit) messages followed from one another; \(discarded) undelivered ones were discarded. "
                 + "The last were:" + last.map { "\n  \($0)" }.joined()
         case .unknownScreen(let screen, let call):
-            "\(call): the screen '\(screen)' is not on the back stack."
+            "\(call): the screen '\(screen)' is not shown."
         case .screenShownTwice(let screen, let board):
-            "'\(board)' pushed the screen '\(screen)', which is on the back stack already. Pop to it instead."
+            "'\(board)' showed the screen '\(screen)', which is shown already. Pop to it instead."
+        case .unknownTab(let tab, let call):
+            "\(call): there is no tab '\(tab)'. Lay it out with the navigator's setTabs(_:) first."
+        case .duplicateTab(let tab):
+            "setTabs(_:): the tab '\(tab)' is named twice. Give each tab its own id."
+        case .unknownLayer(let layer):
+            "dismiss(_:): the layer '\(layer)' is not presented any more."
+        case .nothingPresented(let board):
+            "'\(board)' called dismiss() without a screen in any layer. Present one first, or complete the board."
+        case .screenNotDrawable(let screen, let board, let needed):
+            "The screen '\(screen)' of '\(board)' can't be drawn. Conform its type to \(needed)."
+        case .routeNotEncodable(let board, let route, let reason):
+            "A snapshot left out a screen of '\(board)', whose \(route) could not be encoded: \(reason)."
         }
     }
 }

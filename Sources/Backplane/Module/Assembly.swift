@@ -9,6 +9,7 @@ public final class Assembly {
     let links: LinkTable
     /// The modules in the order in which they launch: each after those whose dependencies it requires.
     let launchOrder: [any Module]
+    let restorations: [String: AnyBoardRestoration]
 
     /// Assembles modules.
     ///
@@ -29,6 +30,7 @@ public final class Assembly {
         launchOrder = check.launchOrder.map { modules[$0] }
         links = LinkTable(check.links)
         boards = Dictionary(registries.flatMap(\.boards).map { ($0.id, $0) }) { first, _ in first }
+        restorations = Dictionary(registries.flatMap(\.restorations).map { ($0.board, $0) }) { first, _ in first }
         dependencies = Dependencies(container: DependencyContainer(registries.map(\.dependencies), parent: nil))
     }
 
@@ -36,6 +38,7 @@ public final class Assembly {
         boards = [:]
         links = LinkTable([])
         launchOrder = []
+        restorations = [:]
         dependencies = Dependencies(container: DependencyContainer([], parent: nil))
     }
 

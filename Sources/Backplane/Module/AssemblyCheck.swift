@@ -5,7 +5,7 @@ struct AssemblyCheck {
     let provided: [DependencyRequirement]
 
     var problems: [AssemblyError.Problem] {
-        duplicateBoards + duplicateDependencies + missingDependencies + cycles + linkProblems
+        duplicateBoards + duplicateDependencies + missingDependencies + cycles + linkProblems + restorationProblems
     }
 
     /// The indices of the modules, each after those that register what it requires, else in the given order.

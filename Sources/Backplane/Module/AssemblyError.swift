@@ -19,6 +19,10 @@ public struct AssemblyError: Error, Sendable, Equatable {
         case unknownLinkBoard(pattern: String, board: String, module: String)
         /// Modules require one another in a circle. The path ends where it begins.
         case cycle(path: [String])
+        /// Two modules, or one module twice, say how a board is restored.
+        case duplicateRestoration(board: String, modules: [String])
+        /// A module says how a board is restored that no one registers, or with other types than it is registered with.
+        case restorationWithoutBoard(board: String, module: String)
     }
 }
 
@@ -44,6 +48,11 @@ extension AssemblyError.Problem: CustomStringConvertible {
         case .cycle(let path):
             return "Modules require one another in a circle: \(path.joined(separator: " → ")). "
                 + "Move what they share into a module below both."
+        case .duplicateRestoration(let board, let modules):
+            return "How '\(board)' is restored is said by \(modules.joined(separator: " and ")). Remove one."
+        case .restorationWithoutBoard(let board, let module):
+            return "\(module) says how '\(board)' is restored, but no module registers it with these types. "
+                + "Register the board, or use the id that it is registered with."
         }
     }
 }

@@ -4,6 +4,7 @@ public struct ModuleRegistry {
     let module: String
     let visibility: DependencyVisibility
     private(set) var boards: [AnyBoardRegistration] = []
+    var restorations: [AnyBoardRestoration] = []
     private(set) var dependencies: DependencyRegistry
     private(set) var links: [LinkRegistration] = []
 

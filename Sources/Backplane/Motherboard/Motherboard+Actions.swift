@@ -13,7 +13,11 @@ extension Motherboard {
             let isHandled = actionFlows.give(action, in: self) > 0 || wasHandled
             if let next = nextForActions {
                 next.climb(action, from: name, origin: origin, wasHandled: isHandled)
-            } else if !isHandled {
+            } else if isHandled {
+                return
+            } else if let take = root.takeUnhandledAction {
+                take(action, origin)
+            } else {
                 report(.unhandledAction(action: TraceLabel.of(action) ?? "()", from: origin))
             }
         }

@@ -3,7 +3,7 @@
 /// A screen knows no UI kit. Where it is shown, an extension adds how: a template on the web, a view on Apple platforms.
 @MainActor
 public protocol Screen: AnyObject {
-    /// The identity of this screen on the back stack.
+    /// The identity of this screen among those that are shown.
     var id: ScreenID { get }
     /// What the window is called while this screen is on top.
     var title: String { get }

@@ -18,6 +18,8 @@ public final class Root {
     /// Whether what outlives its board is looked for.
     public let leakDetection: LeakDetection
     let delivery: Delivery
+    /// Takes the actions that no flow handles, with their senders, in place of the fault handler: the test kit's ear.
+    package var takeUnhandledAction: (@MainActor (any BoardAction, String) -> Void)?
 
     /// Makes a root that nothing is installed into.
     ///

@@ -58,7 +58,7 @@ final class ChildProcess: Sendable {
             end.finish()
         }
         do {
-            try process.run()
+            try Self.withoutBlockedSignals { try process.run() }
         } catch {
             line.finish()
             end.finish(throwing: error)
@@ -70,6 +70,16 @@ final class ChildProcess: Sendable {
             for try await exit in ends { return exit }
             throw CancellationError()
         }
+    }
+
+    /// The threads that tests run on block signals, and a program inherits that from the thread that starts it.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var former = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &former)
+        defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+        try body()
     }
 
     /// How the program ended, as soon as it has.

@@ -1,14 +1,18 @@
 import Foundation
+import Synchronization
 
-/// A port for an app that has to come back at the same address.
+/// Ports for programs that need to know theirs before they start.
 enum FreePort {
     /// Below the ports that the system gives out by itself, so that nobody who asks for any port gets this one.
     private static let range: ClosedRange<UInt16> = 20_000...30_000
 
+    private static let given = Mutex<Set<UInt16>>([])
+
     static func find() throws -> Int {
         for _ in 1...100 {
             let port = UInt16.random(in: range)
-            if canListen(on: port) { return Int(port) }
+            let isNew = given.withLock { $0.insert(port).inserted }
+            if isNew, canListen(on: port) { return Int(port) }
         }
         throw POSIXError(.EADDRINUSE)
     }

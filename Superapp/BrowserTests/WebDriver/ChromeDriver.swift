@@ -10,11 +10,11 @@ struct ChromeDriver {
     /// - Throws: `MissingBrowser` when the driver or Chromium is not installed.
     static func start() async throws -> ChromeDriver {
         _ = try MissingBrowser.locate(["chromium", "chromium-browser", "google-chrome"])
-        let process = ChildProcess.start(try MissingBrowser.locate(["chromedriver"]), ["--port=0"])
+        // It would also choose a port by itself, but fails when that one is taken in the other of IPv4 and IPv6.
+        let port = try FreePort.find()
+        let process = ChildProcess.start(try MissingBrowser.locate(["chromedriver"]), ["--port=\(port)"])
         for await line in process.output {
-            guard let match = line.firstMatch(of: /started successfully on port (\d+)/), let port = Int(match.1) else {
-                continue
-            }
+            guard line.contains("started successfully") else { continue }
             return ChromeDriver(connection: WebDriverConnection(port: port), process: process)
         }
         throw WebDriverError(

@@ -134,7 +134,10 @@ struct FaultTests {
             .notLive(board: "b", command: "c"), .notOverridden(board: "b", method: "m"),
             .unhandledOutput(board: "b", output: "o"), .unhandledAction(action: "a", from: "b"),
             .unfinishedChain(board: "b", location: "l"), .unknownScreen(screen: "b", call: "c"),
-            .screenShownTwice(screen: "s", board: "b"),
+            .screenShownTwice(screen: "s", board: "b"), .unknownTab(tab: "b", call: "c"), .duplicateTab(tab: "b"),
+            .unknownLayer(layer: "b"), .nothingPresented(board: "b"),
+            .screenNotDrawable(screen: "s", board: "b", needed: "n"),
+            .routeNotEncodable(board: "b", route: "r", reason: "r"),
         ]
         for kind in kinds {
             #expect(kind.message.contains("'b'") || kind.message.hasPrefix("b."), "\(kind)")

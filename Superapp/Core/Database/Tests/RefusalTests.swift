@@ -48,7 +48,7 @@ struct RefusalTests {
 
     @Test("A device")
     func device() throws {
-        #expect(try refusal(of: "/dev/null") == .notAFile)
+        #expect(try refusal(of: "/dev/zero") == .notAFile)
     }
 
     @Test("A folder that can't be made, because a file has its name")

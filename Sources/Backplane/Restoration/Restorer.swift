@@ -1,0 +1,108 @@
+/// Goes through a snapshot once, activates its boards and sees to it that their screens end up where they were.
+@MainActor
+struct Restorer {
+    let motherboard: Motherboard
+    private(set) var result = RestorationResult()
+    /// The screens that stand for saved ones now, by the numbers of those.
+    private var shown: [Int: ScreenID] = [:]
+    private var nextNumber = 0
+
+    private var navigator: Navigator { motherboard.root.navigator }
+
+    init(motherboard: Motherboard) {
+        self.motherboard = motherboard
+    }
+
+    mutating func restore(_ snapshot: NavigationSnapshot) {
+        switch snapshot.base {
+        case .stack(let screens):
+            restore(screens, at: navigator.state.base.visiblePlace)
+        case .tabs(let tabs, let selected):
+            for tab in tabs { restore(tab) }
+            if navigator.tabs.contains(where: { $0.id == selected }) { navigator.select(selected) }
+        }
+        for layer in snapshot.layers { restore(layer) }
+    }
+
+    // MARK: Places
+
+    private mutating func restore(_ tab: NavigationSnapshot.Tab) {
+        if navigator.tabs.contains(where: { $0.id == tab.id }) { return restore(tab.screens, at: .tab(tab.id)) }
+        nextNumber += tab.screens.count
+        result.problems.append(.unknownTab(tab: tab.id.rawValue, boards: tab.screens.map(\.board)))
+    }
+
+    private mutating func restore(_ screens: [NavigationSnapshot.SavedScreen], at place: NavigationPlace) {
+        for screen in screens { _ = restore(screen, to: .place(place)) }
+    }
+
+    private mutating func restore(_ layer: NavigationSnapshot.Layer) {
+        var target = RestorationPlace.Target.newLayer(over: presenter(of: layer))
+        for screen in layer.screens {
+            guard let id = restore(screen, to: target) else { continue }
+            if let place = navigator.state.place(where: { $0.id == id }) { target = .place(place) }
+        }
+    }
+
+    /// The screen that a layer goes over: the one it was over, or if that has not come back, the visible one.
+    private func presenter(of layer: NavigationSnapshot.Layer) -> ScreenID? {
+        layer.presenter.flatMap { shown[$0] ?? navigator.top?.id }
+    }
+
+    // MARK: Screens
+
+    private mutating func restore(
+        _ screen: NavigationSnapshot.SavedScreen, to target: RestorationPlace.Target
+    ) -> ScreenID? {
+        defer { nextNumber += 1 }
+        do throws(RestorationResult.Problem) {
+            guard let prepared = try prepare(screen) else {
+                result.skipped.append(screen.board)
+                return nil
+            }
+            let id = try show(screen, prepared, target)
+            shown[nextNumber] = id
+            result.restored.append(screen.board)
+            return id
+        } catch {
+            result.problems.append(error)
+            return nil
+        }
+    }
+
+    private func prepare(
+        _ screen: NavigationSnapshot.SavedScreen
+    ) throws(RestorationResult.Problem) -> PreparedBoard? {
+        guard motherboard.assembly.boards[screen.board] != nil else { throw .unknownBoard(board: screen.board) }
+        return try motherboard.assembly.restorations[screen.board]?.prepare(screen.route)
+    }
+
+    private func show(
+        _ screen: NavigationSnapshot.SavedScreen, _ prepared: PreparedBoard, _ target: RestorationPlace.Target
+    ) throws(RestorationResult.Problem) -> ScreenID {
+        // A board that shows several screens at once has been activated for the first of them.
+        let isShown = unclaimed(of: screen).first { prepared.isRoute($0.screen.route) }
+        if let isShown { return isShown.id }
+        guard let home = motherboard.motherboard(at: screen.motherboard) else {
+            throw .outerBoardNotLive(board: screen.board, motherboard: screen.motherboard)
+        }
+        let before = Set(navigator.state.entries.map(\.id))
+        navigator.restorationPlace = RestorationPlace(
+            board: screen.board, motherboard: screen.motherboard, target: target)
+        prepared.activate(home)
+        navigator.restorationPlace = nil
+        let new = unclaimed(of: screen).filter { !before.contains($0.id) }
+        guard let found = new.first(where: { prepared.isRoute($0.screen.route) }) ?? new.first else {
+            throw .nothingShown(board: screen.board, route: "\(screen.route.type) \(screen.route.json)")
+        }
+        return found.id
+    }
+
+    /// The screens of a board that do not stand for a saved one yet.
+    private func unclaimed(of screen: NavigationSnapshot.SavedScreen) -> [NavigationEntry] {
+        let claimed = Set(shown.values)
+        return navigator.state.entries.filter {
+            $0.boardID == screen.board && $0.motherboard == screen.motherboard && !claimed.contains($0.id)
+        }
+    }
+}

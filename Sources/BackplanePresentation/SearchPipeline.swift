@@ -1,0 +1,92 @@
+#if Search
+    import AsyncAlgorithms
+
+    /// Turns what a person types into search results: the latest query wins.
+    ///
+    /// Empty queries are left out, and so is one that equals the query before it. A query is searched for when nothing
+    /// followed it for a while, and its search is cancelled when another query gets that far. Running searches count as
+    /// activity. A search that fails is told to the error tracker, gives no results and ends nothing.
+    ///
+    /// ```swift
+    /// let search = SearchPipeline(clock: clock, activity: activity, errors: errors) { query in
+    ///     try await repositories.search(query)
+    /// }
+    /// for await found in search.results(for: texts) { self.found = found }
+    /// ```
+    public struct SearchPipeline<Query: Sendable & Equatable, Found: Sendable>: Sendable {
+        private let quiet: Duration
+        private let clock: any Clock<Duration>
+        private let activity: ActivityIndicator
+        private let errors: ErrorTracker
+        private let isEmpty: @Sendable (Query) -> Bool
+        private let search: @Sendable (Query) async throws -> Found
+
+        /// Makes a pipeline for queries of any kind.
+        ///
+        /// - Parameters:
+        ///   - quiet: How long nothing must follow a query before it is searched for. 300 milliseconds unless given.
+        ///   - clock: What measures that. A test gives its own.
+        ///   - activity: What counts the running searches.
+        ///   - errors: What is told of searches that failed.
+        ///   - isEmpty: Which queries are not searched for.
+        ///   - search: Searches. It should end early when its task is cancelled; its results are left out in any case.
+        public init(
+            quiet: Duration = .milliseconds(300), clock: any Clock<Duration> = ContinuousClock(),
+            activity: ActivityIndicator, errors: ErrorTracker, isEmpty: @escaping @Sendable (Query) -> Bool,
+            search: @escaping @Sendable (Query) async throws -> Found
+        ) {
+            self.quiet = quiet
+            self.clock = clock
+            self.activity = activity
+            self.errors = errors
+            self.isEmpty = isEmpty
+            self.search = search
+        }
+
+        /// Makes a pipeline for texts and other collections.
+        ///
+        /// - Parameters:
+        ///   - quiet: How long nothing must follow a query before it is searched for. 300 milliseconds unless given.
+        ///   - clock: What measures that. A test gives its own.
+        ///   - activity: What counts the running searches.
+        ///   - errors: What is told of searches that failed.
+        ///   - search: Searches. It should end early when its task is cancelled; its results are left out in any case.
+        public init(
+            quiet: Duration = .milliseconds(300), clock: any Clock<Duration> = ContinuousClock(),
+            activity: ActivityIndicator, errors: ErrorTracker,
+            search: @escaping @Sendable (Query) async throws -> Found
+        ) where Query: Collection {
+            self.init(
+                quiet: quiet, clock: clock, activity: activity, errors: errors, isEmpty: { $0.isEmpty }, search: search)
+        }
+
+        /// The results for queries as they come. They end when the queries have ended and the last search has.
+        public func results(
+            for queries: some AsyncSequence<Query, Never> & Sendable
+        ) -> any AsyncSequence<Found, Never> & Sendable {
+            results(for: queries, clock: clock)
+        }
+
+        private func results(
+            for queries: some AsyncSequence<Query, Never> & Sendable, clock: some Clock<Duration>
+        ) -> any AsyncSequence<Found, Never> & Sendable {
+            let (isEmpty, activity, errors, search) = (isEmpty, activity, errors, search)
+            return
+                queries
+                .filter { !isEmpty($0) }
+                .removeDuplicates()
+                .debounce(for: quiet, clock: clock)
+                .mapLatest { query in
+                    await errors.attempt { try await activity.track { try await search(query) } }
+                }
+        }
+    }
+#else
+    /// Turns what a person types into search results. It is built on swift-async-algorithms, which is only resolved for
+    /// those who ask for it.
+    @available(
+        *, unavailable,
+        message: "Enable the trait: .package(url: …/backplane, from: …, traits: [\"Search\"])"
+    )
+    public struct SearchPipeline<Query: Sendable & Equatable, Found: Sendable>: Sendable {}
+#endif

@@ -1,0 +1,49 @@
+import Testing
+
+/// Lets go of an object and expects that nothing else keeps it.
+///
+/// ```swift
+/// var model: Model? = Model()
+/// model?.startWork()
+/// await expectDeallocation(of: &model)
+/// ```
+///
+/// - Parameters:
+///   - object: The variable that holds it. It is nil afterwards.
+///   - turns: How many turns of the main actor to wait for tasks that still hold it to end. Nothing is timed.
+///   - sourceLocation: Where a failure is reported: the caller.
+@MainActor
+public func expectDeallocation<Object: AnyObject>(
+    of object: inout Object?, turns: Int = 100_000, sourceLocation: SourceLocation = #_sourceLocation
+) async {
+    let remains = Remains()
+    if let held = object { remains.add(held) }
+    object = nil
+    await remains.expectGone(turns: turns, at: sourceLocation)
+}
+
+/// Runs something and expects the objects that it returns to be gone after it.
+///
+/// ```swift
+/// try await expectDeallocation {
+///     let probe = try BoardProbe(.home, of: HomeModule())
+///     probe.activate(with: user)
+///     let screen = try await probe.expectScreen(HomeScreen.self)
+///     return [probe, screen, screen.model]
+/// }
+/// ```
+///
+/// - Parameters:
+///   - turns: How many turns of the main actor to wait for tasks that still hold them to end. Nothing is timed.
+///   - sourceLocation: Where a failure is reported: the caller. It names, by type, what is still alive.
+///   - body: Gives the objects, to be held by no one else when it has returned.
+/// - Throws: What the body throws.
+@MainActor
+public func expectDeallocation(
+    turns: Int = 100_000, sourceLocation: SourceLocation = #_sourceLocation,
+    of body: @MainActor () async throws -> [AnyObject]
+) async rethrows {
+    let remains = Remains()
+    for object in try await body() { remains.add(object) }
+    await remains.expectGone(turns: turns, at: sourceLocation)
+}

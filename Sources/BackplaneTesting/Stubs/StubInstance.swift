@@ -1,0 +1,15 @@
+import Backplane
+
+/// One life of a ``StubBoard``.
+@MainActor
+final class StubInstance<Input: Sendable, Output: Sendable, Command: Sendable>: Board<Input, Output, Command> {
+    private let stub: StubBoard<Input, Output, Command>
+
+    init(of stub: StubBoard<Input, Output, Command>) {
+        self.stub = stub
+    }
+
+    override func activate(_ input: Input) { stub.didActivate(self, with: input) }
+    override func interact(_ command: Command) { stub.didReceive(command) }
+    override func didComplete() { stub.didComplete(self) }
+}

@@ -1,0 +1,50 @@
+#if canImport(UIKit) && !os(watchOS)
+    import Backplane
+    import UIKit
+
+    /// Draws one stack, and tells the navigator which of its screens the person has left.
+    final class StackController: UINavigationController, UINavigationControllerDelegate {
+        private let navigator: Navigator
+        /// The screens that were put on this stack, with their controllers, bottom first.
+        private var shown: [(id: ScreenID, controller: UIViewController)] = []
+
+        init(_ navigator: Navigator) {
+            self.navigator = navigator
+            super.init(nibName: nil, bundle: nil)
+            delegate = self
+        }
+
+        @available(*, unavailable, message: "make it with init(_:)")
+        required init?(coder: NSCoder) {
+            nil
+        }
+
+        func show(_ stack: [NavigationEntry]) {
+            let next = stack.map { entry in
+                (id: entry.id, controller: shown.first { $0.id == entry.id }?.controller ?? makeController(of: entry))
+            }
+            let isChanged = next.map(\.id) != shown.map(\.id)
+            shown = next
+            for (entry, controller) in zip(stack, next.map(\.controller)) { controller.title = entry.screen.title }
+            if isChanged { setViewControllers(next.map(\.controller), animated: viewIfLoaded?.window != nil) }
+        }
+
+        func navigationController(
+            _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
+        ) {
+            let left = shown.filter { shown in !viewControllers.contains { $0 === shown.controller } }
+            shown.removeAll { shown in left.contains { $0.id == shown.id } }
+            navigator.leave(left.map(\.id))
+        }
+
+        private func makeController(of entry: NavigationEntry) -> UIViewController {
+            if let screen = entry.screen as? any UIKitScreen { return screen.makeViewController() }
+            navigator.reportNotDrawable(entry, needed: "UIKitScreen")
+            let label = UILabel()
+            label.text = "\(entry.screen.title): not a UIKitScreen"
+            let controller = UIViewController()
+            controller.view = label
+            return controller
+        }
+    }
+#endif

@@ -1,0 +1,2 @@
+/// What went wrong in a test.
+struct Broken: Error, Equatable {}

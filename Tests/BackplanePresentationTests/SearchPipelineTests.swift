@@ -1,0 +1,128 @@
+#if Search
+    import BackplanePresentation
+    import BackplaneTesting
+    import Testing
+
+    @MainActor
+    @Suite("Search pipeline")
+    struct SearchPipelineTests {
+        private let clock = TestClock()
+        private let activity = ActivityIndicator()
+        private let errors = ErrorTracker()
+        private let library = Library()
+
+        @Test("A query is searched for when nothing has followed it for a while")
+        func debounced() async throws {
+            let found = run()
+            for text in ["s", "sw", "swift"] { library.type(text) }
+            await expectEventually { library.typed == ["s", "sw", "swift"] }
+            await clock.waitForSleepers()
+            await clock.advance(by: .milliseconds(299))
+            #expect(library.asked.isEmpty)
+            await clock.advance(by: .milliseconds(1))
+            await expectEventually { library.asked == ["swift"] }
+            library.answer("swift", .success(["Swift"]))
+            await expectEventually { found.lists == [["Swift"]] }
+        }
+
+        @Test("Empty queries, and one that equals the one before, are not searched for")
+        func left() async throws {
+            let found = run()
+            await search("a")
+            library.answer("a", .success(["A"]))
+            await expectEventually { found.lists.count == 1 }
+            library.type("")
+            library.type("a")
+            await search("b")
+            library.answer("b", .success(["B"]))
+            await expectEventually { found.lists.count == 2 }
+            #expect(library.asked == ["a", "b"])
+        }
+
+        @Test("The latest query wins: the search before it is cancelled, and left out even if it answers")
+        func latest() async throws {
+            let found = run()
+            await search("a")
+            await search("b")
+            await expectEventually { library.cancelled == ["a"] }
+            library.answer("a", .success(["too late"]))
+            library.answer("b", .success(["B"]))
+            await expectEventually { found.lists == [["B"]] }
+            #expect(errors.latest == nil)
+        }
+
+        @Test("A search that fails is told, gives nothing and ends nothing")
+        func failing() async throws {
+            let found = run()
+            await search("a")
+            library.answer("a", .failure(Broken()))
+            await expectEventually { errors.latest is Broken }
+            await search("b")
+            library.answer("b", .success(["B"]))
+            await expectEventually { found.lists == [["B"]] }
+        }
+
+        @Test("Activity lasts as long as a search runs")
+        func active() async throws {
+            let found = run()
+            #expect(!activity.isActive)
+            await search("a")
+            #expect(activity.isActive)
+            library.answer("a", .success([]))
+            await expectEventually { found.lists == [[]] && !activity.isActive }
+        }
+
+        @Test("The results end when the queries have ended and the last search has")
+        func ending() async throws {
+            let found = run()
+            await search("a")
+            library.finish()
+            library.answer("a", .success(["A"]))
+            await expectEventually { found.hasEnded }
+            #expect(found.lists == [["A"]])
+        }
+
+        @Test("When no one reads the results any more, the running search is cancelled")
+        func abandoned() async throws {
+            let found = run()
+            await search("a")
+            found.reading?.cancel()
+            await expectEventually { library.cancelled == ["a"] }
+        }
+
+        @Test("Queries of a type of one's own say themselves which are empty")
+        func ownQueries() async throws {
+            let (queries, continuation) = AsyncStream.makeStream(of: Int.self)
+            let pipeline = SearchPipeline(
+                clock: clock, activity: activity, errors: errors, isEmpty: { $0 == 0 }, search: { ["\($0)"] })
+            continuation.yield(0)
+            continuation.yield(7)
+            continuation.finish()
+            var lists: [[String]] = []
+            for await list in pipeline.results(for: queries) { lists.append(list) }
+            #expect(lists == [["7"]])
+        }
+
+        private func run() -> Found {
+            let pipeline = SearchPipeline(clock: clock, activity: activity, errors: errors) { [library] query in
+                try await library.search(query)
+            }
+            let found = Found()
+            let results = pipeline.results(for: library.queries.map { [library] in await library.note($0) })
+            found.reading = Task {
+                for await list in results { found.lists.append(list) }
+                found.hasEnded = true
+            }
+            return found
+        }
+
+        /// Types a text and waits until it is searched for.
+        private func search(_ text: String) async {
+            let count = library.asked.count
+            library.type(text)
+            await clock.waitForSleepers()
+            await clock.advance(by: .milliseconds(300))
+            await expectEventually { library.asked.count == count + 1 }
+        }
+    }
+#endif

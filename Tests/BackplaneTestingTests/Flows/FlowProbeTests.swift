@@ -1,0 +1,96 @@
+import Backplane
+import BackplaneTesting
+import Testing
+
+@MainActor
+@Suite("Flow probe")
+struct FlowProbeTests {
+    private func flows(patience: Patience = .standard) throws -> FlowProbe {
+        try FlowProbe(stubbing: .picker, .help, .end, patience: patience) { motherboard in
+            motherboard.registerChainFlow(from: .picker)
+                .handle(\.pick) { motherboard, name in motherboard.activate(.help, with: name) }
+                .eventuallyHandle { motherboard, _ in motherboard.interact(.picker, .pickFirst) }
+            motherboard.registerFlow(from: .help) { motherboard, _ in
+                motherboard.complete(.picker)
+                motherboard.activate(.end)
+            }
+        }
+    }
+
+    @Test("When a board outputs something, the next one is activated with it")
+    func activation() async throws {
+        let flows = try flows()
+        flows.given(.picker, activatedWith: ["Ada"])
+        flows.when(.picker, outputs: .picked("Ada"))
+        await flows.expectActivation(of: .help, with: "Ada")
+        flows.when(.help, outputs: ())
+        await flows.expectCompletion(of: .picker)
+        await flows.expectActivation(of: .end)
+        flows.expectNothing()
+    }
+
+    @Test("Commands and actions are expected like activations")
+    func commands() async throws {
+        let flows = try flows()
+        flows.given(.picker, activatedWith: [])
+        flows.when(.picker, outputs: .helpWanted)
+        await flows.expectCommand(to: .picker, .pickFirst)
+        flows.when(.picker, outputs: .helpWanted)
+        #expect(try await flows.expectCommand(to: .picker) == .pickFirst)
+        flows.when(.picker, broadcasts: Shout(text: "hey"))
+        await flows.expectAction(Shout(text: "hey"))
+        flows.whenCompleted(.picker)
+        await flows.expectCompletion(of: .picker)
+        #expect(try flows.stub(of: .picker).completions == 1)
+    }
+
+    @Test("An output that no flow takes is a fault that fails the test unless it is expected")
+    func unhandled() async throws {
+        let flows = try flows()
+        flows.given(.end)
+        flows.when(.end, outputs: ())
+        await flows.expectFault(.unhandledOutput(board: "test.end", output: "an output"))
+    }
+
+    @Test("An activation that no one asserted fails at the call that caused it")
+    func unasserted() async {
+        var line = 0
+        let issues = await Reported.during {
+            let flows = try flows()
+            flows.given(.picker, activatedWith: [])
+            line = #line + 1
+            flows.when(.picker, outputs: .picked("Ada"))
+        }
+        #expect(issues.map(\.line) == [line])
+        #expect(issues.first?.text.contains("'test.help' was activated with Ada") == true)
+    }
+
+    @Test("A board activated with something else, or not at all, fails at the expectation")
+    func others() async {
+        var line = 0
+        let issues = await Reported.during {
+            let flows = try flows(patience: .none)
+            flows.given(.picker, activatedWith: [])
+            flows.when(.picker, outputs: .picked("Ada"))
+            line = #line + 1
+            await flows.expectActivation(of: .help, with: "Bo")
+            await flows.expectActivation(of: .end)
+        }
+        #expect(issues.map(\.line) == [line, line + 1])
+        let outcome = "but 'test.help' was activated with Ada"
+        #expect(issues[0].text == "Expected 'test.help' to be activated with Bo, \(outcome).")
+        #expect(issues[1].text == "Expected 'test.end' to be activated, but nothing of the kind came so far.")
+    }
+
+    @Test("A board that is not live, and one that is not stubbed, can't send")
+    func misuse() async {
+        let issues = await Reported.during {
+            let flows = try FlowProbe(stubbing: .picker) { _ in }
+            flows.when(.picker, outputs: .helpWanted)
+            flows.when(.help, outputs: ())
+            flows.given(.end)
+        }
+        #expect(issues.map { $0.text.contains("is not live") } == [true, false, false])
+        #expect(issues.map { $0.text.contains("no stub") } == [false, true, true])
+    }
+}

@@ -1,0 +1,41 @@
+import BackplaneTesting
+import Testing
+
+@MainActor
+@Suite("Deallocation expectations")
+struct DeallocationTests {
+    @Test("An object that only a running task keeps is waited for, turn by turn")
+    func task() async {
+        var gate: Gate? = Gate()
+        Task { [gate] in
+            for _ in 0..<100 { await Task.yield() }
+            gate?.open()
+        }
+        await expectDeallocation(of: &gate)
+        #expect(gate == nil)
+    }
+
+    @Test("What a body returns is expected to be gone after it")
+    func body() async throws {
+        try await expectDeallocation {
+            let probe = try Bench().probe()
+            probe.activate(with: ["Ada"])
+            return [probe, try await probe.expectScreen(PickerScreen.self)]
+        }
+    }
+
+    @Test("What is still alive is named, where the caller stands")
+    func leak() async {
+        let attic = Attic()
+        var line = 0
+        let issues = await Reported.during {
+            var gate: Gate? = Gate()
+            attic.objects = [gate].compactMap(\.self)
+            line = #line + 1
+            await expectDeallocation(of: &gate, turns: 10)
+        }
+        #expect(issues.map(\.line) == [line])
+        let text = "Expected to be deallocated, but still alive after 10 turns of the main actor: Gate."
+        #expect(issues.map(\.text) == [text])
+    }
+}

@@ -1,0 +1,40 @@
+import BackplaneTesting
+import Testing
+
+@MainActor
+@Suite("Conditions on observable state")
+struct ExpectEventuallyTests {
+    @Test("A condition is tried again after each change")
+    func eventually() async {
+        let screen = PickerScreen(names: [])
+        Task {
+            for name in ["Ada", "Bo", "Cy"] {
+                screen.names.append(name)
+                await Task.yield()
+            }
+        }
+        await expectEventually { screen.names.count == 3 }
+        #expect(screen.names == ["Ada", "Bo", "Cy"])
+    }
+
+    @Test("A condition that stays false fails where the caller stands")
+    func never() async {
+        let screen = PickerScreen(names: [])
+        var line = 0
+        let issues = await Reported.during {
+            line = #line + 1
+            await expectEventually("Someone is there.", patience: .none) { !screen.names.isEmpty }
+        }
+        #expect(issues.map(\.line) == [line])
+        #expect(issues.map(\.text) == ["Someone is there. The condition did not become true so far."])
+    }
+
+    @Test("Patience ends")
+    func patience() async {
+        let screen = PickerScreen(names: [])
+        let issues = await Reported.during {
+            await expectEventually(patience: .atMost(.milliseconds(1))) { !screen.names.isEmpty }
+        }
+        #expect(issues.count == 1)
+    }
+}

@@ -11,7 +11,7 @@ struct ComingFromTests {
         ])
     func counterparts(path: String) throws {
         let code =
-            try Document.all(in: "Sources/Backplane", ending: ".swift")
+            try Document.all(in: "Sources", ending: ".swift")
             + Document.all(in: "Tests/GuideTests", ending: ".swift")
         let known = Self.normalised(code.flatMap(\.lines).filter { !$0.drop { $0 == " " }.hasPrefix("//") })
         let shown = try Self.counterparts(in: Document(path))

@@ -46,6 +46,13 @@ private struct ChatModule: Module {
     func launch(on motherboard: Motherboard) { motherboard.activate(.login) }
 }
 
+private final class BannerBoard: Board<Book, Void, Never> {
+    override func activate(_ book: Book) {
+        let screen = ShelfScreen { _ in }
+        present(screen)
+    }
+}
+
 @MainActor
 private func assemble(_ modules: [any Module], window: AnyObject, user: User) throws {
     let motherboard = try Motherboard(modules: modules)

@@ -11,12 +11,15 @@ struct ComingFromTests {
         ])
     func counterparts(path: String) throws {
         let code =
-            try Document.all(in: "Sources/Backplane", ending: ".swift")
+            try Document.all(in: "Sources", ending: ".swift")
             + Document.all(in: "Tests/GuideTests", ending: ".swift")
         let known = Self.normalised(code.flatMap(\.lines).filter { !$0.drop { $0 == " " }.hasPrefix("//") })
         let shown = try Self.counterparts(in: Document(path))
         #expect(shown.count > 20)
-        for code in shown { #expect(known.contains(Self.normalised([code])), "\(code)") }
+        for code in shown {
+            let isKnown = known.contains(Self.normalised([code]))
+            #expect(isKnown, "\(code)")
+        }
     }
 
     /// The inline code in the second column of each table.

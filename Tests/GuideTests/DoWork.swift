@@ -31,15 +31,25 @@ public struct SearchModule: Module {
 }
 // </doc>
 
+@MainActor
+private func showSearches(of motherboard: Motherboard, show: @escaping (String) -> Void) {
+    // <doc>
+    motherboard.registerFlow(from: .search) { _, outcome in
+        switch outcome {
+        case .success(let books, let text): show("\(books.count) books for \(text)")
+        case .failure(let error, let text): show("\(text): \(error)")
+        case .cancelled: break  // a later search has taken its place
+        case .progress, .rejected: break  // not from this work, not with this policy
+        }
+    }
+    // </doc>
+}
+
 extension BoardID<Void, [Book], Never> {
     fileprivate static var news: Self { "com.example.news" }
 }
 
 // <doc>
-extension BoardID<Book, TaskOutcome<Book, Double, Void>, TaskCommand> {
-    public static var upload: Self { "com.example.upload" }
-}
-
 final class NewsBoard: Board<Void, [Book], Never> {
     private let store: any Store
 
@@ -51,6 +61,12 @@ final class NewsBoard: Board<Void, [Book], Never> {
             self?.sendToMotherboard(books)
         }
     }
+}
+// </doc>
+
+// <doc>
+extension BoardID<Book, TaskOutcome<Book, Double, Void>, TaskCommand> {
+    public static var upload: Self { "com.example.upload" }
 }
 // </doc>
 
@@ -92,16 +108,7 @@ struct DoWorkTests {
     func search() async throws {
         var lines: [String] = []
         func show(_ line: String) { lines.append(line) }
-        // <doc>
-        motherboard.registerFlow(from: .search) { _, outcome in
-            switch outcome {
-            case .success(let books, let text): show("\(books.count) books for \(text)")
-            case .failure(let error, let text): show("\(text): \(error)")
-            case .cancelled: break  // a later search has taken its place
-            case .progress, .rejected: break  // not from this work, not with this policy
-            }
-        }
-        // </doc>
+        showSearches(of: motherboard, show: show)
         let outcome = try await motherboard.activate(.search, with: "emma").firstOutput()
         #expect(outcome.succeeded == [Book(id: 1, title: "emma")])
         #expect(lines == ["1 books for emma"])

@@ -27,6 +27,9 @@ struct GuideTests {
             try declaration.prefixMatch(in: $0)?.1
         }
         #expect(types.contains("Motherboard"))
-        for type in types { #expect(landing.text.contains("- ``\(type)``"), "\(type)") }
+        for type in types {
+            let isListed = landing.text.contains("- ``\(type)``")
+            #expect(isListed, "\(type)")
+        }
     }
 }

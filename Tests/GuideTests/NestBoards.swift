@@ -24,6 +24,9 @@ final class PurchaseBoard: ContinuousBoard<Book, Receipt, Never> {
             board.sendToMotherboard(receipt)
             board.complete()
         }
+        innerMotherboard.registerCompletionFlow(of: .basket, target: self) { board, reason in
+            if reason == .left { board.complete() }
+        }
     }
 }
 // </doc>
@@ -61,6 +64,24 @@ struct NestBoardsTests {
         motherboard.activate(.purchase, with: Book(id: 1, title: "Emma"))
         #expect(diary.lines == ["help about delivery", "bought Emma"])
         #expect(!motherboard.isLive(.purchase))
+        #expect(shop.faults.kinds.isEmpty)
+    }
+
+    @Test("Going back past the first inner board ends the board they are in")
+    func goingBack() throws {
+        let shop = try Shop { registry in
+            registry.board(.shelf) { _ in ShelfBoard(catalogue: FixedCatalogue()) }
+            registry.board(.purchase) { _ in PurchaseBoard() }
+            registry.board(.basket) { _ in
+                ClosureBoard<Book, Order, Never> { board, _ in board.push(ShelfScreen { _ in }) }
+            }
+            registry.board(.payment) { _ in ClosureBoard<Order, Receipt, Never> { _, _ in } }
+        }
+        shop.motherboard.activate(.shelf)
+        shop.motherboard.activate(.purchase, with: Book(id: 1, title: "Emma"))
+        #expect(shop.motherboard.isLive(.purchase))
+        shop.motherboard.root.navigator.pop()
+        #expect(!shop.motherboard.isLive(.purchase))
         #expect(shop.faults.kinds.isEmpty)
     }
 }

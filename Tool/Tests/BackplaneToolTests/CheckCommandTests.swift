@@ -129,14 +129,28 @@ struct CheckCommandTests {
             ["check", "--format", "json", "--output", workspace.path + "/out.json"], in: workspace)
         #expect(run.output.isEmpty && run.status == 1)
         #expect(try workspace.read("out.json").contains("undeclared-import"))
-        // A device stays what it is: it is written to, not replaced.
-        #expect(try Backplane.run(["check", "--output", "/dev/null"], in: workspace).status == 1)
-        #expect(
-            try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
-                == .typeCharacterSpecial)
         let refused = try Backplane.run(["check", "--output", workspace.path + "/no/such/out.json"], in: workspace)
         #expect(refused.status == 2)
         #expect(refused.errors.contains("could not be written"))
+    }
+
+    @Test("A pipe and a link stay what they are: they are written to, not replaced")
+    func outputToPipe() throws {
+        let workspace = try small()
+        let (pipe, link) = (workspace.path + "/pipe", workspace.path + "/link")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let reader = open(pipe, O_RDWR | O_NONBLOCK)
+        defer { close(reader) }
+        #expect(try Backplane.run(["check", "--output", pipe], in: workspace).status == 1)
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(reader, &buffer, buffer.count)
+        #expect(String(decoding: buffer.prefix(max(0, count)), as: UTF8.self).contains("[undeclared-import]"))
+
+        try workspace.write("target.txt", "old")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "target.txt")
+        #expect(try Backplane.run(["check", "--output", link], in: workspace).status == 1)
+        #expect(try workspace.read("target.txt").contains("[undeclared-import]"))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "target.txt")
     }
 
     @Test("A second run gives the same answer from the cache as the first and as one without")

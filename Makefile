@@ -2,9 +2,9 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-runtime test-races test-superapp lint format clean needs-swift
+.PHONY: help run test test-runtime test-races test-superapp test-tool check bench lint format clean needs-swift
 
-SOURCES := Package.swift Sources Tests Superapp
+SOURCES := Package.swift Sources Tests Superapp Tool
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -14,7 +14,7 @@ run: needs-swift ## Build Superapp and serve it on http://127.0.0.1:8080 (PORT=â
 	swift build --package-path Superapp --product superapp
 	@scripts/run-superapp
 
-test: test-runtime test-races test-superapp ## Run every test of every package, in a browser too
+test: test-runtime test-races test-superapp test-tool check ## Run every test of every package, in a browser too
 
 test-runtime: needs-swift ## Run the runtime's tests
 	swift test --traits Search
@@ -25,6 +25,16 @@ test-races: needs-swift ## Run the runtime's tests under the thread sanitizer; a
 test-superapp: needs-swift ## Run Superapp's tests, with headless Chromium
 	@scripts/system-packages libsqlite3-dev chromium chromium-driver --program chromedriver
 	swift test --package-path Superapp
+
+test-tool: needs-swift ## Run the tests of the command `backplane`
+	swift test --package-path Tool
+
+check: needs-swift ## Hold this repository to its own architecture, with `backplane check`
+	swift build --package-path Tool --product backplane
+	Tool/.build/debug/backplane check --strict
+
+bench: needs-swift ## Measure `backplane check` against reading the same files once
+	Tool/Benchmarks/run.sh
 
 lint: needs-swift ## Check the formatting of all Swift files
 	swift format lint --strict --parallel --recursive $(SOURCES)

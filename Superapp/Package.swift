@@ -40,7 +40,7 @@ let package = Package(
             name: "superappTests",
             dependencies: [
                 backplane, "AccountServiceInterface", "AccountServiceTesting", "Database", "DesignSystem",
-                "DesignSystemInterface", "HomeInterface", "LoginInterface", "RegisterInterface", "WebShell", "superapp",
+                "DesignSystemInterface", "HomeInterface", "LoginInterface", "RegisterInterface", "superapp",
             ],
             path: "App/superapp/Tests"
         ),
@@ -161,7 +161,7 @@ let package = Package(
             name: "AccountServiceTests",
             dependencies: [
                 backplane, grdb, "AccountService", "AccountServiceInterface", "AccountServiceTesting", "Database",
-                "DatabaseInterface",
+                "DatabaseInterface", .product(name: "Crypto", package: "swift-crypto"),
             ],
             path: "Services/AccountService/Tests"
         ),

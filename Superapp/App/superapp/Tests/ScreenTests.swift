@@ -1,0 +1,55 @@
+import AccountServiceInterface
+import AccountServiceTesting
+import Backplane
+import Database
+import DesignSystem
+import DesignSystemInterface
+import HomeInterface
+import LoginInterface
+import RegisterInterface
+import Testing
+
+@testable import superapp
+
+@MainActor
+@Suite("Superapp's screens")
+struct ScreenTests {
+    private let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
+
+    @Test("Every screen is drawn by the design system, with an address that the app opens")
+    func screens() throws {
+        let motherboard = try motherboard()
+        motherboard.activate(.login)
+        motherboard.activate(.register)
+        motherboard.activate(.home, with: accounts.signedIn("Ada"))
+        let screens = motherboard.root.navigator.stack.map(\.screen)
+        #expect(screens.map(\.title) == ["Sign in", "Create an account", "Home"])
+        let renderer = try DesignSystem()
+        for screen in screens {
+            let screen = try #require(screen as? any WebScreen, "\(screen.title) can't be shown on the web")
+            #expect(Place(address: screen.address) != nil)
+            let page = try page(of: screen, by: renderer)
+            #expect(page.contains("<h1"))
+            #expect(page.contains("value=\"the token\""))
+        }
+    }
+
+    private func page<Shown: WebScreen>(of screen: Shown, by renderer: DesignSystem) throws -> String {
+        let origin = WebFormOrigin(
+            window: "w", screen: screen.id.rawValue, token: "the token", address: screen.address)
+        return try renderer.render(Shown.template, context: screen.context, origin: origin)
+    }
+
+    /// The app's own modules, with stubs for accounts and for who is at the window.
+    private func motherboard() throws -> Motherboard {
+        let database = try DatabaseModule(at: .memory, migrations: [])
+        let assembly = try Assembly(modules: Superapp.modules(database: database), providing: [.init(\.client)])
+        let dependencies = assembly.dependencies.child { [accounts] registry in
+            registry.register(\.accounts) { _ in accounts }
+            registry.register(\.client) { _ in Client(address: "127.0.0.1", agent: "A test") }
+        }
+        let motherboard = Motherboard(assembly, dependencies: dependencies)
+        motherboard.install(into: motherboard.root)
+        return motherboard
+    }
+}

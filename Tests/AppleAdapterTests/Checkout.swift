@@ -22,7 +22,8 @@ struct Checkout {
         process.arguments =
             [
                 "swiftc", "-emit-module", "-emit-module-path", folder.appending(path: "\(module).swiftmodule").path,
-                "-emit-sil", "-o", "/dev/null", "-wmo", "-parse-as-library", "-module-name", module,
+                "-emit-sil", "-o", folder.appending(path: "\(module).sil").path, "-wmo", "-parse-as-library",
+                "-module-name", module,
                 "-swift-version", "6", "-diagnostic-style", "llvm", "-I", folder.path, "-I", builtModules.path,
             ] + sources.map(\.path)
         process.standardOutput = pipe

@@ -12,8 +12,10 @@ final class Delivery {
     private(set) var isBusy = false
     private var lastID: UInt64 = 0
     private var deliveredInBurst = 0
-    private var hops = HopRing()
+    private let hops = HopRing()
     private var queue = MessageQueue()
+    /// Whether the queue has messages: looked at after every message, so kept apart from the queue itself.
+    private var isAnyoneWaiting = false
 
     init(messageLimit: Int) {
         self.messageLimit = messageLimit
@@ -37,7 +39,8 @@ final class Delivery {
     func deliver(_ hop: Hop, in motherboard: Motherboard, label: @autoclosure () -> String?, body: () -> Void) {
         isBusy = true
         deliver(hop, in: motherboard, label: trace.wantsLabels ? label() : nil, body: body, discard: nil)
-        while let next = queue.popFirst() {
+        while isAnyoneWaiting, let next = queue.popFirst() {
+            isAnyoneWaiting = queue.count > 0
             deliver(next.hop, in: next.motherboard, label: next.label, body: next.deliver, discard: next.discard)
         }
         isBusy = false
@@ -50,6 +53,7 @@ final class Delivery {
         discard: (() -> Void)? = nil
     ) {
         let label = trace.wantsLabels ? label() : nil
+        isAnyoneWaiting = true
         queue.append(Message(hop: hop, label: label, motherboard: motherboard, deliver: body, discard: discard))
     }
 
@@ -69,6 +73,7 @@ final class Delivery {
 
     private func stopRunaway(in root: Root, discard: (() -> Void)?) {
         let discarded = queue.removeAll { $0.hop.kind == .completion }
+        isAnyoneWaiting = queue.count > 0
         deliveredInBurst = 0
         let kind = Fault.Kind.runaway(limit: messageLimit, discarded: discarded.count + 1, last: hops.last(12))
         root.report(Fault(kind, causes: causes))

@@ -1,12 +1,22 @@
 /// The most recently delivered hops of a root, kept so that a fault can say what led to it. A fixed amount of memory.
-struct HopRing {
+final class HopRing {
     static let capacity = 64
-    private var hops: [Hop?] = Array(repeating: nil, count: capacity)
+    // Plain memory rather than an array, whose uniqueness and bounds would be checked at each message.
+    private let hops = UnsafeMutablePointer<Hop>.allocate(capacity: capacity)
     /// The number of the hop that was delivered last.
     private(set) var latest: UInt64 = 0
 
+    init() {
+        hops.initialize(repeating: Hop(id: 0, cause: nil, kind: .activation, from: "", to: ""), count: Self.capacity)
+    }
+
+    deinit {
+        hops.deinitialize(count: Self.capacity)
+        hops.deallocate()
+    }
+
     /// Remembers a hop in place of one that is at least ``capacity`` hops older.
-    mutating func append(_ hop: Hop) {
+    func append(_ hop: Hop) {
         latest = hop.id
         hops[Self.index(of: hop.id)] = hop
     }
@@ -15,16 +25,17 @@ struct HopRing {
     var chain: [Hop] {
         var chain: [Hop] = []
         var next: UInt64? = latest
-        while let id = next, let hop = hops[Self.index(of: id)], hop.id == id {
-            chain.append(hop)
-            next = hop.cause
+        while let id = next, hops[Self.index(of: id)].id == id {
+            chain.append(hops[Self.index(of: id)])
+            next = hops[Self.index(of: id)].cause
         }
         return chain
     }
 
     /// The last remembered hops, oldest first.
     func last(_ count: Int) -> [Hop] {
-        hops.compactMap(\.self).sorted { $0.id < $1.id }.suffix(count)
+        UnsafeBufferPointer(start: hops, count: Self.capacity).filter { $0.id > 0 }.sorted { $0.id < $1.id }
+            .suffix(count)
     }
 
     private static func index(of id: UInt64) -> Int { Int(id % UInt64(capacity)) }

@@ -12,8 +12,8 @@ struct MessageQueue {
 
     mutating func popFirst() -> Message? {
         guard head < messages.count else { return nil }
-        let first = messages[head]
-        messages[head] = nil
+        var first: Message?
+        swap(&first, &messages[head])
         head += 1
         if head == messages.count {
             removeAll()

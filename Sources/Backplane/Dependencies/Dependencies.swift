@@ -48,7 +48,7 @@ public struct Dependencies: Sendable {
     /// - Throws: ``DependencyError`` when it is missing, not required by the reading module, needs itself, or can't be
     ///   made.
     public func resolve<Value: Sendable>(_ type: Value.Type = Value.self) throws(DependencyError) -> Value {
-        try value(DependencyKey<Value>().id)
+        try value(DependencyID(type: type, name: nil))
     }
 
     func limited(to visibility: DependencyVisibility) -> Dependencies {
@@ -61,8 +61,8 @@ public struct Dependencies: Sendable {
 
     private func value<Value: Sendable>(_ id: DependencyID) throws(DependencyError) -> Value {
         do {
-            if let stored = OverrideScope.current?.values[id], let override = stored as? Value { return override }
-            return try made(id)
+            guard let scope = OverrideScope.current else { return try made(id, in: nil) }
+            return try overridden(id, in: scope)
         } catch var error as DependencyError {
             error.path.insert(id.description, at: 0)
             throw error.closingCircle()
@@ -71,25 +71,35 @@ public struct Dependencies: Sendable {
         }
     }
 
-    private func made<Value: Sendable>(_ id: DependencyID) throws -> Value {
-        guard let (found, holder) = container.find(id) else { throw DependencyError(reason: .missing, path: []) }
-        try checkVisibility(of: found)
+    /// Kept apart, so that reading without overrides does not pay for what only this needs.
+    @inline(never)
+    private func overridden<Value: Sendable>(_ id: DependencyID, in scope: OverrideScope) throws -> Value {
+        try scope.override(of: id) ?? made(id, in: scope)
+    }
+
+    private func made<Value: Sendable>(_ id: DependencyID, in scope: OverrideScope?) throws -> Value {
+        guard let found = container.find(id) else { throw DependencyError(reason: .missing, path: []) }
+        if let visibility, !visibility.allows(found) {
+            throw DependencyError(reason: .notRequired(module: visibility.module), path: [])
+        }
         // An id holds the type of its registration's value.
         let registration = unsafeDowncast(found, to: DependencyRegistration<Value>.self)
-        let overrides = OverrideScope.current?.made
         switch registration.scope {
         case .new: return try make(registration, in: container)
         case .session:
-            let table = overrides ?? container.session
+            let table = scope?.made ?? container.session
             let session = table.cell(for: registration, in: container) { SharedValue<Value>() }
             return try session.value(under: table.lock) { try make(registration, in: container) }
         // A shared value sees what its own container sees: one for all windows can't come to hold one window's.
         case .shared:
-            let shared = overrides?.cell(for: registration, in: holder) { SharedValue<Value>() } ?? registration.shared
-            return try shared.value(under: overrides?.lock ?? holder.lock) { try make(registration, in: holder) }
+            if scope == nil, let finished = registration.shared.finished { return finished.pointee }
+            let holder = container.holder(of: id)
+            let shared = scope?.made.cell(for: registration, in: holder) { SharedValue<Value>() } ?? registration.shared
+            return try shared.value(under: scope?.made.lock ?? holder.lock) { try make(registration, in: holder) }
         case .weak:
-            let weak = overrides?.cell(for: registration, in: holder) { WeakValue<Value>() } ?? registration.weak
-            return try weak.value(under: overrides?.lock ?? holder.lock) { try make(registration, in: holder) }
+            let holder = container.holder(of: id)
+            let weak = scope?.made.cell(for: registration, in: holder) { WeakValue<Value>() } ?? registration.weak
+            return try weak.value(under: scope?.made.lock ?? holder.lock) { try make(registration, in: holder) }
         }
     }
 
@@ -101,13 +111,6 @@ public struct Dependencies: Sendable {
         inner.depth = depth + 1
         return try registration.make(in: inner)
     }
-
-    private func checkVisibility(of registration: AnyDependencyRegistration) throws {
-        guard let visibility, registration.visibility?.module != visibility.module,
-            !visibility.requires.contains(registration.id)
-        else { return }
-        throw DependencyError(reason: .notRequired(module: visibility.module), path: [])
-    }
 }
 
 extension Dependencies {
@@ -116,7 +119,7 @@ extension Dependencies {
     public static func withOverrides<Result>(
         _ change: (inout DependencyOverrides) -> Void, operation: () throws -> Result
     ) rethrows -> Result {
-        try OverrideScope.$current.withValue(scope(change), operation: operation)
+        try scope(change).inForce(operation)
     }
 
     /// Runs an asynchronous operation in which some dependencies are replaced, for this task and its children only.
@@ -124,7 +127,7 @@ extension Dependencies {
         _ change: (inout DependencyOverrides) -> Void, isolation: isolated (any Actor)? = #isolation,
         operation: () async throws -> Result
     ) async rethrows -> Result {
-        try await OverrideScope.$current.withValue(scope(change), operation: operation)
+        try await scope(change).inForce(isolation: isolation, operation)
     }
 
     private static func scope(_ change: (inout DependencyOverrides) -> Void) -> OverrideScope {

@@ -15,13 +15,13 @@ final class DependencyContainer: Sendable {
         registrations = Dictionary(registries.flatMap(\.registrations).map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Finds a registration here or further out, and the container that holds it.
-    func find(_ id: DependencyID) -> (registration: AnyDependencyRegistration, holder: DependencyContainer)? {
-        var next: DependencyContainer? = self
-        while let container = next {
-            if let registration = container.registrations[id] { return (registration, container) }
-            next = container.parent
-        }
-        return nil
+    /// Finds a registration here or further out.
+    func find(_ id: DependencyID) -> AnyDependencyRegistration? {
+        registrations[id] ?? parent?.find(id)
+    }
+
+    /// The container, this one or one further out, in which a registration is found.
+    func holder(of id: DependencyID) -> DependencyContainer {
+        registrations[id] == nil ? parent?.holder(of: id) ?? self : self
     }
 }

@@ -14,9 +14,9 @@ extension DependencyID: Hashable {
         first.type == second.type && first.name == second.name
     }
 
-    /// Names are rare and few for one type, so the type alone is hashed.
     func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type))
+        if let name { hasher.combine(name) }
     }
 }
 

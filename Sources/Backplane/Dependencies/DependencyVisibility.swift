@@ -1,10 +1,15 @@
 /// What one module may read: what it requires and what it registers itself.
-struct DependencyVisibility: Sendable {
+final class DependencyVisibility: Sendable {
     let module: String
     let requires: Set<DependencyID>
 
     init(module: String, requires: [DependencyRequirement]) {
         self.module = module
         self.requires = Set(requires.map(\.id))
+    }
+
+    /// Whether the module may read a dependency.
+    func allows(_ registration: AnyDependencyRegistration) -> Bool {
+        registration.visibility === self || requires.contains(registration.id)
     }
 }

@@ -21,8 +21,9 @@ public struct Injected<Value: Sendable>: Sendable {
             result = .failure(DependencyError(reason: .failed(reason), path: [id.description]))
             return
         }
-        result = Result { () throws(DependencyError) in try context.dependencies[dynamicMember: key] }
-        if case .failure(let error) = result { context.note(error) }
+        let dependencies = context.pointee.dependencies
+        result = Result { () throws(DependencyError) in try dependencies[dynamicMember: key] }
+        if case .failure(let error) = result { context.pointee.note(error) }
     }
 
     /// The dependency. Stops the program, with the reason, in an object that was made outside any registered factory.

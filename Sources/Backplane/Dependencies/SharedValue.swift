@@ -4,10 +4,15 @@ import Synchronization
 /// A value that is made when it is first read, and exactly once, whoever reads it first. Reading it afterwards takes no
 /// lock.
 final class SharedValue<Value: Sendable>: @unchecked Sendable {
-    // Safe to share: `made` is written once, by the thread that holds the lock, before `isMade` is set with release
-    // ordering, and read by others only after they have seen it set with acquire ordering.
-    private let isMade = Atomic(false)
-    private var made: Value?
+    // Safe to share: the pointer is stored once, with release ordering, by the thread that holds the lock, after what it
+    // points to is initialised; who loads it with acquire ordering therefore sees the value, which never changes.
+    private let made = Atomic<UnsafeMutableRawPointer?>(nil)
+
+    /// Where the value is, if it has been made.
+    var finished: UnsafeMutablePointer<Value>? {
+        guard let made = made.load(ordering: .acquiring) else { return nil }
+        return made.assumingMemoryBound(to: Value.self)
+    }
 
     /// The value, made now if it has not been made yet. A thrown error leaves it unmade.
     ///
@@ -16,13 +21,19 @@ final class SharedValue<Value: Sendable>: @unchecked Sendable {
     ///     can't wait for each other; it is recursive, because making one value may need another.
     ///   - make: Makes the value.
     func value(under lock: NSRecursiveLock, make: () throws -> Value) throws -> Value {
-        if isMade.load(ordering: .acquiring), let made { return made }
         lock.lock()
         defer { lock.unlock() }
-        if let made { return made }
+        if let finished { return finished.pointee }
         let value = try make()
-        made = value
-        isMade.store(true, ordering: .releasing)
+        let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        pointer.initialize(to: value)
+        made.store(UnsafeMutableRawPointer(pointer), ordering: .releasing)
         return value
+    }
+
+    deinit {
+        guard let finished else { return }
+        finished.deinitialize(count: 1)
+        finished.deallocate()
     }
 }

@@ -76,13 +76,14 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
         guard !activation.isCancelled, motherboard.canActivate(id), let board = liveBoard(in: motherboard) else {
             return activation.end()
         }
-        activations.join(activation)
+        if !activation.hasJoined { activations.join(activation) }
         board.activate(input)
     }
 
     /// The live instance, which has the types of this slot: nothing else puts one in.
     private var board: Board<Input, Output, Command>? {
-        instance.map { unsafeDowncast($0, to: Board<Input, Output, Command>.self) }
+        guard let instance else { return nil }
+        return unsafeDowncast(instance, to: Board<Input, Output, Command>.self)
     }
 
     private func liveBoard(in motherboard: Motherboard) -> Board<Input, Output, Command>? {

@@ -17,7 +17,6 @@ struct HeldActivations: Sendable {
     /// Adds an activation that has reached its board, and lets go of those that no one holds any more.
     @MainActor
     mutating func join(_ activation: AnyActivation) {
-        guard latest !== activation else { return }
         releaseUnheld()
         if let latest { earlier.append(latest) }
         latest = activation

@@ -22,6 +22,7 @@ struct KillTests {
             let wasAcknowledged = try await register("user \(round)", at: app, killedAfter: moment)
             let time = start.duration(to: .now)
             app = try await RunningApp.start(database: database)
+            #expect(try halfAccounts(in: database) == [], "round \(round): half an account")
             let isWhole = try await PlainClient(app).canSignIn("user \(round)")
             #expect(isWhole || !wasAcknowledged, "round \(round): an acknowledged account is gone")
             if !isWhole { try await PlainClient(app).register("user \(round)") }
@@ -49,6 +50,16 @@ struct KillTests {
         killing.cancel()
         await killing.value
         return answer?.location == "/home"
+    }
+
+    /// Accounts without the session that was made with them.
+    private func halfAccounts(in database: String) throws -> [String] {
+        var configuration = Configuration()
+        configuration.readonly = true
+        return try DatabaseQueue(path: database, configuration: configuration).read { database in
+            try String.fetchAll(
+                database, sql: "SELECT name FROM account WHERE id NOT IN (SELECT accountID FROM session)")
+        }
     }
 
     private func timeOfRegistration(at app: RunningApp) async throws -> Duration {

@@ -45,11 +45,13 @@
     nonisolated public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
     open var title: String?
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var view: UIView! {
         get { fatalError() }
         set {}
     }
     open var viewIfLoaded: UIView? { nil }
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var tabBarItem: UITabBarItem! {
         get { fatalError() }
         set {}

@@ -133,7 +133,8 @@ struct BoardProbeFailureTests {
             line = #line + 1
             await probe.expectDeallocation(turns: 10)
         }
-        #expect(issues.map(\.line) == [line])
+        // The runtime's own leak detector may have reported a fault by then, which nothing asserted either.
+        #expect(Set(issues.map(\.line)) == [line])
         #expect(issues.first?.text.hasSuffix("PickerBoard, PickerScreen.") == true)
     }
 

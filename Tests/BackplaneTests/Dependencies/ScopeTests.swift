@@ -40,7 +40,7 @@ struct ScopeTests {
         let app = Dependencies { $0.register(Thing.self, scope: .weak) { _ in Thing(owner: "") } }
         var first: Thing? = try app.resolve(Thing.self)
         #expect(try app.resolve(Thing.self) === first)
-        weak var released = first
+        weak let released = first
         first = nil
         #expect(released == nil)
         _ = try app.resolve(Thing.self)

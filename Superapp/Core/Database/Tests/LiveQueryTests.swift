@@ -3,7 +3,7 @@ import DatabaseInterface
 import GRDB
 import Testing
 
-@Suite("Live queries")
+@Suite("Live queries", .timeLimit(.minutes(1)))
 struct LiveQueryTests {
     private let database: any SQLDatabase
 

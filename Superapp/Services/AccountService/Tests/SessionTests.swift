@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountService
 
-@Suite("Sessions")
+@Suite("Sessions", .timeLimit(.minutes(1)))
 struct SessionTests {
     private let fixture: Fixture
 

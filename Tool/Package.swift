@@ -1,0 +1,54 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Tool",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "backplane", targets: ["backplane"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    ],
+    targets: [
+        .target(name: "WorkspaceModel"),
+        .target(
+            name: "WorkspaceReading",
+            dependencies: [
+                "WorkspaceModel",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
+        .target(
+            name: "Configuration",
+            dependencies: [
+                "WorkspaceModel",
+                .product(name: "Yams", package: "Yams"),
+            ]
+        ),
+        .target(name: "Rules", dependencies: ["Configuration", "WorkspaceModel"]),
+        .target(name: "Reporting", dependencies: ["Configuration", "Rules", "WorkspaceModel"]),
+        .executableTarget(
+            name: "backplane",
+            dependencies: [
+                "Configuration", "Reporting", "Rules", "WorkspaceModel", "WorkspaceReading",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .testTarget(name: "WorkspaceModelTests", dependencies: ["WorkspaceModel"]),
+        .testTarget(
+            name: "WorkspaceReadingTests",
+            dependencies: [
+                "WorkspaceModel", "WorkspaceReading",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ]
+        ),
+        .testTarget(name: "BackplaneToolTests", dependencies: ["backplane"]),
+    ]
+)

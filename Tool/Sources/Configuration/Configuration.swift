@@ -1,0 +1,21 @@
+import WorkspaceModel
+
+/// What `.backplane.yml` says. Everything has a default: an empty file means the same as none.
+public struct Configuration: Hashable, Sendable {
+    /// The severity that is set for a rule; `off` takes it out.
+    public enum Level: Hashable, Sendable {
+        case on(Severity)
+        case off
+    }
+
+    public var architecture = ArchitectureDescription()
+    public var exclude: [PathPattern] = []
+    public var forbidden: [ForbiddenImport] = []
+    public var ignores: [Ignore] = []
+    public var levels: [RuleID: Level] = [:]
+    /// The statements that a body in an interface may have before it counts as logic.
+    public var statementLimit = 3
+
+    /// The default configuration.
+    public init() {}
+}

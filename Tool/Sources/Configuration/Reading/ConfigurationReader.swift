@@ -1,0 +1,93 @@
+import WorkspaceModel
+import Yams
+
+/// Reads `.backplane.yml`.
+public struct ConfigurationReader {
+    /// The file's name in the root of a workspace.
+    public static let fileName = ".backplane.yml"
+
+    let yaml: YAMLReader
+    static let keys = [
+        "layers", "interfaces", "roots", "forbidden", "ignore", "exclude", "rules", "pure-interface",
+    ]
+
+    /// Reads the text of the file at `path`, which is only used in messages.
+    ///
+    /// - Throws: ``ConfigurationError`` for anything that is not understood, with the line.
+    public static func read(_ text: String, path: String = fileName) throws -> Configuration {
+        try ConfigurationReader(yaml: YAMLReader(path: path)).read(text)
+    }
+
+    private func read(_ text: String) throws -> Configuration {
+        var configuration = Configuration()
+        guard let root = try yaml.document(text) else { return configuration }
+        let members = try yaml.members(root, of: "the configuration", keys: Self.keys)
+        if let node = members["layers"] { configuration.architecture.layers = try layers(node) }
+        if let node = members["interfaces"] {
+            configuration.architecture.interfaceSuffixes = try yaml.strings(node, of: "'interfaces'")
+        }
+        if let node = members["roots"] { configuration.architecture.roots = try patterns(node, of: "'roots'") }
+        if let node = members["forbidden"] { configuration.forbidden = try forbidden(node) }
+        if let node = members["ignore"] { configuration.ignores = try ignores(node) }
+        if let node = members["exclude"] {
+            configuration.exclude = try yaml.strings(node, of: "'exclude'").map { PathPattern($0) }
+        }
+        if let node = members["rules"] { configuration.levels = try levels(node) }
+        if let node = members["pure-interface"] {
+            let members = try yaml.members(node, of: "'pure-interface'", keys: ["statements"])
+            if let limit = members["statements"] { configuration.statementLimit = try count(limit) }
+        }
+        return configuration
+    }
+
+    private func layers(_ node: Node) throws -> [LayerDescription] {
+        let layers = try yaml.elements(node, of: "'layers'").map(layer)
+        var seen: Set<String> = []
+        for layer in layers where !seen.insert(layer.name).inserted {
+            throw yaml.error("the layer '\(layer.name)' is given twice", at: node)
+        }
+        return layers
+    }
+
+    private func layer(_ node: Node) throws -> LayerDescription {
+        guard let mapping = node.mapping, mapping.count == 1, let (key, value) = mapping.first, let name = key.string
+        else { throw yaml.error("a layer is written '- name: [Modules]', one in each entry of the list", at: node) }
+        guard value.mapping != nil else {
+            return LayerDescription(name: name, modules: try patterns(value, of: "the layer '\(name)'"))
+        }
+        let members = try yaml.members(value, of: "the layer '\(name)'", keys: ["modules", "siblings"])
+        guard let modules = members["modules"] else { throw yaml.error("'modules' is missing", at: value) }
+        let siblings = try members["siblings"].map { try yaml.string($0, of: "'siblings'") } ?? "interfaces"
+        guard ["interfaces", "all"].contains(siblings) else {
+            throw yaml.error("'siblings' is 'interfaces' or 'all', not '\(siblings)'", at: members["siblings"] ?? value)
+        }
+        return LayerDescription(
+            name: name, modules: try patterns(modules, of: "'modules'"), allowsSiblings: siblings == "all")
+    }
+
+    private func levels(_ node: Node) throws -> [RuleID: Configuration.Level] {
+        let members = try yaml.members(node, of: "'rules'", keys: RuleID.allCases.map(\.rawValue))
+        var levels: [RuleID: Configuration.Level] = [:]
+        for (name, value) in members {
+            guard let rule = RuleID(rawValue: name) else { continue }
+            switch try yaml.string(value, of: "'\(name)'") {
+            case "error": levels[rule] = .on(.error)
+            case "warning": levels[rule] = .on(.warning)
+            case "off", "false": levels[rule] = .off
+            case let other: throw yaml.error("'\(name)' is 'error', 'warning' or 'off', not '\(other)'", at: value)
+            }
+        }
+        return levels
+    }
+
+    private func count(_ node: Node) throws -> Int {
+        guard let count = node.int, count >= 0 else {
+            throw yaml.error("'statements' must be a number from 0", at: node)
+        }
+        return count
+    }
+
+    func patterns(_ node: Node, of what: String) throws -> [NamePattern] {
+        try yaml.strings(node, of: what).map { NamePattern($0) }
+    }
+}

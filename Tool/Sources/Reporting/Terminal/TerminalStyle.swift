@@ -1,0 +1,22 @@
+/// Colours for a terminal, or none.
+public struct TerminalStyle: Sendable {
+    private let isColoured: Bool
+
+    /// Text without colours.
+    public static let plain = TerminalStyle(isColoured: false)
+
+    /// Coloured text if `isColoured`.
+    public init(isColoured: Bool) {
+        self.isColoured = isColoured
+    }
+
+    func red(_ text: String) -> String { coded(text, "31;1") }
+    func yellow(_ text: String) -> String { coded(text, "33;1") }
+    func green(_ text: String) -> String { coded(text, "32;1") }
+    func bold(_ text: String) -> String { coded(text, "1") }
+    func dim(_ text: String) -> String { coded(text, "2") }
+
+    private func coded(_ text: String, _ code: String) -> String {
+        isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}

@@ -1,0 +1,21 @@
+import Configuration
+import WorkspaceModel
+
+/// All that a rule can look at.
+public struct RuleContext: Sendable {
+    public let workspace: Workspace
+    public let architecture: Architecture
+    public let configuration: Configuration
+    /// What the files declare, for the modules that rules asked for.
+    public var declarations: [ModuleID: [FileDeclarations]] = [:]
+
+    /// Prepares a check of `workspace`.
+    public init(workspace: Workspace, configuration: Configuration) {
+        self.workspace = workspace
+        self.configuration = configuration
+        architecture = Architecture(configuration.architecture, of: workspace)
+    }
+
+    /// The weight of rules about interfaces: pairs that were only recognised by their names warn.
+    var interfaceSeverity: Severity { architecture.isInferred ? .warning : .error }
+}

@@ -1,0 +1,66 @@
+import Configuration
+import WorkspaceModel
+
+/// An implementation exposes its module type and nothing else.
+struct PublicSurfaceRule: Rule {
+    let id = RuleID.publicSurface
+
+    func severity(in context: RuleContext) -> Severity { context.interfaceSeverity }
+
+    func applies(to context: RuleContext) -> Bool { !context.architecture.interfaceOf.isEmpty }
+
+    /// Where pairs are only recognised, a `ServiceLive` is left alone: what it adds to the type of `Service` is how
+    /// it is reached.
+    func modulesToParse(in context: RuleContext) -> Set<ModuleID> {
+        let architecture = context.architecture
+        return Set(
+            architecture.interfaceOf.compactMap { implementation, interface in
+                let isNamed = context.workspace[interface].target.hasPrefix(context.workspace[implementation].target)
+                let isLibrary = context.workspace[implementation].kind == .library
+                return isLibrary && (isNamed || !architecture.isInferred) ? implementation : nil
+            })
+    }
+
+    func violations(in context: RuleContext) -> [Violation] {
+        modulesToParse(in: context).sorted().flatMap { id in
+            let module = context.workspace[id]
+            let files = context.declarations[id] ?? []
+            let allowed = Set(
+                files.flatMap(\.declarations).filter { isModuleType($0, of: module) }.map(\.name))
+            return files.flatMap { file in
+                file.declarations
+                    .filter { isExposed($0) && !allowed.contains($0.owner) }
+                    .map { violation(module, file.path, $0) }
+            }
+        }
+    }
+
+    /// The type that registers the module: one that conforms to `Module`, or is called so.
+    private func isModuleType(_ declaration: Declaration, of module: Module) -> Bool {
+        guard declaration.isType, declaration.isTopLevel else { return false }
+        let conforms = declaration.inherits.contains { $0 == "Module" || $0.hasSuffix(".Module") }
+        return conforms || declaration.name == "\(module.target)Module"
+    }
+
+    /// Top-level declarations and members that extensions add. Members of a type go with the type.
+    private func isExposed(_ declaration: Declaration) -> Bool {
+        guard declaration.access.isExposed, declaration.kind != .extension else { return false }
+        return declaration.isTopLevel || declaration.isInExtension
+    }
+
+    private func violation(_ module: Module, _ path: String, _ declaration: Declaration) -> Violation {
+        Violation(
+            id, severity: .error, module: module.id, subject: declaration.name,
+            places: [.source(path: path, line: declaration.line, column: declaration.column)],
+            message: "the implementation '\(module.name)' exposes '\(declaration.name)'",
+            reason: "what is public will be used, and then can't change",
+            remedy: "make it internal, or move it to the interface; only the module type stays public")
+    }
+}
+
+extension Declaration {
+    /// The outermost type of a qualified name.
+    fileprivate var owner: String {
+        String(name.prefix { $0 != "." })
+    }
+}

@@ -1,0 +1,89 @@
+/// Puts packages together to a workspace: finds what each dependency and each import means.
+public struct WorkspaceAssembler {
+    let readings: [PackageReading]
+    let external: [String: ExternalPackage]
+    /// Module names by package, in the order of the manifest's targets.
+    var moduleIDs: [[ModuleID]] = []
+    var modules: [Module] = []
+    let packageIndex: PackageIndex
+    let names: [ManifestNames]
+
+    /// Puts `packages` together. `external` are packages they depend on, as far as they are checked out.
+    public static func assemble(_ packages: [PackageReading], external: [ExternalPackage] = []) -> Workspace {
+        var assembler = WorkspaceAssembler(packages: packages, external: external)
+        return assembler.workspace()
+    }
+
+    private init(packages: [PackageReading], external: [ExternalPackage]) {
+        readings = packages.sorted { $0.path < $1.path }
+        self.external = Dictionary(external.map { ($0.identity, $0) }) { first, _ in first }
+        names = readings.map { ManifestNames($0.manifest) }
+        packageIndex = PackageIndex(readings: readings, external: self.external)
+    }
+
+    private mutating func workspace() -> Workspace {
+        makeModules()
+        modules = modules.map { $0.with(declared: declaredDependencies(of: $0)) }
+        let imports = ImportResolver(modules: modules, packageIndex: packageIndex)
+        modules = modules.map { $0.with(imported: imports.importedModules(of: $0)) }
+        return Workspace(
+            packages: packages, modules: modules, graph: ModuleGraph(outgoing: modules.map(edges)),
+            packageDependencies: packageIndex.local.map { $0.sorted() },
+            absentPackages: packageIndex.absentPackages)
+    }
+
+    private var packages: [WorkspacePackage] {
+        readings.enumerated().map { index, reading in
+            WorkspacePackage(
+                id: PackageID(index), name: reading.manifest.name, identity: reading.identity, path: reading.path,
+                manifest: reading.manifest)
+        }
+    }
+
+    private mutating func makeModules() {
+        let uses = readings.reduce(into: [String: Int]()) { uses, reading in
+            for target in reading.manifest.targets { uses[target.name, default: 0] += 1 }
+        }
+        var drafts: [(name: String, package: Int, target: Int)] = []
+        for (package, reading) in readings.enumerated() {
+            let label = reading.path == "." ? reading.manifest.name : reading.path
+            for (index, target) in reading.manifest.targets.enumerated() {
+                let isShared = uses[target.name, default: 0] > 1
+                drafts.append((isShared ? "\(label)/\(target.name)" : target.name, package, index))
+            }
+        }
+        drafts.sort { ($0.name, $0.package, $0.target) < ($1.name, $1.package, $1.target) }
+        moduleIDs = readings.map { Array(repeating: ModuleID(0), count: $0.manifest.targets.count) }
+        for (id, draft) in drafts.enumerated() {
+            moduleIDs[draft.package][draft.target] = ModuleID(id)
+            modules.append(makeModule(ModuleID(id), name: draft.name, package: draft.package, target: draft.target))
+        }
+    }
+
+    private func makeModule(_ id: ModuleID, name: String, package: Int, target: Int) -> Module {
+        let description = readings[package].manifest.targets[target]
+        let contents = readings[package].contents[target]
+        let mapped = contents.mappedModules
+        return Module(
+            id: id, name: name,
+            importNames: mapped.isEmpty ? [description.name.importName] : mapped,
+            package: PackageID(package), isClang: contents.hasClangSources && contents.files.isEmpty,
+            path: contents.path, files: contents.files, description: description)
+    }
+
+    /// The edges that leave a module: what it declares and what it imports, put together.
+    private func edges(of module: Module) -> [Edge] {
+        var edges: [ModuleID: Edge] = [:]
+        for target in module.declared.flatMap(\.modules) where target != module.id {
+            edges[target] = Edge(from: module.id, to: target, isDeclared: true, sites: [])
+        }
+        for imported in module.imported {
+            guard case .module(let target) = imported.target, target != module.id else { continue }
+            // An import that is compiled only sometimes makes no dependency by itself.
+            guard edges[target] != nil || !module.firmSites(of: imported).isEmpty else { continue }
+            edges[target, default: Edge(from: module.id, to: target, isDeclared: false, sites: [])]
+                .sites += imported.sites
+        }
+        return edges.values.sorted { $0.to < $1.to }
+    }
+}

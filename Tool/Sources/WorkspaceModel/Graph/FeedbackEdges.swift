@@ -1,0 +1,95 @@
+/// Finds edges whose removal leaves no cycle: the fewest where trying all is affordable, few otherwise.
+struct FeedbackEdges {
+    /// A directed edge between two nodes.
+    struct Arc: Hashable {
+        let from: Int
+        let to: Int
+    }
+
+    private let count: Int
+    private let arcs: [Arc]
+    /// The arcs with nodes numbered from 0.
+    private let local: [Arc]
+    /// The arcs that leave each node, as places among `local`.
+    private let outgoing: [[Int]]
+
+    /// The steps that may be spent on trying combinations.
+    private static let budget = 5_000_000
+
+    init(nodes: [Int], arcs: [Arc]) {
+        let place = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
+        self.arcs = arcs
+        count = nodes.count
+        let local = arcs.map { Arc(from: place[$0.from] ?? 0, to: place[$0.to] ?? 0) }
+        var outgoing = Array(repeating: [Int](), count: nodes.count)
+        for (index, arc) in local.enumerated() { outgoing[arc.from].append(index) }
+        self.local = local
+        self.outgoing = outgoing
+    }
+
+    /// The edges to remove, and whether no smaller set exists.
+    func find() -> (arcs: [Arc], isMinimal: Bool) {
+        let few = approximation()
+        var tries = Self.budget / (count + arcs.count)
+        for size in 1..<max(1, few.count) {
+            var removed = Array(repeating: false, count: arcs.count)
+            switch search(size, from: 0, &removed, &tries) {
+            case .found: return (arcs.indices.filter { removed[$0] }.map { arcs[$0] }, true)
+            case .exhausted: return (few.map { arcs[$0] }, false)
+            case .none: continue
+            }
+        }
+        return (few.map { arcs[$0] }, true)
+    }
+
+    private enum Outcome { case found, none, exhausted }
+
+    private func search(_ size: Int, from start: Int, _ removed: inout [Bool], _ tries: inout Int) -> Outcome {
+        guard size > 0 else {
+            tries -= 1
+            return tries < 0 ? .exhausted : isAcyclic(without: removed) ? .found : .none
+        }
+        for index in start..<max(start, arcs.count) {
+            removed[index] = true
+            let outcome = search(size - 1, from: index + 1, &removed, &tries)
+            if outcome != .none { return outcome }
+            removed[index] = false
+        }
+        return .none
+    }
+
+    /// Lines the nodes up so that few edges point backwards, removes those, and puts back every one that closes no cycle.
+    private func approximation() -> [Int] {
+        var position = Array(repeating: 0, count: count)
+        for (place, node) in lineUp().enumerated() { position[node] = place }
+        var removed = local.map { position[$0.from] >= position[$0.to] }
+        let backwards = removed.indices.filter { removed[$0] }
+        guard backwards.count * (count + arcs.count) < Self.budget else { return backwards }
+        for index in backwards where backwards.count > 1 {
+            removed[index] = false
+            if !isAcyclic(without: removed) { removed[index] = true }
+        }
+        return removed.indices.filter { removed[$0] }
+    }
+
+    /// Eades, Lin and Smyth: sinks to the back, sources to the front, otherwise the node with the most arcs to spare.
+    private func lineUp() -> [Int] {
+        var line = FeedbackLine(count: count, arcs: local.map { ($0.from, $0.to) })
+        return line.order()
+    }
+
+    private func isAcyclic(without removed: [Bool]) -> Bool {
+        var incoming = Array(repeating: 0, count: count)
+        for index in local.indices where !removed[index] { incoming[local[index].to] += 1 }
+        var ready = incoming.indices.filter { incoming[$0] == 0 }
+        var visited = 0
+        while let node = ready.popLast() {
+            visited += 1
+            for index in outgoing[node] where !removed[index] {
+                incoming[local[index].to] -= 1
+                if incoming[local[index].to] == 0 { ready.append(local[index].to) }
+            }
+        }
+        return visited == count
+    }
+}

@@ -1,0 +1,56 @@
+/// A target of a package in the workspace, with its sources and what it declares.
+///
+/// A class, since a workspace has many and passes them around; nothing in it changes.
+public final class Module: Sendable {
+    public let id: ModuleID
+    /// The target's name; with the package's in front where two packages have a target of this name.
+    public let name: String
+    /// The names under which sources import it: one, but for C modules whose module map gives others.
+    public let importNames: [String]
+    public let package: PackageID
+    /// Whether it is written in C, C++ or Objective-C, whose includes are not read.
+    public let isClang: Bool
+    /// Its folder, relative to the root of the workspace.
+    public let path: String
+    public let files: [SourceFile]
+    public let description: TargetDescription
+    /// What it declares to depend on, found in the workspace where possible.
+    public let declared: [DeclaredDependency]
+    /// What its sources import, by name.
+    public let imported: [ImportedModule]
+
+    /// The target's name in its manifest.
+    public var target: String { description.name }
+
+    public var kind: ModuleKind { description.kind }
+
+    /// Whether its Swift files hold no code: it only bundles its dependencies, or only is there to be found.
+    public var isBlank: Bool { files.allSatisfy(\.isBlank) }
+
+    /// Whether it is a test target.
+    public var isTest: Bool { kind == .test }
+
+    init(
+        id: ModuleID, name: String, importNames: [String], package: PackageID, isClang: Bool, path: String,
+        files: [SourceFile], description: TargetDescription, declared: [DeclaredDependency] = [],
+        imported: [ImportedModule] = []
+    ) {
+        self.id = id
+        self.name = name
+        self.importNames = importNames
+        self.package = package
+        self.isClang = isClang
+        self.path = path
+        self.files = files
+        self.description = description
+        self.declared = declared
+        self.imported = imported
+    }
+
+    /// The same module with what its dependencies and imports turned out to be.
+    func with(declared: [DeclaredDependency]? = nil, imported: [ImportedModule]? = nil) -> Module {
+        Module(
+            id: id, name: name, importNames: importNames, package: package, isClang: isClang, path: path, files: files,
+            description: description, declared: declared ?? self.declared, imported: imported ?? self.imported)
+    }
+}

@@ -1,0 +1,22 @@
+/// What a `Package.swift` says, as far as modules, tests and their inputs are concerned.
+public struct Manifest: Hashable, Sendable {
+    /// The package's name as written.
+    public var name: String
+    /// The tools version, as in `6.2.0`.
+    public var toolsVersion: String
+    public var dependencies: [PackageDependency]
+    public var products: [Product]
+    public var targets: [TargetDescription]
+
+    /// Describes a manifest.
+    public init(
+        name: String, toolsVersion: String, dependencies: [PackageDependency], products: [Product],
+        targets: [TargetDescription]
+    ) {
+        self.name = name
+        self.toolsVersion = toolsVersion
+        self.dependencies = dependencies
+        self.products = products
+        self.targets = targets
+    }
+}

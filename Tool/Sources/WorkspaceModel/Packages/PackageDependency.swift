@@ -1,0 +1,24 @@
+/// Another package that a package depends on.
+public struct PackageDependency: Hashable, Sendable {
+    /// Where the package comes from.
+    public enum Location: Hashable, Sendable {
+        /// A folder, as an absolute path.
+        case local(path: String)
+        /// A repository's address, or the folder of a local repository.
+        case repository(String)
+        case registry(identity: String)
+    }
+
+    /// The last part of the location in lower case, which is how SwiftPM tells packages apart.
+    public let identity: String
+    /// The name given explicitly, as older manifests do.
+    public let name: String?
+    public let location: Location
+
+    /// Describes a dependency.
+    public init(identity: String, name: String? = nil, location: Location) {
+        self.identity = identity
+        self.name = name
+        self.location = location
+    }
+}

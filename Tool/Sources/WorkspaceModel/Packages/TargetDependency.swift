@@ -1,0 +1,33 @@
+/// What a target says that it depends on.
+public struct TargetDependency: Hashable, Sendable {
+    /// How the dependency is written.
+    public enum Form: Hashable, Sendable {
+        case target
+        case product(package: String?)
+        /// A string alone: a target of the package, or a product of another.
+        case byName
+    }
+
+    public let name: String
+    public let form: Form
+    /// The platforms it is limited to; empty for all.
+    public let platforms: [String]
+    /// Whether it depends on a trait.
+    public let isTraitDependent: Bool
+    /// Whether modules of it are imported under other names (`moduleAliases`).
+    public let isAliased: Bool
+
+    /// Describes a dependency.
+    public init(
+        name: String, form: Form, platforms: [String] = [], isTraitDependent: Bool = false, isAliased: Bool = false
+    ) {
+        self.name = name
+        self.form = form
+        self.platforms = platforms
+        self.isTraitDependent = isTraitDependent
+        self.isAliased = isAliased
+    }
+
+    /// Whether it counts on some platforms or with some traits only.
+    public var isConditional: Bool { !platforms.isEmpty || isTraitDependent }
+}

@@ -1,0 +1,79 @@
+/// The condition of an `#if`, understood as far as it can be without knowing the platform.
+public indirect enum CompilationCondition: Hashable, Sendable {
+    case constant(Bool)
+    case canImport(String)
+    /// Anything else: `os(Linux)`, `DEBUG`, `swift(>=6)`.
+    case other(String)
+    case not(CompilationCondition)
+    case and(CompilationCondition, CompilationCondition)
+    case or(CompilationCondition, CompilationCondition)
+
+    /// Reads a condition as written behind `#if`. What can't be read becomes ``other(_:)``.
+    public init(_ text: String) {
+        var parser = CompilationConditionParser(text)
+        self = parser.parse()
+    }
+}
+
+extension CompilationCondition {
+    /// The value, where it does not depend on the platform or on flags.
+    public var constantValue: Bool? {
+        switch self {
+        case .constant(let value): value
+        case .canImport, .other: nil
+        case .not(let condition): condition.constantValue.map { !$0 }
+        case .and(let left, let right):
+            switch (left.constantValue, right.constantValue) {
+            case (false, _), (_, false): false
+            case (true, true): true
+            default: nil
+            }
+        case .or(let left, let right):
+            switch (left.constantValue, right.constantValue) {
+            case (true, _), (_, true): true
+            case (false, false): false
+            default: nil
+            }
+        }
+    }
+
+    /// Whether the condition can hold in a build that sets no flags but `defined` ones and those of the toolchain.
+    ///
+    /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold; platforms and versions may.
+    public func canHold(defining defined: Set<String>) -> Bool {
+        resolved(defining: defined).constantValue != false
+    }
+
+    private func resolved(defining defined: Set<String>) -> CompilationCondition {
+        switch self {
+        case .other("SWIFT_PACKAGE"): .constant(true)
+        case .other("DEBUG"), .other(""): self
+        case .other(let text) where !text.contains("(") && !defined.contains(text): .constant(false)
+        case .constant, .canImport, .other: self
+        case .not(let condition): .not(condition.resolved(defining: defined))
+        case .and(let left, let right): .and(left.resolved(defining: defined), right.resolved(defining: defined))
+        case .or(let left, let right): .or(left.resolved(defining: defined), right.resolved(defining: defined))
+        }
+    }
+
+    /// Whether the condition can hold only where `module` can be imported.
+    public func guarantees(importOf module: String) -> Bool {
+        switch self {
+        case .canImport(let name): name == module
+        case .constant, .other: false
+        case .not(let condition): condition.excludesAbsence(of: module)
+        case .and(let left, let right): left.guarantees(importOf: module) || right.guarantees(importOf: module)
+        case .or(let left, let right): left.guarantees(importOf: module) && right.guarantees(importOf: module)
+        }
+    }
+
+    /// Whether the condition's negation can hold only where `module` can be imported.
+    private func excludesAbsence(of module: String) -> Bool {
+        switch self {
+        case .not(let condition): condition.guarantees(importOf: module)
+        case .and(let left, let right): left.excludesAbsence(of: module) && right.excludesAbsence(of: module)
+        case .or(let left, let right): left.excludesAbsence(of: module) || right.excludesAbsence(of: module)
+        case .constant, .canImport, .other: false
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import WorkspaceModel
+
+/// The files of a target's folder that belong to it.
+struct TargetFiles {
+    /// Swift sources, relative to the target's folder.
+    private(set) var swift: [String] = []
+    private(set) var hasClangSources = false
+    /// Module maps, relative to the target's folder.
+    private(set) var moduleMaps: [String] = []
+
+    init() {}
+
+    /// Lists what belongs to `target` in its folder. What is declared as a resource is no source, whatever its name.
+    init(target: TargetDescription, directory: String) {
+        let exclude = (target.exclude + target.resources).map(Self.normalised)
+        let sources = target.sources.map { $0.map(Self.normalised) }
+        var walker = DirectoryWalker { path, name in
+            if Self.opaqueExtensions.contains(Self.pathExtension(name)) { return .skip }
+            return Self.lies(path, in: exclude) ? .skip : .enter
+        }
+        for file in walker.files(below: directory) where !Self.lies(file, in: exclude) {
+            switch Self.pathExtension(file) {
+            case "swift" where Self.isTaken(file, sources) && !Self.isManifest(file): swift.append(file)
+            case "c", "m", "mm", "cc", "cpp", "cxx", "s", "S":
+                if Self.isTaken(file, sources) { hasClangSources = true }
+            case "modulemap": moduleMaps.append(file)
+            default: break
+            }
+        }
+    }
+
+    private static let opaqueExtensions: Set<String> = [
+        "xcassets", "xcdatamodeld", "xcdatamodel", "xcmappingmodel", "docc", "lproj", "xcstrings", "framework",
+        "xcframework", "bundle", "artifactbundle", "scnassets", "xcodeproj", "xcworkspace",
+    ]
+
+    private static func isTaken(_ file: String, _ sources: [String]?) -> Bool {
+        sources.map { lies(file, in: $0) } ?? true
+    }
+
+    private static func isManifest(_ file: String) -> Bool {
+        file == "Package.swift" || file.hasPrefix("Package@swift-")
+    }
+
+    private static func lies(_ path: String, in folders: [String]) -> Bool {
+        folders.contains { folder in
+            guard folder != "." else { return true }
+            guard path.utf8.starts(with: folder.utf8) else { return false }
+            return path.utf8.count == folder.utf8.count || path.utf8.dropFirst(folder.utf8.count).first == .slash
+        }
+    }
+
+    private static func normalised(_ path: String) -> String {
+        let clean = Path.normalised("/" + path).dropFirst()
+        return clean.isEmpty ? "." : String(clean)
+    }
+
+    private static func pathExtension(_ path: String) -> String {
+        guard let dot = path.utf8.lastIndex(of: .period) else { return "" }
+        return String(path[path.utf8.index(after: dot)...])
+    }
+}

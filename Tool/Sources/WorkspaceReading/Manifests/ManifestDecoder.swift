@@ -1,0 +1,92 @@
+import WorkspaceModel
+
+/// Turns the document that `swift package dump-package` prints into a ``Manifest``.
+struct ManifestDecoder {
+    /// Decodes a document; `nil` when it is none of SwiftPM's.
+    static func manifest(from dump: JSONValue) -> Manifest? {
+        guard let name = dump["name"].string, let toolsVersion = dump["toolsVersion"]["_version"].string else {
+            return nil
+        }
+        return Manifest(
+            name: name, toolsVersion: toolsVersion,
+            dependencies: dump["dependencies"].elements.compactMap(packageDependency),
+            products: dump["products"].elements.compactMap(product),
+            targets: dump["targets"].elements.compactMap(target))
+    }
+
+    private static func packageDependency(_ json: JSONValue) -> PackageDependency? {
+        guard let (form, payload) = json.variant, let identity = payload[0]["identity"].string else { return nil }
+        let name = payload[0]["nameForTargetDependencyResolutionOnly"].string
+        switch form {
+        case "fileSystem":
+            return PackageDependency(
+                identity: identity, name: name, location: .local(path: payload[0]["path"].string ?? ""))
+        case "sourceControl":
+            let location = payload[0]["location"]
+            let address = location["remote"][0]["urlString"].string ?? location["local"][0].string ?? ""
+            return PackageDependency(identity: identity, name: name, location: .repository(address))
+        default:
+            return PackageDependency(identity: identity, name: name, location: .registry(identity: identity))
+        }
+    }
+
+    private static func product(_ json: JSONValue) -> Product? {
+        guard let name = json["name"].string, let type = json["type"].variant else { return nil }
+        return Product(name: name, type: type.name, targets: json["targets"].strings ?? [])
+    }
+
+    private static func target(_ json: JSONValue) -> TargetDescription? {
+        guard let name = json["name"].string else { return nil }
+        return TargetDescription(
+            name: name, kind: kind(json["type"].string), path: json["path"].string,
+            exclude: json["exclude"].strings ?? [], sources: json["sources"].strings,
+            publicHeadersPath: json["publicHeadersPath"].string,
+            resources: json["resources"].elements.compactMap { $0["path"].string },
+            dependencies: json["dependencies"].elements.compactMap(targetDependency),
+            plugins: json["pluginUsages"].elements.compactMap(pluginUsage),
+            defines: json["settings"].elements.compactMap(swiftDefine),
+            settings: json["settings"].elements.map(\.canonical),
+            binaryLocation: json["url"].string)
+    }
+
+    private static func swiftDefine(_ setting: JSONValue) -> String? {
+        guard setting["tool"].string == "swift", let flag = setting["kind"]["define"]["_0"].string else { return nil }
+        return flag.split(separator: "=").first.map(String.init)
+    }
+
+    private static func kind(_ type: String?) -> ModuleKind {
+        switch type {
+        case "executable": .executable
+        case "test": .test
+        case "macro": .macro
+        case "plugin": .plugin
+        case "system": .system
+        case "binary", "providedLibrary": .binary
+        default: .library
+        }
+    }
+
+    private static func targetDependency(_ json: JSONValue) -> TargetDependency? {
+        guard let (form, payload) = json.variant, let name = payload[0].string else { return nil }
+        switch form {
+        case "product":
+            return dependency(
+                name, .product(package: payload[1].string), condition: payload[3], isAliased: payload[2] != .null)
+        case "target": return dependency(name, .target, condition: payload[1])
+        default: return dependency(name, .byName, condition: payload[1])
+        }
+    }
+
+    private static func dependency(
+        _ name: String, _ form: TargetDependency.Form, condition: JSONValue, isAliased: Bool = false
+    ) -> TargetDependency {
+        TargetDependency(
+            name: name, form: form, platforms: condition["platformNames"].strings ?? [],
+            isTraitDependent: !(condition["traits"].strings ?? []).isEmpty, isAliased: isAliased)
+    }
+
+    private static func pluginUsage(_ json: JSONValue) -> PluginUsage? {
+        guard let (_, payload) = json.variant, let name = payload[0].string else { return nil }
+        return PluginUsage(name: name, package: payload[1].string)
+    }
+}

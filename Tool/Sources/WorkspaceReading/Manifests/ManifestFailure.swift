@@ -1,0 +1,4 @@
+/// Why a manifest could not be read.
+struct ManifestFailure: Error, Hashable {
+    let message: String
+}

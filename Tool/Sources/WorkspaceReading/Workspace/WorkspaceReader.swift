@@ -1,0 +1,73 @@
+import Foundation
+import WorkspaceModel
+
+/// Reads a codebase: finds its packages, reads their manifests and the imports of their sources.
+public struct WorkspaceReader: Sendable {
+    /// What to read and how.
+    public struct Options: Sendable {
+        /// Folders to leave out, as patterns over paths relative to the root.
+        public var exclude: [PathPattern]
+        /// Whether packages that can't be read are left out instead of ending the work.
+        public var keepGoing: Bool
+        /// Where to keep what was read, or `nil` to keep nothing.
+        public var cacheDirectory: String?
+
+        public init(exclude: [PathPattern] = [], keepGoing: Bool = false, cacheDirectory: String? = nil) {
+            self.exclude = exclude
+            self.keepGoing = keepGoing
+            self.cacheDirectory = cacheDirectory
+        }
+    }
+
+    /// What was read.
+    public struct Result: Sendable {
+        /// The root as an absolute path without links.
+        public let root: String
+        public let workspace: Workspace
+        public let problems: [ReadingProblem]
+        public let timings: Timings
+    }
+
+    let root: String
+    let options: Options
+    let runner = CommandRunner()
+
+    /// Reads the codebase below `root`.
+    ///
+    /// - Throws: ``ReadingError`` when there is no package, or when a manifest can't be read and
+    ///   ``Options/keepGoing`` is not set.
+    public static func read(_ root: String, options: Options = Options()) async throws -> Result {
+        guard let real = Path.real(root), Path.isDirectory(real) else { throw ReadingError.noSuchDirectory(root) }
+        return try await WorkspaceReader(root: real, options: options).read()
+    }
+
+    private func read() async throws -> Result {
+        var timings = Timings()
+        let found = await timings.measure("find packages") {
+            await PackageFinder(root: root, runner: runner).packageDirectories()
+        }
+        let directories = found.filter { path in !options.exclude.contains { $0.matches(path) } }
+        guard !directories.isEmpty else { throw ReadingError.noPackage(root) }
+        let manifests = try await timings.measure("read manifests") { try await readManifests(in: directories) }
+        guard !manifests.packages.isEmpty else { throw ReadingError.noPackage(root) }
+        let packages = manifests.packages
+        let (readings, fileProblems) = await timings.measure("scan sources") { await readSources(of: packages) }
+        let external = await timings.measure("read checkouts") {
+            await CheckoutReader(reader: self).packages(for: packages)
+        }
+        let workspace = timings.measure("assemble") { WorkspaceAssembler.assemble(readings, external: external) }
+        return Result(
+            root: root, workspace: workspace, problems: (manifests.problems + fileProblems).sorted(), timings: timings)
+    }
+
+    private func readManifests(in directories: [String]) async throws -> LoadedManifests {
+        let loader = ManifestLoader(runner: runner, cacheDirectory: options.cacheDirectory)
+        var loaded = await loader.load(directories.map { ($0, Path.absolute($0, from: root)) })
+        let missing = loaded.localDependencies(outsideOf: directories, root: root)
+        if !missing.isEmpty { loaded.merge(await loader.load(missing.map { ($0, Path.absolute($0, from: root)) })) }
+        loaded.leaveOutFixtures(root: root)
+        let errors = loaded.problems.filter { $0.severity == .error }
+        guard errors.isEmpty || options.keepGoing else { throw ReadingError.manifestsFailed(errors) }
+        return loaded
+    }
+}

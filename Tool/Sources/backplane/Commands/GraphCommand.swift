@@ -1,0 +1,65 @@
+import ArgumentParser
+import Configuration
+import Reporting
+import Rules
+
+/// `backplane graph`
+struct GraphCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "graph", abstract: "Draw the modules and what they depend on.")
+
+    /// How the graph is written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, mermaid, dot, json, html
+    }
+
+    @OptionGroup var options: SharedOptions
+    @OptionGroup var destination: Output
+
+    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var format = Format.text
+
+    @Option(help: "Show only what is around this module.")
+    var focus: String?
+
+    @Option(help: "How many steps around the focus.")
+    var depth = 1
+
+    func validate() throws {
+        guard depth >= 0 else { throw ValidationError("--depth is a number from 0.") }
+    }
+
+    func run() async throws {
+        var session = try await Session.open(options)
+        let focus = try focus.map { try session.module(named: $0).id }
+        let view = GraphView(
+            workspace: session.workspace, architecture: session.architecture, focus: focus, depth: depth)
+        let violations = format == .html ? await violations(in: &session) : []
+        let title = session.workspace.packages.first { $0.path == "." }?.name ?? session.rootName
+        let formatter = formatter(title: title, violations: violations)
+        let text = session.measure("draw") { formatter.text(of: view) }
+        try destination.write(text)
+        session.reportTimings()
+    }
+
+    /// What a check would find, to be drawn into the picture.
+    private func violations(in session: inout Session) async -> [Violation] {
+        var check = Check(workspace: session.workspace, configuration: session.configuration)
+        let declarations = await session.declarations(of: check.modulesToParse)
+        let found = session.measure("run rules") { check.run(declarations: declarations) }
+        let ignores = session.configuration.ignores
+        return Verdict(
+            found: found, in: session.workspace, ignores: ignores, baseline: Baseline(), checked: check.ruleIDs
+        ).violations
+    }
+
+    private func formatter(title: String, violations: [Violation]) -> any GraphFormatter {
+        switch format {
+        case .text: TextGraphFormatter(style: destination.output == nil ? Console.outputStyle : .plain)
+        case .mermaid: MermaidGraphFormatter()
+        case .dot: DOTGraphFormatter()
+        case .json: JSONGraphFormatter()
+        case .html: HTMLGraphFormatter(title: title, violations: violations)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Reporting
+
+/// Standard output for the answer, standard error for everything else.
+enum Console {
+    /// Colours as standard output expects them.
+    static var outputStyle: TerminalStyle { style(for: STDOUT_FILENO) }
+
+    /// Says on standard error what is going on while `work` runs, if a person watches.
+    static func progress<Result>(_ text: String, _ work: () async throws -> Result) async rethrows -> Result {
+        guard isatty(STDERR_FILENO) != 0 else { return try await work() }
+        write("\(text) …", to: STDERR_FILENO)
+        defer { write("\r\u{1B}[K", to: STDERR_FILENO) }
+        return try await work()
+    }
+
+    /// Prints the answer. A reader that has closed the pipe ends the process, as with any filter.
+    static func standardOutput(_ text: String) {
+        write(text, to: STDOUT_FILENO)
+    }
+
+    /// Prints a line beside the answer.
+    static func standardError(_ text: String) {
+        write(text.hasSuffix("\n") ? text : text + "\n", to: STDERR_FILENO)
+    }
+
+    private static func style(for descriptor: Int32) -> TerminalStyle {
+        let environment = ProcessInfo.processInfo.environment
+        let refused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+        return TerminalStyle(isColoured: !refused && environment["TERM"] != "dumb" && isatty(descriptor) != 0)
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while let base = rest.baseAddress, !rest.isEmpty {
+                let count = Foundation.write(descriptor, base, rest.count)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return
+                }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+        }
+    }
+}

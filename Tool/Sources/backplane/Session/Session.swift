@@ -1,0 +1,93 @@
+import Configuration
+import Foundation
+import Reporting
+import Rules
+import WorkspaceModel
+import WorkspaceReading
+
+/// A codebase with its configuration, read once for a command.
+struct Session {
+    let root: String
+    let configuration: Configuration
+    let workspace: Workspace
+    let architecture: Architecture
+    let cacheDirectory: String?
+    private(set) var timings: Timings
+    private let showsTimings: Bool
+
+    /// Reads the configuration and the codebase, and says on standard error what was left out or doubtful.
+    ///
+    /// - Throws: `ConfigurationError` or `ReadingError`, both with a message that says what to do.
+    static func open(_ options: SharedOptions) async throws -> Session {
+        let configuration = try ConfigurationFiles(options).configuration()
+        let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
+        let reading = WorkspaceReader.Options(
+            exclude: configuration.exclude, keepGoing: options.keepGoing, cacheDirectory: cache)
+        let result = try await Console.progress("Reading packages and sources") {
+            try await WorkspaceReader.read(options.root, options: reading)
+        }
+        let session = Session(
+            root: result.root, configuration: configuration, workspace: result.workspace,
+            architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,
+            timings: result.timings, showsTimings: options.timings)
+        session.report(result.problems)
+        try session.refuseConflicts()
+        return session
+    }
+
+    /// The declarations of the given modules.
+    mutating func declarations(of modules: Set<ModuleID>) async -> [ModuleID: [FileDeclarations]] {
+        let reader = DeclarationReader(root: root, cacheDirectory: cacheDirectory)
+        let workspace = workspace
+        return await timings.measure("read declarations") { await reader.declarations(of: modules, in: workspace) }
+    }
+
+    mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {
+        try timings.measure(name, work)
+    }
+
+    /// Prints where the time went, if asked.
+    func reportTimings() {
+        guard showsTimings else { return }
+        for step in timings.steps {
+            Console.standardError(String(format: "%10.1f ms  ", step.seconds * 1000) + step.name)
+        }
+    }
+
+    /// The name of the root's folder.
+    var rootName: String { root.split(separator: "/").last.map(String.init) ?? root }
+
+    /// Finds a module by name, or says what there is.
+    func module(named name: String) throws -> Module {
+        if let module = workspace.module(named: name) { return module }
+        let namesakes = workspace.modules.filter { $0.target == name }.map(\.name)
+        guard namesakes.isEmpty else {
+            throw CommandFailure(
+                "Several packages have a '\(name)': \(namesakes.joined(separator: ", ")). Name one of them.")
+        }
+        let names = workspace.modules.map(\.name)
+        throw CommandFailure("There is no module '\(name)'\(Suggestion.phrase(for: name, in: names))")
+    }
+
+    private func report(_ problems: [ReadingProblem]) {
+        for problem in problems {
+            Console.standardError("\(problem.path): \(problem.severity.rawValue): \(problem.message)")
+        }
+        for note in ConfigurationNotes.notes(for: configuration, workspace: workspace) {
+            Console.standardError("\(ConfigurationReader.fileName): warning: \(note)")
+        }
+        let absent = workspace.absentPackages
+        guard !absent.isEmpty else { return }
+        Console.standardError(
+            "note: not checked out, so known by name only: \(absent.joined(separator: ", ")); "
+                + "'swift package resolve' would let imports of their modules be checked")
+    }
+
+    private func refuseConflicts() throws {
+        let conflicts = LayerAssignment(configuration.architecture.layers).conflicts(in: workspace)
+        guard let first = conflicts.first else { return }
+        throw CommandFailure(
+            "\(ConfigurationReader.fileName): error: the module '\(first.module)' is in more than one layer: "
+                + "\(first.layers.joined(separator: ", ")). Write its name out in the one that is meant.")
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@Suite("Bad input")
+struct BadInputTests {
+    private static func package(_ name: String, _ targets: String...) -> String {
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "\(name)", targets: [\(targets.joined(separator: ", "))])
+        """
+    }
+
+    @Test("A folder without a package is refused with what to do")
+    func noPackage() throws {
+        let run = try Backplane.run(["check"], in: try TemporaryWorkspace())
+        #expect(run.status == 2)
+        #expect(run.errors.contains("There is no Package.swift in or below"))
+        #expect(run.output.isEmpty)
+    }
+
+    @Test("A manifest that does not compile is refused with SwiftPM's message; the rest can be asked for")
+    func brokenManifest() throws {
+        let workspace = try TemporaryWorkspace([
+            "Good/Package.swift": Self.package("Good", ".target(name: \"A\")"), "Good/Sources/A/A.swift": "",
+            "Bad/Package.swift": Self.package("Bad", ".target(nom: \"B\")"),
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("Bad/Package.swift: error: line 3"))
+        #expect(run.errors.contains("--keep-going"))
+        let rest = try Backplane.run(["check", "--keep-going"], in: workspace)
+        #expect(rest.status == 0)
+        #expect(rest.output.contains("1 module"))
+    }
+
+    @Test("A source file that is called Package.swift is a source file, and a package among a target's files a fixture")
+    func nestedManifests() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"A\")", ".testTarget(name: \"ATests\")"),
+            "Sources/A/Package.swift": "struct Package {}\n",
+            "Tests/ATests/Fixtures/Good/Package.swift": Self.package("Good", ".target(name: \"B\")"),
+            "Tests/ATests/Fixtures/Bad/Package.swift": Self.package("Bad", ".target(nom: \"B\")"),
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("2 modules"))
+        #expect(run.errors.contains("Tests/ATests/Fixtures/Good: note: left out"))
+        #expect(run.errors.contains("Tests/ATests/Fixtures/Bad: note: left out"))
+    }
+
+    @Test("Two packages and two targets with one name are told apart")
+    func namesakes() throws {
+        let workspace = try TemporaryWorkspace([
+            "One/Package.swift": Self.package("Same", ".target(name: \"A\")"), "One/Sources/A/A.swift": "",
+            "Two/Package.swift": Self.package("Same", ".target(name: \"A\")"), "Two/Sources/A/A.swift": "",
+        ])
+        let run = try Backplane.run(["graph"], in: workspace)
+        #expect(run.status == 0)
+        #expect(run.output.contains("One/A") && run.output.contains("Two/A"))
+        #expect(try Backplane.run(["explain", "A"], in: workspace).errors.contains("Several packages have a 'A'"))
+    }
+
+    @Test("A missing source folder is mentioned, and the rest is analysed")
+    func missingFolder() throws {
+        let workspace = try TemporaryWorkspace(["Package.swift": Self.package("P", ".target(name: \"A\")")])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 0)
+        #expect(run.errors.contains("Sources/A: warning: the target 'A' has no folder here"))
+    }
+
+    @Test("Files that are binary, not UTF-8, unreadable or loops are mentioned, and nothing crashes")
+    func strangeFiles() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"A\")", ".target(name: \"B\")"),
+            "Sources/A/Good.swift": "import B\n",
+        ])
+        try workspace.write("Sources/A/Binary.swift", Data([0, 1, 2, 0]))
+        try workspace.write(
+            "Sources/B/Latin.swift", Data("// caf".utf8) + Data([0xE9, 0x0A]) + Data("import A\n".utf8))
+        let manager = FileManager.default
+        try manager.createSymbolicLink(atPath: workspace.path + "/Sources/A/Loop", withDestinationPath: "..")
+        try manager.createSymbolicLink(atPath: workspace.path + "/Sources/A/Gone.swift", withDestinationPath: "nowhere")
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("Sources/A/Binary.swift: warning: left out: it holds zero bytes"))
+        #expect(run.errors.contains("Sources/B/Latin.swift: warning: not UTF-8"))
+        #expect(run.output.contains("'A' imports 'B'") && run.output.contains("'B' imports 'A'"))
+    }
+
+    @Test(
+        "A misspelt configuration is refused with its line and a suggestion",
+        arguments: [
+            ("layrs:\n  - app: [A]\n", ".backplane.yml:1:1: error: unknown key 'layrs'", "did you mean 'layers'?"),
+            ("\nrules:\n  cycel: off\n", ".backplane.yml:3:3: error: unknown key 'cycel'", "did you mean 'cycle'?"),
+            ("rules: { cycle: loud }\n", ".backplane.yml:1:17: error:", "'error', 'warning' or 'off'"),
+            ("ignore:\n  - { rule: cycle, in: A }\n", ".backplane.yml:2:5: error:", "needs a reason"),
+            ("ignore:\n  - { rule: cicle, in: A, because: x }\n", "unknown rule 'cicle'", "did you mean 'cycle'?"),
+            ("layers: [app]\n", ".backplane.yml:1:10: error: a layer is written", "- name: [Modules]"),
+            ("layers:\n  - app: [A]\n  - core: [A]\n", "'A' is in more than one layer", "app, core"),
+            ("layers: [\n", ".backplane.yml:", "not YAML"),
+        ])
+    func configuration(text: String, place: String, advice: String) throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"A\")"), "Sources/A/A.swift": "", ".backplane.yml": text,
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 2)
+        #expect(run.errors.contains(place) && run.errors.contains(advice), "\(run.errors)")
+    }
+
+    @Test("Patterns that match nothing are mentioned")
+    func unmatchedPatterns() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"Login\")"), "Sources/Login/A.swift": "",
+            ".backplane.yml": "layers:\n  - app: [Logn]\ninterfaces: Interface\nroots: [Shop]\n",
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 0)
+        #expect(run.errors.contains("'Logn' in the layer 'app' matches no module; did you mean 'Login'?"))
+        #expect(run.errors.contains("no module ends with the interface suffix 'Interface'"))
+        #expect(run.errors.contains("'Shop' in 'roots' matches no module"))
+    }
+
+    @Test("A cache that can't be written is no error")
+    func readOnlyCache() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"A\")") + "\nfor _ in [1] {}\n",
+            "Sources/A/A.swift": "", "cache": "a file",
+        ])
+        let run = try Backplane.run(["check", "--cache-directory", workspace.path + "/cache"], in: workspace)
+        #expect(run.status == 0)
+    }
+
+    @Test("Unknown options end with status 2")
+    func unknownOption() throws {
+        #expect(try Backplane.run(["check", "--colour"], in: try TemporaryWorkspace()).status == 2)
+        #expect(try Backplane.run(["graph", "--depth", "-1"], in: try TemporaryWorkspace()).status == 2)
+    }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import Testing
+
+@Suite("backplane check")
+struct CheckCommandTests {
+    private static let manifest = """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+            name: "Small",
+            targets: [
+                .target(name: "A"),
+                .target(
+                    name: "B",
+                    dependencies: [
+                        "A",
+                    ]),
+                .target(name: "C", dependencies: ["B"]),
+            ]
+        )
+        """
+
+    private func small(_ changes: [String: String] = [:]) throws -> TemporaryWorkspace {
+        try TemporaryWorkspace(
+            [
+                "Package.swift": Self.manifest, "Sources/A/A.swift": "public let a = 1\n",
+                "Sources/B/B.swift": "import A\n", "Sources/C/C.swift": "import A\nimport B\n",
+            ].merging(changes) { $1 })
+    }
+
+    @Test("An undeclared import fails with status 1 and is printed as compilers print")
+    func undeclared() throws {
+        let run = try Backplane.run(["check"], in: try small())
+        #expect(run.status == 1)
+        #expect(
+            run.output.hasPrefix(
+                "Sources/C/C.swift:1:8: error: 'C' imports 'A' but does not declare it [undeclared-import]"))
+        #expect(run.output.contains("why: ") && run.output.contains("fix: "))
+    }
+
+    @Test("A warning alone passes, and fails with --strict")
+    func warnings() throws {
+        let workspace = try small(["Sources/C/C.swift": "import B\n", "Sources/B/B.swift": "let b = 1\n"])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 0)
+        #expect(run.output.contains("Package.swift:10:17: warning: 'B' declares 'A' but imports nothing of it"))
+        #expect(try Backplane.run(["check", "--strict"], in: workspace).status == 1)
+    }
+
+    @Test("Only the rules named are checked")
+    func selection() throws {
+        let run = try Backplane.run(["check", "--rules", "cycle,test-leak"], in: try small())
+        #expect(run.status == 0, "\(run.output)")
+        let wrong = try Backplane.run(["check", "--rules", "cicle"], in: try small())
+        #expect(wrong.status == 2)
+        #expect(wrong.errors.contains("did you mean 'cycle'?"))
+    }
+
+    @Test("A rule can be turned off or up in the configuration")
+    func levels() throws {
+        let off = try small([".backplane.yml": "rules: { undeclared-import: off }\n"])
+        #expect(try Backplane.run(["check"], in: off).status == 0)
+        let warning = try small([".backplane.yml": "rules: { undeclared-import: warning }\n"])
+        #expect(try Backplane.run(["check"], in: warning).status == 0)
+    }
+
+    @Test("An ignore with a reason accepts a violation; one that accepts nothing is mentioned")
+    func ignores() throws {
+        let workspace = try small([
+            ".backplane.yml": """
+            ignore:
+              - { rule: undeclared-import, in: C, to: A, because: "legacy" }
+              - { rule: cycle, in: B, because: "none" }
+            """
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 0)
+        #expect(run.output.contains("1 ignored"))
+        #expect(run.errors.contains(".backplane.yml:3: warning: nothing is left to ignore for 'cycle' in 'B'"))
+    }
+
+    @Test("A baseline lets recorded violations pass, new ones fail, and stale entries fail until removed")
+    func baseline() throws {
+        let workspace = try small()
+        #expect(try Backplane.run(["check", "--update-baseline"], in: workspace).status == 0)
+        let recorded = try workspace.read(".backplane-baseline.yml")
+        #expect(recorded.contains("\"C\":\n  undeclared-import:\n    - \"A\"\n"))
+        #expect(try Backplane.run(["check"], in: workspace).status == 0)
+
+        try workspace.write("Sources/A/A2.swift", "import B\n")
+        #expect(try Backplane.run(["check"], in: workspace).status == 1)
+        #expect(try Backplane.run(["check", "--update-baseline"], in: workspace).status == 1)
+        #expect(try workspace.read(".backplane-baseline.yml") == recorded)
+        #expect(try Backplane.run(["check", "--update-baseline", "--accept-new"], in: workspace).status == 0)
+
+        try workspace.write("Sources/A/A2.swift", "")
+        let stale = try Backplane.run(["check"], in: workspace)
+        #expect(stale.status == 1)
+        #expect(stale.output.contains("[stale-baseline]"))
+        #expect(try Backplane.run(["check", "--update-baseline"], in: workspace).status == 0)
+        #expect(try workspace.read(".backplane-baseline.yml") == recorded)
+    }
+
+    @Test("On CI a baseline is not written")
+    func continuousIntegration() throws {
+        let workspace = try small()
+        let run = try Backplane.run(["check", "--update-baseline"], in: workspace, environment: ["CI": "true"])
+        #expect(run.status == 2)
+        #expect(!workspace.exists(".backplane-baseline.yml"))
+    }
+
+    @Test(
+        "Every machine format is well formed and names the violation", arguments: ["json", "sarif", "github", "junit"])
+    func formats(format: String) throws {
+        let run = try Backplane.run(["check", "--format", format], in: try small())
+        #expect(run.status == 1)
+        #expect(run.output.contains("undeclared-import"))
+        switch format {
+        case "github": #expect(run.output.hasPrefix("::error file=Sources/C/C.swift,line=1,col=8,title="))
+        case "junit": #expect(run.output.contains("failures=\"1\""))
+        default: _ = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        }
+    }
+
+    @Test("The answer can go to a file, and standard output stays empty")
+    func outputFile() throws {
+        let workspace = try small()
+        let run = try Backplane.run(
+            ["check", "--format", "json", "--output", workspace.path + "/out.json"], in: workspace)
+        #expect(run.output.isEmpty && run.status == 1)
+        #expect(try workspace.read("out.json").contains("undeclared-import"))
+        // A device stays what it is: it is written to, not replaced.
+        #expect(try Backplane.run(["check", "--output", "/dev/null"], in: workspace).status == 1)
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+                == .typeCharacterSpecial)
+        let refused = try Backplane.run(["check", "--output", workspace.path + "/no/such/out.json"], in: workspace)
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("could not be written"))
+    }
+
+    @Test("A second run gives the same answer from the cache as the first and as one without")
+    func cache() throws {
+        let workspace = try small(["Package.swift": Self.manifest + "\nfor _ in [1] {}\n"])
+        let runs = try [[], [], ["--no-cache"]].map { try Backplane.run(["check"] + $0, in: workspace).output }
+        #expect(Set(runs).count == 1)
+    }
+
+    @Test("A broken cache is ignored and written anew")
+    func brokenCache() throws {
+        let workspace = try small(["Package.swift": Self.manifest + "\nfor _ in [1] {}\n"])
+        let first = try Backplane.run(["check"], in: workspace)
+        let files = FileManager.default.enumerator(atPath: workspace.path + "/.cache")?.allObjects as? [String] ?? []
+        let caches = files.filter { $0.hasSuffix("/manifests") }
+        #expect(!caches.isEmpty)
+        for file in caches { try workspace.write(".cache/\(file)", "no cache") }
+        #expect(try Backplane.run(["check"], in: workspace).output == first.output)
+    }
+
+    @Test("Packages in excluded folders are left out")
+    func exclude() throws {
+        let vendored = Self.manifest.replacingOccurrences(of: "Small", with: "Vendored")
+        let workspace = try small([
+            "Vendor/X/Package.swift": vendored, "Vendor/X/Sources/C/C.swift": "import A\n",
+            ".backplane.yml": "exclude: [Vendor]\n",
+        ])
+        #expect(try CheckResult.of(workspace).modules == 3)
+        try workspace.write(".backplane.yml", "")
+        #expect(try CheckResult.of(workspace).modules == 6)
+    }
+
+    @Test("Within a layer only interfaces may be used, unless its siblings may use each other")
+    func siblings() throws {
+        let workspace = try small([
+            "Sources/C/C.swift": "import B\n", ".backplane.yml": "layers:\n  - core: [A, B]\n",
+        ])
+        #expect(try CheckResult.of(workspace).short == ["layers B A"])
+        try workspace.write(".backplane.yml", "layers:\n  - core: { modules: [A, B], siblings: all }\n")
+        #expect(try CheckResult.of(workspace).violations.isEmpty)
+    }
+
+    @Test("An import that is compiled only where the module is at hand, or with a flag nobody sets, is no violation")
+    func conditionalImports() throws {
+        let workspace = try small([
+            "Sources/C/C.swift": """
+            import B
+            #if canImport(A)
+            import A
+            #endif
+            #if SPECIAL_BUILD
+            import A
+            #endif
+            """
+        ])
+        #expect(try CheckResult.of(workspace).violations.isEmpty)
+        try workspace.write("Sources/C/D.swift", "#if os(Linux) || os(macOS)\nimport A\n#endif\n")
+        #expect(try CheckResult.of(workspace).short == ["undeclared-import C A"])
+    }
+
+    @Test("Macros, plugins, C targets, re-exports and markers count as used")
+    func usedWithoutImport() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import CompilerPluginSupport
+            import PackageDescription
+            let package = Package(
+                name: "Kinds",
+                targets: [
+                    .macro(name: "Macros"), .executableTarget(name: "tool"), .target(name: "CCode"),
+                    .target(name: "Marker"), .target(name: "Base"), .target(name: "Umbrella", dependencies: ["Base"]),
+                    .target(name: "Bundle", dependencies: ["Base", "Umbrella"]),
+                    .plugin(name: "Generate", capability: .buildTool(), dependencies: ["tool"]),
+                    .target(name: "Generated", dependencies: ["Base"], plugins: ["Generate"]),
+                    .target(name: "App", dependencies: ["Macros", "CCode", "Marker", "Base", "Umbrella"]),
+                ]
+            )
+            """,
+            "Sources/Macros/M.swift": "struct M {}\n", "Sources/tool/main.swift": "print(1)\n",
+            "Sources/CCode/c.c": "int c;\n", "Sources/CCode/include/c.h": "int c;\n",
+            "Sources/Marker/Empty.swift": "// Nothing here.\n", "Sources/Base/Base.swift": "public struct Base {}\n",
+            "Sources/Umbrella/Umbrella.swift": "@_exported import Base\n", "Sources/Bundle/Empty.swift": "\n",
+            "Plugins/Generate/P.swift": "import PackagePlugin\n", "Sources/Generated/G.swift": "struct G {}\n",
+            "Sources/App/App.swift": "import Umbrella\nlet base = Base()\n",
+        ])
+        let result = try CheckResult.of(workspace)
+        #expect(result.violations.isEmpty, "\(result.short)")
+        #expect(result.modules == 10)
+    }
+}

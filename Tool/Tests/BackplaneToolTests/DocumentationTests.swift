@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@Suite("The rules' pages")
+struct DocumentationTests {
+    private static let rules = [
+        "undeclared-import", "unused-dependency", "cycle", "test-leak", "layers", "interface-only", "pure-interface",
+        "interface-dependencies", "forbidden-import", "public-surface", "unregistered-module",
+    ]
+
+    private func page(_ rule: String) throws -> String {
+        let repository = Backplane.package.deletingLastPathComponent()
+        return try String(
+            contentsOf: repository.appendingPathComponent("docs/tool/rules/\(rule).md"), encoding: .utf8)
+    }
+
+    @Test("The failing example of each rule breaks that rule", arguments: rules)
+    func fails(rule: String) throws {
+        let workspace = try TemporaryWorkspace(MarkdownExample.files(in: try page(rule), section: "Fails"))
+        let result = try CheckResult.of(workspace)
+        #expect(result.violations.contains { $0.rule == rule }, "\(result.short)")
+    }
+
+    @Test("The passing example of each rule breaks none", arguments: rules)
+    func passes(rule: String) throws {
+        let workspace = try TemporaryWorkspace(MarkdownExample.files(in: try page(rule), section: "Passes"))
+        let run = try Backplane.run(["check", "--strict"], in: workspace)
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(run.output.hasPrefix("The architecture holds"))
+    }
+
+    @Test("backplane explain tells about every rule without a codebase", arguments: rules)
+    func explains(rule: String) throws {
+        let run = try Backplane.run(["explain", rule], in: try TemporaryWorkspace())
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix(rule) && run.output.contains("fix"))
+    }
+}

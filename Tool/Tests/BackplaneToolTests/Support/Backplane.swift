@@ -1,0 +1,50 @@
+import Foundation
+
+/// Runs the built command as a person would.
+enum Backplane {
+    /// What a run printed and its exit status.
+    struct Run {
+        let output: String
+        let errors: String
+        let status: Int32
+    }
+
+    /// Runs `backplane` with `arguments` on a workspace. Its cache lies in the workspace's folder.
+    static func run(
+        _ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String] = [:]
+    ) throws -> Run {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments + ["--root", workspace.path]
+        var variables = ProcessInfo.processInfo.environment
+        variables["CI"] = nil
+        variables["BACKPLANE_CACHE"] = "\(workspace.path)/.cache"
+        process.environment = variables.merging(environment) { $1 }
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        // The reports are smaller than a pipe's buffer, or read while the process runs.
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        let messages = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Run(
+            output: String(decoding: text, as: UTF8.self), errors: String(decoding: messages, as: UTF8.self),
+            status: process.terminationStatus)
+    }
+
+    /// The command beside the test bundle.
+    private static var executable: URL {
+        let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let candidates = [bundle, bundle.deletingLastPathComponent(), package.appendingPathComponent(".build/debug")]
+        let paths = candidates.map { $0.appendingPathComponent("backplane") }
+        return paths.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? paths[0]
+    }
+
+    /// The folder of the tool's package.
+    static var package: URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+    }
+}

@@ -1,0 +1,53 @@
+import Testing
+import WorkspaceModel
+
+@Suite("Compilation conditions")
+struct ConditionTests {
+    @Test(
+        "Constants are worked out as far as they decide",
+        arguments: [
+            ("false", false), ("0", false), ("!true", false), ("false && os(Linux)", false), ("true || DEBUG", true),
+            ("!(false)", true), ("os(Linux)", nil), ("os(Linux) && true", nil), ("(false || DEBUG) && true", nil),
+        ] as [(String, Bool?)])
+    func constants(text: String, value: Bool?) {
+        #expect(CompilationCondition(text).constantValue == value)
+    }
+
+    @Test(
+        "An import is guarded where its module is sure to be there",
+        arguments: [
+            ("canImport(A)", true), ("canImport(A) && os(iOS)", true), ("canImport(A) || os(iOS)", false),
+            ("!canImport(A)", false), ("!(!canImport(A))", true), ("!(!canImport(A) || DEBUG)", true),
+            ("canImport(A, _version: 2)", true), ("canImport(A.B)", true), ("canImport(B)", false),
+        ])
+    func guards(text: String, guarded: Bool) {
+        #expect(CompilationCondition(text).guarantees(importOf: "A") == guarded)
+    }
+
+    @Test("A flag that nobody defines does not hold; platforms, versions and defined flags may")
+    func flags() {
+        #expect(!CompilationCondition("SPECIAL").canHold(defining: []))
+        #expect(CompilationCondition("SPECIAL").canHold(defining: ["SPECIAL"]))
+        #expect(CompilationCondition("!SPECIAL").canHold(defining: []))
+        #expect(CompilationCondition("os(iOS) || SPECIAL").canHold(defining: []))
+        #expect(CompilationCondition("SWIFT_PACKAGE && DEBUG").canHold(defining: []))
+        #expect(!CompilationCondition("!SWIFT_PACKAGE").canHold(defining: []))
+    }
+
+    @Test("Nonsense is no condition and no crash", arguments: ["", "(", "&&", "!!!!", "a b c", ")(", "canImport("])
+    func nonsense(text: String) {
+        _ = CompilationCondition(text).constantValue
+    }
+
+    @Test("Patterns match whole names, with stars and question marks")
+    func patterns() {
+        #expect(NamePattern("Login*").matches("LoginTests"))
+        #expect(NamePattern("*Kit").matches("UIKit"))
+        #expect(NamePattern("L*n?").matches("Login1"))
+        #expect(!NamePattern("Login").matches("LoginTests"))
+        #expect(NamePattern("*").matches(""))
+        #expect(PathPattern("Fixtures/*").matches("Fixtures/A/B"))
+        #expect(PathPattern("Fixtures").matches("Fixtures/A"))
+        #expect(!PathPattern("Fixtures").matches("FixturesMore"))
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+import WorkspaceModel
+
+@testable import WorkspaceReading
+
+@Suite("Manifests of every kind")
+struct ManifestSampleTests {
+    @Test("A manifest with all that is read directly gives what SwiftPM gives")
+    func everything() async throws {
+        let directory = try ManifestSample.write()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let direct = try DirectManifestReader.document(manifest: ManifestSample.everything, directory: directory)
+        let scratch = NSTemporaryDirectory() + "backplane-sample-scratch"
+        let dumped = try await ManifestDumper(runner: CommandRunner(), scratch: scratch).dump(directory)
+        guard case .object(let left) = direct, case .object(let right) = dumped else {
+            Issue.record("no documents")
+            return
+        }
+        for key in Set(left.keys).union(right.keys).subtracting(["packageKind"]) {
+            #expect(left[key] == right[key], "\(key)")
+        }
+    }
+
+    @Test(
+        "What has to be run, or would not compile, is declined",
+        arguments: [
+            "let package = Package(name: \"A\", targets: [.target(nom: \"A\")])",
+            "let package = Package(targets: [], name: \"A\")",
+            "let package = Package(name: \"A\", targets: [.target(name: \"A\"), .target(name: \"A\")])",
+            "let package = Package(name: \"A\", products: [.library(name: \"A\", targets: [\"B\"])], targets: [])",
+            "let package = Package(name: \"A\", targets: [\"B\"].map { .target(name: $0) })",
+            "let package = Package(name: \"A\", targets: names())",
+            "let package = Package(name: \"A\", platforms: [.macOS(.v13), .macOS(.v14)])",
+            "import Darwin\nlet package = Package(name: \"A\")",
+            "#if os(Linux)\nlet package = Package(name: \"A\")\n#endif",
+            "let package = Package(name: \"A\"",
+            "let package = Package(name: \"A\", dependencies: [.package(url: \"../b\", from: \"1.0.0\")])",
+            "let package = Package(name: \"A\", dependencies: [.package(url: \"https://a/b\", from: \"1.0\")])",
+            "let package = Package(name: \"A\", targets: [.target(name: \"A\", dependencies: [.product(name: \"B\", package: \"c\")])])",
+            "let package = Package(name: \"A\")\nif true { package.targets = [] }",
+        ])
+    func declined(body: String) {
+        let text = "// swift-tools-version: 6.0\nimport PackageDescription\n" + body
+        #expect(throws: ManifestDeclined.self) {
+            try DirectManifestReader.document(manifest: text, directory: "/a")
+        }
+    }
+
+    @Test("What is newer than the tools version is declined")
+    func versions() {
+        let body = "import PackageDescription\nlet package = Package(name: \"A\", swiftLanguageModes: [.v6])"
+        #expect(throws: ManifestDeclined.self) {
+            try DirectManifestReader.document(manifest: "// swift-tools-version: 5.9\n" + body, directory: "/a")
+        }
+        #expect(throws: Never.self) {
+            try DirectManifestReader.document(manifest: "// swift-tools-version: 6.0\n" + body, directory: "/a")
+        }
+    }
+
+    @Test("A manifest survives the cache whole, and a cut-off cache is refused")
+    func archive() throws {
+        let document = try DirectManifestReader.document(manifest: ManifestSample.everything, directory: "/a/b")
+        let manifest = try #require(ManifestDecoder.manifest(from: document))
+        var writer = BinaryWriter()
+        manifest.write(to: &writer)
+        var reader = BinaryReader(writer.data)
+        #expect(try Manifest(from: &reader) == manifest)
+        for count in 0..<writer.data.count {
+            var cut = BinaryReader(writer.data.prefix(count))
+            #expect(throws: BinaryReader.Corrupt.self) { try Manifest(from: &cut) }
+        }
+    }
+
+    @Test("The key of a manifest changes with its text and the variables it mentions, and with nothing else")
+    func keys() {
+        let text = "let a = Context.environment[\"FLAG\"]"
+        func key(_ environment: [String: String], _ text: String) -> String? {
+            ManifestKey(environment: environment).key(directory: "/a", manifest: text, versioned: [])
+        }
+        #expect(key(["FLAG": "1"], text) != key(["FLAG": "2"], text))
+        #expect(key(["FLAG": "1", "OTHER": "1"], text) == key(["FLAG": "1", "OTHER": "2"], text))
+        #expect(key([:], text) != key([:], text + " "))
+        #expect(key([:], "FileManager.default") == nil)
+    }
+}

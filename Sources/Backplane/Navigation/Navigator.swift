@@ -42,7 +42,9 @@ public final class Navigator {
 extension Navigator {
     /// Reports that a shell has no way to draw a screen. For shells, which should show an error in its place.
     ///
-    /// - Parameter needed: The protocol that the screen's type should conform to.
+    /// - Parameters:
+    ///   - entry: The screen.
+    ///   - needed: The protocol that the screen's type should conform to.
     public func reportNotDrawable(_ entry: NavigationEntry, needed: String) {
         report(.screenNotDrawable(screen: entry.screen.title, board: entry.boardID, needed: needed))
     }

@@ -116,6 +116,7 @@ public struct Dependencies: Sendable {
 extension Dependencies {
     /// Runs an operation in which some dependencies are replaced, for this task and its children only. Tests that run
     /// in parallel do not see each other's overrides, and shared values made meanwhile are forgotten afterwards.
+    @discardableResult
     public static func withOverrides<Result>(
         _ change: (inout DependencyOverrides) -> Void, operation: () throws -> Result
     ) rethrows -> Result {
@@ -123,6 +124,7 @@ extension Dependencies {
     }
 
     /// Runs an asynchronous operation in which some dependencies are replaced, for this task and its children only.
+    @discardableResult
     public static func withOverrides<Result>(
         _ change: (inout DependencyOverrides) -> Void, isolation: isolated (any Actor)? = #isolation,
         operation: () async throws -> Result

@@ -87,7 +87,8 @@ final class Ledger: Sendable {
 
     private static func report(_ entries: [Entry]) {
         for entry in entries {
-            let text = "Nothing asserted that \(entry.text). It followed this call. Expect it or prevent it."
+            let text =
+                "Nothing asserted that \(entry.text)\(entry.text.hasSuffix(".") ? "" : ".") It followed this call. Expect it or prevent it."
             Issue.record(Comment(rawValue: text), sourceLocation: entry.cause)
         }
     }

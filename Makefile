@@ -2,9 +2,9 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-runtime test-races test-superapp test-tool check bench lint format clean needs-swift
+.PHONY: help run test test-runtime test-races test-superapp test-tool check bench bench-tool lint format clean needs-swift
 
-SOURCES := Package.swift Sources Tests Superapp Tool
+SOURCES := Package.swift Sources Tests Superapp Tool Benchmarks
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -33,7 +33,10 @@ check: needs-swift ## Hold this repository to its own architecture, with `backpl
 	swift build --package-path Tool --product backplane
 	Tool/.build/debug/backplane check --strict
 
-bench: needs-swift ## Measure `backplane check` against reading the same files once
+bench: needs-swift ## Measure the runtime against its floors
+	swift run -c release --package-path Benchmarks Benchmarks
+
+bench-tool: needs-swift ## Measure `backplane check` against reading the same files once
 	Tool/Benchmarks/run.sh
 
 lint: needs-swift ## Check the formatting of all Swift files

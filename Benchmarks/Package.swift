@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Its own package, so that who uses the runtime never builds its benchmarks.
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "Backplane", path: "..")
+    ],
+    targets: [
+        .executableTarget(name: "Benchmarks", dependencies: [.product(name: "Backplane", package: "Backplane")])
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,4 @@
+/// Why a benchmark could not be set up.
+struct BenchmarkError: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,94 @@
+import Backplane
+
+extension BoardID<Int, Int, Int> {
+    fileprivate static var target: Self { "com.example.feature.target" }
+}
+
+/// Adds up what it is activated with, and says what it is told.
+private final class Adder: Board<Int, Int, Int> {
+    private var sum = 0
+
+    override func activate(_ number: Int) { sum &+= number }
+    override func interact(_ number: Int) { sendToMotherboard(number) }
+}
+
+private final class Sink {
+    var sum = 0
+}
+
+/// The target's board, once it has been made.
+@MainActor
+private final class Capture {
+    var adder: Adder?
+}
+
+/// Activations and outputs, among few boards and flows and among many.
+enum BoardBenchmarks {
+    /// The target's board among others that it never meets.
+    private struct Crowd: Module {
+        let count: Int
+        let capture: Capture
+
+        func register(in registry: inout ModuleRegistry) {
+            registry.board(.target) { _ in
+                let adder = Adder()
+                capture.adder = adder
+                return adder
+            }
+            for id in Self.others(count) { registry.board(id) { _ in Adder() } }
+        }
+
+        static func others(_ count: Int) -> [BoardID<Int, Int, Int>] {
+            (1..<max(count, 1)).map { BoardID("com.example.feature.board\($0)") }
+        }
+    }
+
+    @MainActor
+    static func run(into report: inout Report) throws {
+        let floor = report.addFloor("dictionary look-up and existential call", Floor.sample)
+        for count in [1, 10, 100, 1_000, 10_000] {
+            let (motherboard, adder) = try crowd(count)
+            report.add(
+                "activate a live board, \(count) boards",
+                Sample(count: 100_000) { for number in 0..<$0 { motherboard.activate(.target, with: number) } },
+                floor: floor, target: 5)
+            report.add(
+                "output → one flow, \(count) boards with flows",
+                Sample(count: 100_000) { for number in 0..<$0 { adder.sendToMotherboard(number) } },
+                floor: floor, target: 5)
+        }
+        try traces(into: &report)
+    }
+
+    /// A motherboard in which all boards are live and have a flow each.
+    @MainActor
+    private static func crowd(_ count: Int) throws -> (Motherboard, Adder) {
+        let capture = Capture()
+        let motherboard = try Motherboard(modules: [Crowd(count: count, capture: capture)])
+        motherboard.install(into: motherboard.root)
+        for id in Crowd.others(count) {
+            motherboard.registerFlow(from: id) { _, _ in }
+            motherboard.activate(id, with: 1)
+        }
+        let sink = Sink()
+        motherboard.registerFlow(from: .target) { _, number in sink.sum &+= number }
+        motherboard.activate(.target, with: 1)
+        guard let adder = capture.adder else { throw BenchmarkError(description: "The target's board was not made.") }
+        return (motherboard, adder)
+    }
+
+    @MainActor
+    private static func traces(into report: inout Report) throws {
+        let (motherboard, _) = try crowd(1)
+        func sample() -> Sample {
+            Sample(count: 100_000) { for number in 0..<$0 { motherboard.activate(.target, with: number) } }
+        }
+        let off = report.addFloor("the same activation, trace off", sample())
+        for labels in [false, true] {
+            let recorder = TraceRecorder(labels: labels)
+            motherboard.root.trace.add(recorder)
+            report.add("trace on, recorder \(labels ? "with" : "without") labels", sample(), floor: off, target: 3)
+            motherboard.root.trace.remove(recorder)
+        }
+    }
+}

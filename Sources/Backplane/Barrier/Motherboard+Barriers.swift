@@ -14,7 +14,7 @@ extension Motherboard {
     /// activation. Completing a board, or all boards, ends those of its activations that wait.
     ///
     /// - Parameters:
-    ///   - ids: The boards.
+    ///   - ids: The boards. One that no module registered is a fault.
     ///   - timeout: How long a decision may take, by the root's clock. Then the activations end and a fault says so.
     ///     Without it they wait as long as it takes.
     ///   - isOpen: Whether activations may go on at once. Asked for each, so it should be quick.
@@ -29,8 +29,8 @@ extension Motherboard {
         let location = SourceLocation(fileID: fileID, line: line)
         let barrier = Barrier(of: self, timeout: timeout, location: location, isOpen: isOpen, decide: decide)
         var boards: [String] = []
-        for id in repeat each ids {
-            if slot(for: id, call: "registerBarrier(before:)") != nil { boards.append(id.rawValue) }
+        for slot in repeat slot(for: each ids, call: "registerBarrier(before:)") {
+            if let slot { boards.append(slot.id) }
         }
         barriers.add(barrier, before: boards)
         return FlowToken(barrier)
@@ -39,7 +39,7 @@ extension Motherboard {
     /// Puts a barrier before all boards of this motherboard but the exempted ones: those that the decision itself needs.
     ///
     /// - Parameters:
-    ///   - ids: The boards that never wait.
+    ///   - ids: The boards that never wait. One that no module registered is a fault.
     ///   - timeout: How long a decision may take, by the root's clock. Then the activations end and a fault says so.
     ///   - isOpen: Whether activations may go on at once.
     ///   - decide: Decides, for all that wait, after `isOpen` said no.
@@ -53,7 +53,9 @@ extension Motherboard {
         let location = SourceLocation(fileID: fileID, line: line)
         let barrier = Barrier(of: self, timeout: timeout, location: location, isOpen: isOpen, decide: decide)
         var exempt: Set<String> = []
-        for id in repeat each ids { exempt.insert(id.rawValue) }
+        for slot in repeat slot(for: each ids, call: "registerGateway(exempting:)") {
+            if let slot { exempt.insert(slot.id) }
+        }
         barriers.addGateway(barrier, exempting: exempt)
         return FlowToken(barrier)
     }

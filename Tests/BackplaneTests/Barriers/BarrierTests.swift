@@ -135,4 +135,24 @@ struct BarrierTests {
         #expect(log.lines == ["login", "home for Ada"])
         #expect(bench.motherboard.tree.flows.map(\.kind) == [.barrier])
     }
+
+    @Test("A barrier before, or a gateway exempting, a board that no one registered is a fault that names it")
+    func unknownBoards() throws {
+        let bench = try Bench { registry in registry.board(.home) { _ in HomeBoard() } }
+        bench.motherboard.registerBarrier(before: .home, .login) { _ in
+            true
+        } otherwise: { _ in
+            .cancel
+        }
+        bench.motherboard.registerGateway(exempting: .login, .home) { _ in
+            true
+        } otherwise: { _ in
+            .cancel
+        }
+        #expect(
+            bench.faults.kinds == [
+                .unknownBoard(board: "test.login", call: "registerBarrier(before:)"),
+                .unknownBoard(board: "test.login", call: "registerGateway(exempting:)"),
+            ])
+    }
 }

@@ -7,7 +7,7 @@ struct SleepQueue: Sendable {
     }
 
     var now: TestClock.Instant
-    /// Sorted by deadline; of one deadline the first to fall asleep comes first.
+    /// Sorted by deadline.
     private var sleepers: [Sleeper] = []
     private var waiting: [Signal] = []
     private var nextKey = 0

@@ -7,8 +7,9 @@
 /// await clock.advance(by: .milliseconds(300))    // and is awake
 /// ```
 ///
-/// Sleeping tasks wake in the order of their deadlines; those with one deadline in the order in which they fell asleep.
-/// A cancelled task wakes at once with a `CancellationError`.
+/// Sleeping tasks wake in the order of their deadlines. Tasks run side by side: what two of them do once they are awake
+/// comes in no order unless the test waits for the first before it moves the time on. A cancelled task wakes at once with
+/// a `CancellationError`.
 public final class TestClock: Clock, Sendable {
     /// A moment of a test clock.
     public struct Instant: InstantProtocol {

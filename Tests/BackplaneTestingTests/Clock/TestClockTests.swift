@@ -14,26 +14,40 @@ struct TestClockTests {
         #expect(clock.now.duration(to: .init(offset: .seconds(5))) == .seconds(2))
     }
 
-    @Test("Sleeping tasks wake in the order of their deadlines, and of falling asleep")
-    func order() async {
+    @Test("Sleeping tasks wake in the order of their deadlines, those with one deadline together")
+    func order() async throws {
         let log = Log()
-        var tasks: [Task<Void, any Error>] = []
+        var tasks: [String: Task<Void, any Error>] = [:]
         for (count, (name, seconds)) in [("c", 3), ("a", 1), ("b", 2), ("d", 3)].enumerated() {
-            tasks.append(
-                Task {
-                    try await clock.sleep(for: .seconds(seconds))
-                    log.lines.append("\(name)\(clock.now.offset.components.seconds)")
-                })
+            tasks[name] = Task {
+                try await clock.sleep(for: .seconds(seconds))
+                log.lines.append("\(name)\(clock.now.offset.components.seconds)")
+            }
             await clock.waitForSleepers(count + 1)
         }
-        await clock.advance(by: .seconds(2))
-        for index in [1, 2] { try? await tasks[index].value }
-        #expect(log.lines.map(\.first) == ["a", "b"])
+        for name in ["a", "b"] {
+            #expect(clock.advanceToNextDeadline())
+            try await tasks[name]?.value
+        }
+        #expect(log.lines == ["a1", "b2"])
         #expect(clock.sleepers == 2)
         await clock.run()
-        for task in tasks { try? await task.value }
-        #expect(log.lines.map(\.first) == ["a", "b", "c", "d"])
-        #expect(clock.now.offset == .seconds(3))
+        for name in ["c", "d"] { try await tasks[name]?.value }
+        #expect(log.lines.sorted() == ["a1", "b2", "c3", "d3"])
+        #expect(!clock.advanceToNextDeadline())
+    }
+
+    @Test("Moving the time on wakes each task whose deadline passes, and no other")
+    func moving() async throws {
+        let due = [1, 2].map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
+        let later = Task { try await clock.sleep(for: .seconds(3)) }
+        await clock.waitForSleepers(3)
+        await clock.advance(by: .seconds(2))
+        for task in due { try await task.value }
+        #expect(clock.sleepers == 1)
+        #expect(clock.now.offset == .seconds(2))
+        await clock.run()
+        try await later.value
     }
 
     @Test("A task that sleeps again and again wakes at each deadline")

@@ -54,7 +54,8 @@ struct Superapp {
 
     @MainActor
     private func makeWindows(database: DatabaseModule) throws -> SuperappWindows {
-        let assembly = try Assembly(modules: Self.modules(database: database), providing: [.init(\.client)])
+        let assembly = try Assembly(
+            modules: Self.modules(database: database), providing: [.init(\.client), .init(\.currentSession)])
         return try SuperappWindows(assembly: assembly, logger: logger)
     }
 }

@@ -22,11 +22,15 @@ final class SuperappWindows: WindowApplication {
 
     func start(_ window: Window) async {
         let client = Client(address: window.client.address, agent: window.client.agent)
-        let dependencies = assembly.dependencies.child { $0.register(\.client) { _ in client } }
-        let motherboard = Motherboard(assembly, dependencies: dependencies, root: window.root)
-        let system = WindowSystem(window: window, motherboard: motherboard, accounts: accounts, logger: logger) {
-            [weak self] token in self?.endSession(token)
+        let session = WindowSession()
+        let dependencies = assembly.dependencies.child { registry in
+            registry.register(\.client) { _ in client }
+            registry.register(\.currentSession) { _ in session }
         }
+        let motherboard = Motherboard(assembly, dependencies: dependencies, root: window.root)
+        let system = WindowSystem(
+            window: window, motherboard: motherboard, current: session, accounts: accounts, logger: logger
+        ) { [weak self] token in self?.endSession(token) }
         systems[window.id] = system
         await system.start()
     }

@@ -15,7 +15,7 @@ final class WindowSystem {
     private let accounts: any AccountService
     private let logger: Logger
     private let endSession: (SessionToken) -> Task<Void, Never>?
-    private var session: Session?
+    private let current: WindowSession
     private var signingOut: Task<Void, Never>?
 
     /// Makes the system of a window that has just been opened.
@@ -23,15 +23,17 @@ final class WindowSystem {
     /// - Parameters:
     ///   - window: The window.
     ///   - motherboard: A motherboard on the window's root that is not installed yet.
-    ///   - accounts: Who is signed in.
+    ///   - current: Who is signed in in the window, for its modules.
+    ///   - accounts: All who can sign in.
     ///   - logger: Where to write what no person can be told.
     ///   - endSession: Ends a session for good, after the window has let go of it.
     init(
-        window: Window, motherboard: Motherboard, accounts: any AccountService, logger: Logger,
+        window: Window, motherboard: Motherboard, current: WindowSession, accounts: any AccountService, logger: Logger,
         endSession: @escaping (SessionToken) -> Task<Void, Never>?
     ) {
         self.window = window
         self.motherboard = motherboard
+        self.current = current
         self.accounts = accounts
         self.logger = logger
         self.endSession = endSession
@@ -91,6 +93,11 @@ final class WindowSystem {
     }
 
     // MARK: Session
+
+    private var session: Session? {
+        get { current.session }
+        set { current.session = newValue }
+    }
 
     private func resumeSession() async {
         guard let cookie = window.session else { return }

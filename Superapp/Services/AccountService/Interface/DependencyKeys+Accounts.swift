@@ -6,4 +6,7 @@ extension DependencyKeys {
 
     /// Who is behind the window. Each window provides its own.
     public var client: DependencyKey<Client> { .init() }
+
+    /// Who is signed in in the window. Each window provides its own.
+    public var currentSession: DependencyKey<any CurrentSession> { .init() }
 }

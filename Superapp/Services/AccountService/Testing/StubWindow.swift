@@ -15,17 +15,20 @@ public final class StubWindow {
     /// - Parameters:
     ///   - accounts: The accounts behind `\.accounts`.
     ///   - client: Who is asking.
+    ///   - session: Who is signed in.
     ///   - modules: The modules under test.
     /// - Throws: `AssemblyError` when the modules require more than that.
     public init(
         accounts: StubAccountService, client: Client = Client(address: "127.0.0.1", agent: "A test"),
-        modules: [any Module]
+        session: StubCurrentSession = StubCurrentSession(), modules: [any Module]
     ) throws {
         root = Root()
-        let assembly = try Assembly(modules: modules, providing: [.init(\.accounts), .init(\.client)])
+        let assembly = try Assembly(
+            modules: modules, providing: [.init(\.accounts), .init(\.client), .init(\.currentSession)])
         let dependencies = assembly.dependencies.child { registry in
             registry.register(\.accounts) { _ in accounts }
             registry.register(\.client) { _ in client }
+            registry.register(\.currentSession) { _ in session }
         }
         motherboard = Motherboard(assembly, dependencies: dependencies, root: root)
         motherboard.install(into: self)

@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-runtime test-races test-superapp test-tool check bench bench-tool lint format clean needs-swift
+.PHONY: help run test test-runtime test-races test-superapp test-alone test-tool check bench bench-tool lint format clean needs-swift
 
 SOURCES := Package.swift Sources Tests Superapp Tool Benchmarks
 
@@ -25,6 +25,9 @@ test-races: needs-swift ## Run the runtime's tests under the thread sanitizer; a
 test-superapp: needs-swift ## Run Superapp's tests, with headless Chromium
 	@scripts/system-packages libsqlite3-dev chromium chromium-driver --program chromedriver
 	swift test --package-path Superapp
+
+test-alone: needs-swift ## Run the tests of one module of Superapp with nothing else to link (TESTS=CosmonautServiceTests)
+	@scripts/test-alone $(or $(TESTS),CosmonautServiceTests)
 
 test-tool: needs-swift ## Run the tests of the command `backplane`
 	swift test --package-path Tool

@@ -165,6 +165,54 @@ let package = Package(
             ],
             path: "Services/AccountService/Tests"
         ),
+        .target(
+            name: "CosmonautServiceInterface", dependencies: [backplane],
+            path: "Services/CosmonautService/Interface"
+        ),
+        .target(
+            name: "CosmonautService",
+            dependencies: [
+                backplane, grdb, "CosmonautServiceInterface", "DatabaseInterface", "SpacesuitServiceInterface",
+                "TextRules",
+            ],
+            path: "Services/CosmonautService/Implementation"
+        ),
+        .target(
+            name: "CosmonautServiceTesting", dependencies: ["CosmonautServiceInterface"],
+            path: "Services/CosmonautService/Testing"
+        ),
+        .testTarget(
+            name: "CosmonautServiceTests",
+            dependencies: [
+                backplane, "CosmonautService", "CosmonautServiceInterface", "DatabaseInterface",
+                "DatabaseTesting", "SpacesuitServiceInterface", "SpacesuitServiceTesting",
+            ],
+            path: "Services/CosmonautService/Tests"
+        ),
+        .target(
+            name: "SpacesuitServiceInterface", dependencies: [backplane, "CosmonautServiceInterface"],
+            path: "Services/SpacesuitService/Interface"
+        ),
+        .target(
+            name: "SpacesuitService",
+            dependencies: [
+                backplane, grdb, "CosmonautServiceInterface", "DatabaseInterface", "SpacesuitServiceInterface",
+                "TextRules",
+            ],
+            path: "Services/SpacesuitService/Implementation"
+        ),
+        .target(
+            name: "SpacesuitServiceTesting", dependencies: ["CosmonautServiceInterface", "SpacesuitServiceInterface"],
+            path: "Services/SpacesuitService/Testing"
+        ),
+        .testTarget(
+            name: "SpacesuitServiceTests",
+            dependencies: [
+                "CosmonautServiceInterface", "CosmonautServiceTesting", "DatabaseTesting", "SpacesuitService",
+                "SpacesuitServiceInterface",
+            ],
+            path: "Services/SpacesuitService/Tests"
+        ),
 
         // Core
         .target(name: "DatabaseInterface", dependencies: [backplane, grdb], path: "Core/Database/Interface"),
@@ -174,6 +222,9 @@ let package = Package(
                 backplane, grdb, "DatabaseInterface", .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Core/Database/Implementation"
+        ),
+        .target(
+            name: "DatabaseTesting", dependencies: [grdb, "DatabaseInterface"], path: "Core/Database/Testing"
         ),
         .testTarget(
             name: "DatabaseTests", dependencies: [grdb, "Database", "DatabaseInterface"], path: "Core/Database/Tests"
@@ -189,6 +240,10 @@ let package = Package(
             name: "DesignSystemTests", dependencies: ["DesignSystem", "DesignSystemInterface"],
             path: "Core/DesignSystem/Tests"
         ),
+
+        // Utility
+        .target(name: "TextRules", path: "Utility/TextRules/Implementation"),
+        .testTarget(name: "TextRulesTests", dependencies: ["TextRules"], path: "Utility/TextRules/Tests"),
     ],
     swiftLanguageModes: [.v6]
 )

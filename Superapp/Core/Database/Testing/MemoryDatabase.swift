@@ -1,0 +1,33 @@
+public import DatabaseInterface
+import GRDB
+
+/// A database in memory for other modules' tests, so that they need no implementation of the database: GRDB itself
+/// stands behind the interface.
+public struct MemoryDatabase: SQLDatabase {
+    private let queue: DatabaseQueue
+
+    /// Makes a database and brings its schema up to date.
+    ///
+    /// - Parameter migrations: The steps of the modules under test.
+    /// - Throws: GRDB's `DatabaseError` when a step fails.
+    public init(migrations: [SchemaMigration]) throws {
+        queue = try DatabaseQueue()
+        var migrator = DatabaseMigrator()
+        for migration in migrations { migrator.registerMigration(migration.id, migrate: migration.apply) }
+        try migrator.migrate(queue)
+    }
+
+    public func read<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await queue.read(block)
+    }
+
+    public func write<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await queue.write(block)
+    }
+
+    public func observe<Value: Sendable & Equatable>(
+        _ query: @escaping @Sendable (Database) throws -> Value
+    ) -> any AsyncSequence<Value, any Error> & Sendable {
+        ValueObservation.tracking(query).removeDuplicates().values(in: queue, bufferingPolicy: .bufferingNewest(1))
+    }
+}

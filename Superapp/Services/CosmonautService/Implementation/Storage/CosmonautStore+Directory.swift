@@ -1,0 +1,39 @@
+import CosmonautServiceInterface
+import DatabaseInterface
+import Foundation
+import GRDB
+
+extension CosmonautStore: CrewDirectory {
+    func cosmonaut(_ id: CosmonautID) async throws(CosmonautError) -> Cosmonaut? {
+        try await storing {
+            try await database.read { try Self.cosmonaut(id, in: $0) }
+        }
+    }
+
+    func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
+        database.observe { database in
+            try Row.fetchAll(database, sql: Self.selection).map(Cosmonaut.init)
+                .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
+        }
+    }
+
+    func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {
+        database.observe { database in
+            let sql = """
+                SELECT id AS spacewalkID, suit, startedAt, endedAt FROM spacewalk
+                WHERE cosmonautID = ? ORDER BY startedAt DESC, rowid DESC LIMIT ?
+                """
+            return try Row.fetchAll(database, sql: sql, arguments: [id.stored, limit]).map(Spacewalk.init)
+        }
+    }
+
+    static func cosmonaut(_ id: CosmonautID, in database: Database) throws -> Cosmonaut? {
+        let sql = selection + " WHERE cosmonaut.id = ?"
+        return try Row.fetchOne(database, sql: sql, arguments: [id.stored]).map(Cosmonaut.init)
+    }
+
+    private static let selection = """
+        SELECT cosmonaut.id, name, role, isSample, spacewalk.id AS spacewalkID, suit, startedAt, endedAt
+        FROM cosmonaut LEFT JOIN spacewalk ON cosmonautID = cosmonaut.id AND endedAt IS NULL
+        """
+}

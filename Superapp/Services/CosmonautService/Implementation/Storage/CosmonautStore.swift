@@ -1,0 +1,82 @@
+import CosmonautServiceInterface
+import DatabaseInterface
+import Foundation
+import GRDB
+
+/// Cosmonauts and spacewalks as rows.
+struct CosmonautStore: Sendable {
+    let database: any SQLDatabase
+
+    /// Adds a cosmonaut, unless there is one of this id.
+    func add(_ cosmonaut: Cosmonaut) async throws(CosmonautError) {
+        try await storing {
+            try await database.write { try Self.insert(cosmonaut, in: $0) }
+        }
+    }
+
+    static func insert(_ cosmonaut: Cosmonaut, in database: Database) throws {
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO cosmonaut (id, name, role, isSample) VALUES (?, ?, ?, ?)",
+            arguments: [cosmonaut.id.stored, cosmonaut.name, cosmonaut.role, cosmonaut.isSample])
+    }
+
+    /// Writes down that a spacewalk has begun.
+    ///
+    /// - Returns: Whether it was new; false when there is one of this id already.
+    func begin(_ spacewalk: Spacewalk, of cosmonaut: Cosmonaut) async throws(CosmonautError) -> Bool {
+        try await storing {
+            try await database.write { database in
+                let known = try Row.fetchOne(
+                    database, sql: "SELECT 1 FROM spacewalk WHERE id = ?", arguments: [spacewalk.id.stored])
+                guard known == nil else { return false }
+                guard let present = try Self.cosmonaut(cosmonaut.id, in: database) else {
+                    throw CosmonautError.unknownCosmonaut
+                }
+                guard present.spacewalk == nil else { throw CosmonautError.alreadyOutside(name: present.name) }
+                try Self.insert(spacewalk, of: cosmonaut.id, in: database)
+                return true
+            }
+        }
+    }
+
+    static func insert(_ spacewalk: Spacewalk, of cosmonaut: CosmonautID, in database: Database) throws {
+        try database.execute(
+            sql: "INSERT INTO spacewalk (id, cosmonautID, suit, startedAt, endedAt) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                spacewalk.id.stored, cosmonaut.stored, spacewalk.suit, spacewalk.startedAt.milliseconds,
+                spacewalk.endedAt?.milliseconds,
+            ])
+    }
+
+    /// Takes back that a spacewalk has begun.
+    func forget(_ id: SpacewalkID) async throws(CosmonautError) {
+        try await storing {
+            try await database.write {
+                try $0.execute(sql: "DELETE FROM spacewalk WHERE id = ?", arguments: [id.stored])
+            }
+        }
+    }
+
+    /// Writes down that a spacewalk has ended, unless it has already. It never ends before it began, whatever the clock
+    /// says.
+    func end(_ id: SpacewalkID, at time: Date) async throws(CosmonautError) {
+        try await storing {
+            try await database.write { database in
+                let sql = "UPDATE spacewalk SET endedAt = coalesce(endedAt, max(startedAt, ?)) WHERE id = ?"
+                try database.execute(sql: sql, arguments: [time.milliseconds, id.stored])
+                guard database.changesCount == 1 else { throw CosmonautError.unknownSpacewalk }
+            }
+        }
+    }
+
+    /// Runs `work` and says what went wrong in the service's own words.
+    func storing<Value>(_ work: () async throws -> Value) async throws(CosmonautError) -> Value {
+        do {
+            return try await work()
+        } catch let error as CosmonautError {
+            throw error
+        } catch {
+            throw .storage("\(error)")
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// A member of the crew.
+public struct Cosmonaut: Hashable, Sendable, Identifiable {
+    /// Identifies the cosmonaut for ever.
+    public let id: CosmonautID
+
+    /// The name as it was entered. It is text: whoever shows it in markup escapes it.
+    public let name: String
+
+    /// What the cosmonaut does aboard, as it was entered.
+    public let role: String
+
+    /// The spacewalk that the cosmonaut is on, or nil while they are inside.
+    public let spacewalk: Spacewalk?
+
+    /// Whether it came with the app, to have something to look at.
+    public let isSample: Bool
+
+    /// Makes a cosmonaut.
+    ///
+    /// - Parameters:
+    ///   - id: Identifies the cosmonaut for ever.
+    ///   - name: The name.
+    ///   - role: What the cosmonaut does aboard.
+    ///   - spacewalk: The spacewalk that the cosmonaut is on.
+    ///   - isSample: Whether it came with the app.
+    public init(id: CosmonautID, name: String, role: String, spacewalk: Spacewalk? = nil, isSample: Bool = false) {
+        self.id = id
+        self.name = name
+        self.role = role
+        self.spacewalk = spacewalk
+        self.isSample = isSample
+    }
+}

@@ -1,0 +1,19 @@
+/// Why an operation on the crew was refused.
+public enum CosmonautError: Error, Hashable, Sendable {
+    /// The name can't be a cosmonaut's; what is wrong with it, in a sentence.
+    case invalidName(String)
+    /// The role can't be a cosmonaut's; what is wrong with it, in a sentence.
+    case invalidRole(String)
+    /// Nobody in the crew has this id.
+    case unknownCosmonaut
+    /// There is no spacewalk of this id.
+    case unknownSpacewalk
+    /// The cosmonaut is on another spacewalk.
+    case alreadyOutside(name: String)
+    /// The cosmonaut has no spacesuit.
+    case noSuit(name: String)
+    /// The cosmonaut's spacesuit was not serviced since it was used.
+    case suitNeedsService(suit: String)
+    /// The storage failed; what it said, for the log.
+    case storage(String)
+}

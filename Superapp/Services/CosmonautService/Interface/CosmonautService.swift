@@ -1,0 +1,28 @@
+/// What changes the crew: who joins, goes out and comes back. Reading is ``CrewDirectory``'s.
+///
+/// Ids of what is made come from the caller, so that what is sent twice happens once.
+public protocol CosmonautService: Sendable {
+    /// Adds a cosmonaut to the crew. One that was added already under this id is left as it is.
+    ///
+    /// - Parameters:
+    ///   - id: The new cosmonaut's id.
+    ///   - name: 1 to 64 characters after trimming.
+    ///   - role: 1 to 64 characters after trimming.
+    /// - Throws: `invalidName`, `invalidRole`, `storage`.
+    func enlist(_ id: CosmonautID, name: String, role: String) async throws(CosmonautError)
+
+    /// Begins a spacewalk, in the cosmonaut's own suit, which needs service from then on. One that was begun already
+    /// under this id is left as it is.
+    ///
+    /// - Parameters:
+    ///   - id: The new spacewalk's id.
+    ///   - cosmonaut: Who goes out.
+    /// - Throws: `unknownCosmonaut`, `alreadyOutside`, `noSuit`, `suitNeedsService`, `storage`. Nothing has changed then.
+    func startSpacewalk(_ id: SpacewalkID, of cosmonaut: CosmonautID) async throws(CosmonautError)
+
+    /// Ends a spacewalk. One that has ended already is left as it is.
+    ///
+    /// - Parameter id: The spacewalk.
+    /// - Throws: `unknownSpacewalk`, `storage`.
+    func endSpacewalk(_ id: SpacewalkID) async throws(CosmonautError)
+}

@@ -1,0 +1,66 @@
+public import CosmonautServiceInterface
+import Foundation
+import Synchronization
+
+/// Changes a ``StubCrew``, for other modules' tests: no storage and no suits, but the same answers otherwise.
+public final class StubCosmonautService: CosmonautService {
+    /// One call that was made.
+    public enum Call: Hashable, Sendable {
+        /// `enlist`, with its name and role.
+        case enlist(name: String, role: String)
+        /// `startSpacewalk`.
+        case startSpacewalk(of: CosmonautID)
+        /// `endSpacewalk`.
+        case endSpacewalk(SpacewalkID)
+    }
+
+    private let crew: StubCrew
+    private let state = Mutex<(calls: [Call], failures: [CosmonautError])>(([], []))
+
+    /// Makes the service.
+    ///
+    /// - Parameter crew: The crew that it changes.
+    public init(crew: StubCrew) {
+        self.crew = crew
+    }
+
+    /// The calls so far, in order.
+    public var calls: [Call] { state.withLock(\.calls) }
+
+    /// Makes the next call fail; several failures are used up in order.
+    ///
+    /// - Parameter error: What that call throws.
+    public func fail(with error: CosmonautError) {
+        state.withLock { $0.failures.append(error) }
+    }
+
+    public func enlist(_ id: CosmonautID, name: String, role: String) async throws(CosmonautError) {
+        try note(.enlist(name: name, role: role))
+        guard !name.isEmpty else { throw .invalidName("Enter the name.") }
+        guard !role.isEmpty else { throw .invalidRole("Enter the role.") }
+        crew.add(Cosmonaut(id: id, name: name, role: role))
+    }
+
+    public func startSpacewalk(_ id: SpacewalkID, of cosmonaut: CosmonautID) async throws(CosmonautError) {
+        try note(.startSpacewalk(of: cosmonaut))
+        guard let person = try await crew.cosmonaut(cosmonaut) else { throw .unknownCosmonaut }
+        guard person.spacewalk?.id != id else { return }
+        guard person.spacewalk == nil else { throw .alreadyOutside(name: person.name) }
+        crew.set(
+            Spacewalk(id: id, suit: "A suit", startedAt: Date(timeIntervalSince1970: 1_000_000)), of: cosmonaut)
+    }
+
+    public func endSpacewalk(_ id: SpacewalkID) async throws(CosmonautError) {
+        try note(.endSpacewalk(id))
+        guard let person = crew.cosmonauts.first(where: { $0.spacewalk?.id == id }) else { throw .unknownSpacewalk }
+        crew.set(nil, of: person.id)
+    }
+
+    private func note(_ call: Call) throws(CosmonautError) {
+        let failure = state.withLock { state in
+            state.calls.append(call)
+            return state.failures.isEmpty ? nil : state.failures.removeFirst()
+        }
+        if let failure { throw failure }
+    }
+}

@@ -1,0 +1,76 @@
+import CosmonautServiceInterface
+import DatabaseTesting
+import Testing
+
+@testable import CosmonautService
+
+@Suite("The crew", .timeLimit(.minutes(1)))
+struct CrewTests {
+    @Test("Who joins is in the list of everyone who watches, in the order in which people count")
+    func live() async throws {
+        let fixture = try await Fixture()
+        var seen: [[String]] = []
+        for try await list in fixture.crew.crew() {
+            seen.append(list.map(\.name))
+            if seen.count == 1 { try await fixture.cosmonauts.enlist(CosmonautID(), name: "Crew 10", role: "Pilot") }
+            if seen.count == 2 { try await fixture.cosmonauts.enlist(CosmonautID(), name: "Crew 9", role: "Pilot") }
+            if seen.count == 3 { break }
+        }
+        #expect(seen == [["Mira"], ["Crew 10", "Mira"], ["Crew 9", "Crew 10", "Mira"]])
+    }
+
+    @Test("A form that is sent twice adds one cosmonaut")
+    func twice() async throws {
+        let fixture = try await Fixture()
+        let id = CosmonautID()
+        try await fixture.cosmonauts.enlist(id, name: "Jonas", role: "Engineer")
+        try await fixture.cosmonauts.enlist(id, name: "Jonas the Second", role: "Engineer")
+        #expect(try await fixture.list().map(\.name) == ["Jonas", "Mira"])
+    }
+
+    @Test("Names and roles are text, whatever is in them")
+    func text() async throws {
+        let fixture = try await Fixture()
+        let id = CosmonautID()
+        try await fixture.cosmonauts.enlist(id, name: "'; DROP TABLE cosmonaut; --", role: " <b>Pilot</b> ")
+        let person = try #require(try await fixture.person(id))
+        #expect(person.name == "'; DROP TABLE cosmonaut; --")
+        #expect(person.role == "<b>Pilot</b>")
+        #expect(!person.isSample)
+    }
+
+    @Test("What can't be a name or a role is refused with what is wrong, and nobody joins")
+    func refused() async throws {
+        let fixture = try await Fixture()
+        await #expect(throws: CosmonautError.invalidName("Enter the name.")) {
+            try await fixture.cosmonauts.enlist(CosmonautID(), name: "  ", role: "Pilot")
+        }
+        await #expect(
+            throws: CosmonautError.invalidRole("The role is too long. Use at most 64 characters (256 bytes).")
+        ) {
+            try await fixture.cosmonauts.enlist(
+                CosmonautID(), name: "Jonas", role: String(repeating: "x", count: 10_240))
+        }
+        #expect(try await fixture.list().count == 1)
+    }
+
+    @Test("The sample crew is marked as such")
+    func samples() async throws {
+        let fixture = try await Fixture()
+        try await fixture.database.write { try CosmonautServiceModule.samples.insert($0) }
+        let list = try await fixture.list()
+        #expect(list.count == 6)
+        #expect(list.filter { !$0.isSample }.map(\.name) == ["Mira"])
+    }
+
+    @Test("A storage that fails is said as such, with its reason for the log only")
+    func storage() async throws {
+        let store = CosmonautStore(database: try MemoryDatabase(migrations: []))
+        await #expect {
+            _ = try await store.cosmonaut(CosmonautID())
+        } throws: { error in
+            guard let error = error as? CosmonautError, case .storage(let reason) = error else { return false }
+            return reason.contains("no such table") && !error.message.contains("table")
+        }
+    }
+}

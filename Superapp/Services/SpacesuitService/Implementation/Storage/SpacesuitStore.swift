@@ -1,0 +1,97 @@
+import CosmonautServiceInterface
+import DatabaseInterface
+import Foundation
+import GRDB
+import SpacesuitServiceInterface
+
+/// Suits as rows.
+struct SpacesuitStore: Sendable {
+    let database: any SQLDatabase
+
+    func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
+        database.observe { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM spacesuit").map { try StoredSuit(row: $0).suit }
+                .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
+        }
+    }
+
+    /// A suit by its id and the suit of a cosmonaut, as they are at one moment.
+    func read(
+        _ id: SpacesuitID?, of wearer: CosmonautID?
+    ) async throws(SpacesuitError) -> (byID: StoredSuit?, ofWearer: StoredSuit?) {
+        try await storing {
+            try await database.read { database in
+                let byID = try id.flatMap { try Self.suit(where: "id", is: $0.rawValue, in: database) }
+                let ofWearer = try wearer.flatMap { try Self.suit(where: "wearerID", is: $0.rawValue, in: database) }
+                return (byID, ofWearer)
+            }
+        }
+    }
+
+    /// Adds a suit, unless there is one of this id.
+    func add(_ suit: Spacesuit) async throws(SpacesuitError) {
+        try await storing {
+            try await database.write { try Self.insert(suit, in: $0) }
+        }
+    }
+
+    static func insert(_ suit: Spacesuit, in database: Database) throws {
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO spacesuit (id, name, wearerID, condition, isSample) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                suit.id.rawValue.uuidString, suit.name, suit.wearer?.rawValue.uuidString, suit.condition.rawValue,
+                suit.isSample,
+            ])
+    }
+
+    /// Writes suits that were read before, all or none.
+    ///
+    /// - Returns: Whether they were written; false when one has changed since it was read, or a wearer has got another.
+    func write(_ suits: [StoredSuit?]) async throws(SpacesuitError) -> Bool {
+        try await storing {
+            do {
+                try await database.write { database in
+                    for suit in suits { try suit?.update(in: database) }
+                }
+                return true
+            } catch is StaleSuit {
+                return false
+            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+                return false
+            }
+        }
+    }
+
+    /// Uses the serviced suit of a cosmonaut, in one transaction.
+    func use(by wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit {
+        try await storing {
+            try await database.write { database in
+                guard let found = try Self.suit(where: "wearerID", is: wearer.rawValue, in: database) else {
+                    throw SpacesuitError.noSuit
+                }
+                guard found.suit.condition == .serviced else {
+                    throw SpacesuitError.needsService(suit: found.suit.name)
+                }
+                let used = found.in(.needsService)
+                try used.update(in: database)
+                return used.suit
+            }
+        }
+    }
+
+    private static func suit(where column: String, is id: UUID, in database: Database) throws -> StoredSuit? {
+        let sql = "SELECT * FROM spacesuit WHERE \(column) = ?"
+        return try Row.fetchOne(database, sql: sql, arguments: [id.uuidString]).map(StoredSuit.init)
+    }
+
+    /// Runs `work` and says what went wrong in the service's own words.
+    private func storing<Value>(_ work: () async throws -> Value) async throws(SpacesuitError) -> Value {
+        do {
+            return try await work()
+        } catch let error as SpacesuitError {
+            throw error
+        } catch {
+            throw .storage("\(error)")
+        }
+    }
+}

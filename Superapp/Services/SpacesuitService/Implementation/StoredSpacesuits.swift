@@ -1,0 +1,92 @@
+import CosmonautServiceInterface
+import SpacesuitServiceInterface
+import TextRules
+
+/// The suits over the database, for whatever crew there is.
+///
+/// Where a wearer is, is the crew's to know, so what depends on it is read, decided and written in turn. A suit's revision
+/// makes that one step: what was read is written only if it is still so, and else read again. Nobody can go out in
+/// between, for going out changes the suit.
+struct StoredSpacesuits: SpacesuitService {
+    private static let nameRule = TextRule(maximumCharacters: 64)
+
+    let store: SpacesuitStore
+    let crew: any CrewDirectory
+
+    func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
+        store.suits()
+    }
+
+    func suit(of wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit? {
+        try await store.read(nil, of: wearer).ofWearer?.suit
+    }
+
+    func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
+        let checked: String
+        do throws(TextProblem) {
+            checked = try Self.nameRule.check(name)
+        } catch {
+            throw .invalidName(error.message(for: "name"))
+        }
+        try await store.add(Spacesuit(id: id, name: checked))
+    }
+
+    func use(by wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit {
+        try await store.use(by: wearer)
+    }
+}
+
+// MARK: What depends on where the wearer is
+
+extension StoredSpacesuits {
+    func assign(_ id: SpacesuitID, to cosmonaut: CosmonautID) async throws(SpacesuitError) {
+        try await untilWritten { () async throws(SpacesuitError) in
+            let (found, former) = try await store.read(id, of: cosmonaut)
+            guard let found else { throw .unknownSuit }
+            guard found.suit.wearer != cosmonaut else { return true }
+            guard found.suit.wearer == nil else { throw .belongsToAnother(suit: found.suit.name) }
+            try await refuseIfOutside(cosmonaut)
+            return try await store.write([former?.wearing(nil), found.wearing(cosmonaut)])
+        }
+    }
+
+    func takeBack(_ id: SpacesuitID, from cosmonaut: CosmonautID) async throws(SpacesuitError) {
+        try await untilWritten { () async throws(SpacesuitError) in
+            guard let found = try await store.read(id, of: nil).byID else { throw .unknownSuit }
+            guard let wearer = found.suit.wearer else { return true }
+            guard wearer == cosmonaut else { throw .belongsToAnother(suit: found.suit.name) }
+            try await refuseIfOutside(cosmonaut)
+            return try await store.write([found.wearing(nil)])
+        }
+    }
+
+    func service(_ id: SpacesuitID) async throws(SpacesuitError) {
+        try await untilWritten { () async throws(SpacesuitError) in
+            guard let found = try await store.read(id, of: nil).byID else { throw .unknownSuit }
+            if let wearer = found.suit.wearer { try await refuseIfOutside(wearer) }
+            guard found.suit.condition != .serviced else { return true }
+            return try await store.write([found.in(.serviced)])
+        }
+    }
+
+    private func refuseIfOutside(_ id: CosmonautID) async throws(SpacesuitError) {
+        do throws(CosmonautError) {
+            guard let cosmonaut = try await crew.cosmonaut(id) else { throw .unknownCosmonaut }
+            guard cosmonaut.spacewalk != nil else { return }
+            throw .alreadyOutside(name: cosmonaut.name)
+        } catch {
+            switch error {
+            case .unknownCosmonaut: throw .unknownCosmonaut
+            case .alreadyOutside(let name): throw .outside(wearer: name)
+            default: throw .storage("the crew answered: \(error)")
+            }
+        }
+    }
+
+    /// Tries again as long as somebody else was faster: each further try means that another's change was made.
+    private func untilWritten(
+        _ attempt: () async throws(SpacesuitError) -> Bool
+    ) async throws(SpacesuitError) {
+        while try await !attempt() {}
+    }
+}

@@ -1,0 +1,93 @@
+public import CosmonautServiceInterface
+public import SpacesuitServiceInterface
+import Synchronization
+
+/// Suits in memory, for other modules' tests: no storage and no crew, but the same answers otherwise.
+public final class StubSpacesuitService: SpacesuitService {
+    private let state: Mutex<StubSuitState>
+
+    /// Makes the service.
+    ///
+    /// - Parameter suits: The suits there are.
+    public init(_ suits: [Spacesuit] = []) {
+        state = Mutex(StubSuitState(suits: suits))
+    }
+
+    /// The suits as they are.
+    public var list: [Spacesuit] { state.withLock(\.suits) }
+
+    /// Makes the next call fail; several failures are used up in order.
+    ///
+    /// - Parameter error: What that call throws.
+    public func fail(with error: SpacesuitError) {
+        state.withLock { $0.failures.append(error) }
+    }
+
+    /// Makes the next use fail, but not the calls before it.
+    ///
+    /// - Parameter error: What it throws.
+    public func failUse(with error: SpacesuitError) {
+        state.withLock { $0.useFailure = error }
+    }
+
+    public func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: [Spacesuit].self)
+        state.withLock { $0.watch(continuation) }
+        return stream
+    }
+
+    public func suit(of wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit? {
+        try answer { state throws(SpacesuitError) in state.suits.first { $0.wearer == wearer } }
+    }
+
+    public func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
+        try answer { state throws(SpacesuitError) in
+            guard !name.isEmpty else { throw .invalidName("Enter the name.") }
+            state.add(Spacesuit(id: id, name: name))
+        }
+    }
+
+    public func assign(_ id: SpacesuitID, to cosmonaut: CosmonautID) async throws(SpacesuitError) {
+        try answer { state throws(SpacesuitError) in
+            let suit = try state.find(id)
+            guard suit.wearer == nil || suit.wearer == cosmonaut else { throw .belongsToAnother(suit: suit.name) }
+            for former in state.suits where former.wearer == cosmonaut { state.set(former, wearer: nil) }
+            state.set(try state.find(id), wearer: cosmonaut)
+        }
+    }
+
+    public func takeBack(_ id: SpacesuitID, from cosmonaut: CosmonautID) async throws(SpacesuitError) {
+        try answer { state throws(SpacesuitError) in state.set(try state.find(id), wearer: nil) }
+    }
+
+    public func service(_ id: SpacesuitID) async throws(SpacesuitError) {
+        try answer { state throws(SpacesuitError) in
+            let suit = try state.find(id)
+            state.set(suit, wearer: suit.wearer, condition: .serviced)
+        }
+    }
+
+    public func use(by wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit {
+        try answer { state throws(SpacesuitError) in
+            if let failure = state.useFailure { throw failure }
+            guard let suit = state.suits.first(where: { $0.wearer == wearer }) else { throw .noSuit }
+            guard suit.condition == .serviced else { throw .needsService(suit: suit.name) }
+            state.set(suit, wearer: wearer, condition: .needsService)
+            return try state.find(suit.id)
+        }
+    }
+
+    private func answer<Value: Sendable>(
+        _ body: (inout StubSuitState) throws(SpacesuitError) -> Value
+    ) throws(SpacesuitError) -> Value {
+        let result = state.withLock { state -> Result<Value, SpacesuitError> in
+            guard state.failures.isEmpty else { return .failure(state.failures.removeFirst()) }
+            do throws(SpacesuitError) {
+                return .success(try body(&state))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+}

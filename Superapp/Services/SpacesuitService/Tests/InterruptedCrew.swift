@@ -1,0 +1,19 @@
+import CosmonautServiceInterface
+
+/// A crew that lets something happen between being asked for a cosmonaut and answering, and answers as it was before.
+struct InterruptedCrew: CrewDirectory {
+    let real: any CrewDirectory
+    let interruption: Interruption
+
+    func cosmonaut(_ id: CosmonautID) async throws(CosmonautError) -> Cosmonaut? {
+        let answer = try await real.cosmonaut(id)
+        await interruption.happen()
+        return answer
+    }
+
+    func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable { real.crew() }
+
+    func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {
+        real.spacewalks(of: id, limit: limit)
+    }
+}

@@ -12,7 +12,7 @@ let package = Package(
     name: "Superapp",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "Backplane", path: ".."),
+        .package(name: "Backplane", path: "..", traits: ["Search"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -239,6 +239,36 @@ let package = Package(
         .testTarget(
             name: "DesignSystemTests", dependencies: ["DesignSystem", "DesignSystemInterface"],
             path: "Core/DesignSystem/Tests"
+        ),
+        .target(name: "NetworkServiceInterface", dependencies: [backplane], path: "Core/NetworkService/Interface"),
+        .target(
+            name: "NetworkService",
+            dependencies: [
+                backplane, lifecycle,
+                "NetworkServiceInterface",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            path: "Core/NetworkService/Implementation"
+        ),
+        .target(
+            name: "NetworkServiceTesting",
+            dependencies: [
+                "NetworkServiceInterface",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Core/NetworkService/Testing"
+        ),
+        .testTarget(
+            name: "NetworkServiceTests",
+            dependencies: [
+                backplane, lifecycle, logging,
+                "NetworkService", "NetworkServiceInterface", "NetworkServiceTesting",
+            ],
+            path: "Core/NetworkService/Tests"
         ),
 
         // Utility

@@ -1,0 +1,57 @@
+import AsyncHTTPClient
+import Synchronization
+
+/// Makes the client at the first request, and shuts it down once.
+final class ClientOwner: Sendable {
+    private enum State {
+        case unused
+        case running(HTTPClient)
+        case stopped
+    }
+
+    private let state = Mutex(State.unused)
+
+    /// The client.
+    ///
+    /// - Throws: `CancellationError` after ``stop()``.
+    func client() throws -> HTTPClient {
+        try state.withLock { state in
+            switch state {
+            case .running(let client): return client
+            case .stopped: throw CancellationError()
+            case .unused:
+                let client = HTTPClient(
+                    eventLoopGroupProvider: .singleton, configuration: Self.configuration)
+                state = .running(client)
+                return client
+            }
+        }
+    }
+
+    func stop() async {
+        // Shutting down twice is the only thing that it throws for.
+        try? await takeClient()?.shutdown()
+    }
+
+    private func takeClient() -> HTTPClient? {
+        state.withLock { state in
+            defer { state = .stopped }
+            if case .running(let client) = state { return client }
+            return nil
+        }
+    }
+
+    private static var configuration: HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .follow(max: 5, allowCycles: false),
+            timeout: .init(connect: .seconds(5)))
+        // A person waits: that nobody answers is said at once, and they decide whether to try again.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
+    }
+
+    deinit {
+        guard let client = takeClient() else { return }
+        Task { try? await client.shutdown() }
+    }
+}

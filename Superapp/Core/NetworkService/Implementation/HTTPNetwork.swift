@@ -1,0 +1,65 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NetworkServiceInterface
+
+/// Sends requests with async-http-client.
+final class HTTPNetwork: NetworkService {
+    private let client = ClientOwner()
+
+    func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        guard let host = request.url.host(), !host.isEmpty, ["http", "https"].contains(request.url.scheme) else {
+            throw .invalidAddress(request.url.absoluteString)
+        }
+        do {
+            return try await withDeadline(of: request) { client in
+                try await Self.exchange(request, host: host, by: client)
+            }
+        } catch {
+            throw NetworkError(error, of: request, host: host)
+        }
+    }
+
+    /// Ends the requests under way. Later ones are cancelled at once.
+    func stop() async {
+        await client.stop()
+    }
+
+    /// Runs an exchange for no longer than its request allows: what is slower is cancelled.
+    private func withDeadline(
+        of request: NetworkRequest,
+        _ exchange: @escaping @Sendable (HTTPClient) async throws -> NetworkResponse
+    ) async throws -> NetworkResponse {
+        let client = try client.client()
+        return try await withThrowingTaskGroup(of: NetworkResponse.self) { group in
+            group.addTask { try await exchange(client) }
+            group.addTask {
+                try await Task.sleep(for: request.timeout)
+                throw HTTPClientError.deadlineExceeded
+            }
+            defer { group.cancelAll() }
+            guard let first = try await group.next() else { throw CancellationError() }
+            return first
+        }
+    }
+
+    private static func exchange(
+        _ request: NetworkRequest, host: String, by client: HTTPClient
+    ) async throws -> NetworkResponse {
+        // The deadline of the group is the one that counts; this one only has to be later.
+        let response = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
+        let announced = response.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
+        guard announced <= request.responseLimit else {
+            throw NetworkError.tooLarge(host: host, limit: request.responseLimit)
+        }
+        var body = Data(capacity: announced)
+        for try await part in response.body {
+            guard body.count + part.readableBytes <= request.responseLimit else {
+                throw NetworkError.tooLarge(host: host, limit: request.responseLimit)
+            }
+            body.append(contentsOf: part.readableBytesView)
+        }
+        let headers = NetworkHeaders(response.headers.map { (name: $0.name, value: $0.value) })
+        return NetworkResponse(status: Int(response.status.code), headers: headers, body: body)
+    }
+}

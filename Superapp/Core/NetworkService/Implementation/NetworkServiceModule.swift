@@ -1,0 +1,23 @@
+public import Backplane
+import NetworkServiceInterface
+public import ServiceLifecycle
+
+/// The way to other machines, over HTTP.
+///
+/// As a service it runs as long as the app does and ends the requests that are under way when the app stops: start it
+/// before the services that send requests.
+public struct NetworkServiceModule: Module, Service {
+    private let network = HTTPNetwork()
+
+    /// Makes the module. It connects to nothing before the first request.
+    public nonisolated init() {}
+
+    public func register(in registry: inout ModuleRegistry) {
+        registry.register(\.network) { [network] _ in network }
+    }
+
+    public func run() async {
+        try? await gracefulShutdown()
+        await network.stop()
+    }
+}

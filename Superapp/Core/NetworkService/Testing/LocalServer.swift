@@ -1,0 +1,85 @@
+public import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// A real HTTP server on this machine, for the length of a test, that answers as the test says: also late, broken, or
+/// not at all.
+///
+/// ```swift
+/// try await LocalServer.run { request in .json("[]") } test: { server in
+///     let response = try await network.send(NetworkRequest(server.url.appending(path: "posts")))
+/// }
+/// ```
+public final class LocalServer: Sendable {
+    /// Decides what comes of a request. It may wait, for a ``Gate`` for instance.
+    public typealias Handler = @Sendable (LocalRequest) async -> LocalAnswer
+
+    /// Where it listens, without a path.
+    public let url: URL
+    /// Each request as it comes, for one reader.
+    public let arrivals: AsyncStream<LocalRequest>
+    private let seen = Mutex<[LocalRequest]>([])
+    private let arrival: AsyncStream<LocalRequest>.Continuation
+    private let answer: Handler
+
+    private init(port: Int, answer: @escaping Handler) throws {
+        guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw URLError(.badURL) }
+        self.url = url
+        self.answer = answer
+        (arrivals, arrival) = AsyncStream.makeStream()
+    }
+
+    /// All requests so far, in their order.
+    public var requests: [LocalRequest] { seen.withLock { $0 } }
+
+    /// Serves on a free port, runs the test, and stops.
+    ///
+    /// - Parameters:
+    ///   - answer: Decides what comes of each request.
+    ///   - isolation: Where the test runs: where the caller runs.
+    ///   - test: The test.
+    /// - Returns: What the test returns.
+    /// - Throws: What the test throws, or why no port could be listened on.
+    public static func run<Value>(
+        _ answer: @escaping Handler, isolation: isolated (any Actor)? = #isolation,
+        test: (LocalServer) async throws -> Value
+    ) async throws -> Value {
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0) { channel in
+                channel.eventLoop.makeCompletedFuture { try LocalConnection(channel) }
+            }
+        let server = try LocalServer(port: listener.channel.localAddress?.port ?? 0, answer: answer)
+        let serving = Task { try await server.serve(listener) }
+        let result = await Result { try await test(server) }
+        serving.cancel()
+        server.arrival.finish()
+        _ = await serving.result
+        return try result.get()
+    }
+
+    private func serve(_ listener: NIOAsyncChannel<LocalConnection, Never>) async throws {
+        try await listener.executeThenClose { connections in
+            try await withThrowingDiscardingTaskGroup { group in
+                for try await connection in connections {
+                    group.addTask { await connection.serve(with: self) }
+                }
+            }
+        }
+    }
+
+    func answer(to request: LocalRequest) async -> LocalAnswer {
+        seen.withLock { $0.append(request) }
+        arrival.yield(request)
+        return await answer(request)
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(
+        isolation: isolated (any Actor)? = #isolation, catching body: () async throws -> Success
+    ) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import NetworkServiceInterface
+import NetworkServiceTesting
+import Testing
+
+@testable import NetworkService
+
+@Suite("Answers from the network", .timeLimit(.minutes(1)))
+struct AnswerTests {
+    private let network = HTTPNetwork()
+
+    @Test("A request arrives as it was made, and its answer comes back whole")
+    func exchange() async throws {
+        try await LocalServer.run { request in
+            .response(
+                status: 201, headers: ["X-Kind": "made"], body: String(decoding: request.body.reversed(), as: UTF8.self)
+            )
+        } test: { server in
+            let response = try await network.send(
+                NetworkRequest(
+                    server.url.appending(path: "posts").appending(queryItems: [.init(name: "q", value: "a b")]),
+                    method: .post, headers: ["Accept": "text/plain"], body: Data("abc".utf8)))
+            #expect(response.status == 201 && response.isSuccess)
+            #expect(response.headers["x-kind"] == "made")
+            #expect(response.body == Data("cba".utf8))
+            let request = try #require(server.requests.first)
+            #expect(request.method == "POST" && request.path == "/posts" && request.query("q") == "a b")
+            #expect(request.headers["ACCEPT"] == "text/plain")
+        }
+    }
+
+    @Test("An answer of any status is an answer", arguments: [204, 404, 500])
+    func status(status: Int) async throws {
+        try await LocalServer.run { _ in
+            .response(status: status)
+        } test: { server in
+            let response = try await network.send(NetworkRequest(server.url))
+            #expect(response.status == status && response.isSuccess == (status == 204))
+        }
+    }
+
+    @Test("A redirect is followed")
+    func redirect() async throws {
+        try await LocalServer.run { request in
+            request.path == "/new"
+                ? .response(status: 200, body: "here")
+                : .response(status: 301, headers: ["Location": "/new"])
+        } test: { server in
+            let response = try await network.send(NetworkRequest(server.url.appending(path: "old")))
+            #expect(response.body == Data("here".utf8))
+        }
+    }
+
+    @Test("Requests run side by side")
+    func sideBySide() async throws {
+        let gate = Gate()
+        try await LocalServer.run { request in
+            if request.path == "/first" { await gate.pass() } else { gate.open() }
+            return .response(status: 200, body: request.path)
+        } test: { server in
+            async let first = network.send(NetworkRequest(server.url.appending(path: "first")))
+            async let second = network.send(NetworkRequest(server.url.appending(path: "second")))
+            let bodies = try await [first.body, second.body]
+            #expect(bodies == [Data("/first".utf8), Data("/second".utf8)])
+        }
+    }
+}

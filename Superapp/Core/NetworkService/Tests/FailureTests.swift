@@ -1,0 +1,140 @@
+import Foundation
+import NetworkServiceInterface
+import NetworkServiceTesting
+import Testing
+
+@testable import NetworkService
+
+@Suite("Failures of the network", .timeLimit(.minutes(1)))
+struct FailureTests {
+    private let network = HTTPNetwork()
+    private let host = "127.0.0.1"
+
+    @Test("A server that is not there can't be connected to")
+    func refused() async throws {
+        let gone = try await LocalServer.run { _ in
+            .drop
+        } test: {
+            $0.url
+        }
+        await #expect(throws: NetworkError.cannotConnect(host: host)) {
+            try await network.send(NetworkRequest(gone))
+        }
+    }
+
+    @Test("A server that does not answer in time is given up")
+    func silence() async throws {
+        try await LocalServer.run { _ in
+            .silence
+        } test: { server in
+            let request = NetworkRequest(server.url, timeout: .milliseconds(20))
+            await #expect(throws: NetworkError.timedOut(host: host, after: .milliseconds(20))) {
+                try await network.send(request)
+            }
+        }
+    }
+
+    @Test("A body that goes on for too long is given up, though it never pauses")
+    func slowBody() async throws {
+        try await LocalServer.run { _ in
+            .endless
+        } test: { server in
+            let request = NetworkRequest(server.url, timeout: .milliseconds(50), responseLimit: .max)
+            await #expect(throws: NetworkError.timedOut(host: host, after: .milliseconds(50))) {
+                try await network.send(request)
+            }
+        }
+    }
+
+    @Test("A connection that ends before the answer, or in it, is lost", arguments: [true, false])
+    func dropped(isCut: Bool) async throws {
+        try await LocalServer.run { _ in
+            isCut ? .cut : .drop
+        } test: { server in
+            await #expect(throws: NetworkError.dropped(host: host)) {
+                try await network.send(NetworkRequest(server.url))
+            }
+        }
+    }
+
+    @Test("An endless body is read up to the limit and no further")
+    func endless() async throws {
+        try await LocalServer.run { _ in
+            .endless
+        } test: { server in
+            await #expect(throws: NetworkError.tooLarge(host: host, limit: 100_000)) {
+                try await network.send(NetworkRequest(server.url, responseLimit: 100_000))
+            }
+        }
+    }
+
+    @Test("A body that says it is too large is not read")
+    func announced() async throws {
+        try await LocalServer.run { _ in
+            .bytes("HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\n\r\n")
+        } test: { server in
+            await #expect(throws: NetworkError.tooLarge(host: host, limit: 1 << 20)) {
+                try await network.send(NetworkRequest(server.url))
+            }
+        }
+    }
+
+    @Test(
+        "What is not HTTP can't be understood", arguments: ["SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 two hundred\r\n\r\n"])
+    func garbage(bytes: String) async throws {
+        try await LocalServer.run { _ in
+            .bytes(bytes)
+        } test: { server in
+            await #expect(throws: NetworkError.unreadable(host: host)) {
+                try await network.send(NetworkRequest(server.url))
+            }
+        }
+    }
+
+    @Test("A redirect in a circle can't be understood")
+    func circle() async throws {
+        try await LocalServer.run { _ in
+            .response(status: 302, headers: ["Location": "/"])
+        } test: { server in
+            await #expect(throws: NetworkError.unreadable(host: host)) {
+                try await network.send(NetworkRequest(server.url))
+            }
+        }
+    }
+
+    @Test(
+        "Only http and https addresses with a host are asked",
+        arguments: ["file:///etc/passwd", "http:///path", "ftp://example.com", "http+unix://%2Fsocket/", "posts"])
+    func address(address: String) async throws {
+        let url = try #require(URL(string: address))
+        await #expect(throws: NetworkError.invalidAddress(address)) { try await network.send(NetworkRequest(url)) }
+    }
+
+    @Test("A cancelled task ends its request")
+    func cancellation() async throws {
+        try await LocalServer.run { _ in
+            .silence
+        } test: { server in
+            let url = server.url
+            let task = Task { [network] in try await network.send(NetworkRequest(url)) }
+            for await _ in server.arrivals { break }
+            task.cancel()
+            await #expect(throws: NetworkError.cancelled) { try await task.value }
+        }
+    }
+
+    @Test("When the app stops, requests under way end, and no new one begins")
+    func stop() async throws {
+        try await LocalServer.run { _ in
+            .silence
+        } test: { server in
+            let url = server.url
+            let task = Task { [network] in try await network.send(NetworkRequest(url)) }
+            for await _ in server.arrivals { break }
+            await network.stop()
+            await #expect(throws: NetworkError.cancelled) { try await task.value }
+            await #expect(throws: NetworkError.cancelled) { try await network.send(NetworkRequest(url)) }
+            #expect(server.requests.count == 1)
+        }
+    }
+}

@@ -15,7 +15,7 @@ public final class DesignSystem: WebRenderer {
     /// - Throws: ``WebTemplateError`` if one of them is not valid.
     public init() throws(WebTemplateError) {
         assets = [
-            WebAsset(name: "superapp.css", role: .style, bytes: PackageResources.superapp_css),
+            Self.style,
             WebAsset(name: "superapp.svg", role: .icon, bytes: PackageResources.superapp_svg),
         ]
         var library = MustacheLibrary()

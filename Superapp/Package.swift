@@ -4,6 +4,7 @@ import PackageDescription
 // Layers, top first: App, Features, Services, Core. A target may depend on what is below, and on the same layer on
 // interfaces only; implementations (the targets without a suffix) are linked by `superapp` alone.
 let backplane = Target.Dependency.product(name: "Backplane", package: "Backplane")
+let backplaneTesting = Target.Dependency.product(name: "BackplaneTesting", package: "Backplane")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -31,7 +32,8 @@ let package = Package(
             dependencies: [
                 backplane, lifecycle, logging,
                 "AccountService", "AccountServiceInterface", "Database", "DatabaseInterface", "DesignSystem",
-                "Home", "HomeInterface", "Login", "LoginInterface", "Register", "RegisterInterface", "WebShell",
+                "DesignSystemInterface", "Home", "HomeInterface", "Login", "LoginInterface", "Register",
+                "RegisterInterface", "WebShell",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "App/superapp/Implementation"
@@ -39,8 +41,8 @@ let package = Package(
         .testTarget(
             name: "superappTests",
             dependencies: [
-                backplane, "AccountServiceInterface", "AccountServiceTesting", "Database", "DesignSystem",
-                "DesignSystemInterface", "HomeInterface", "LoginInterface", "RegisterInterface", "superapp",
+                backplane, logging, "AccountServiceInterface", "AccountServiceTesting", "Database", "DesignSystem",
+                "DesignSystemInterface", "HomeInterface", "LoginInterface", "RegisterInterface", "WebShell", "superapp",
             ],
             path: "App/superapp/Tests"
         ),
@@ -97,7 +99,7 @@ let package = Package(
         .testTarget(
             name: "HomeTests",
             dependencies: [
-                backplane, "AccountServiceInterface", "AccountServiceTesting", "DesignSystemInterface", "Home",
+                backplaneTesting, "AccountServiceInterface", "AccountServiceTesting", "DesignSystemInterface", "Home",
                 "HomeInterface",
             ],
             path: "Features/Home/Tests"
@@ -115,7 +117,7 @@ let package = Package(
         .testTarget(
             name: "LoginTests",
             dependencies: [
-                backplane, "AccountServiceInterface", "AccountServiceTesting", "DesignSystemInterface", "Login",
+                backplaneTesting, "AccountServiceInterface", "AccountServiceTesting", "DesignSystemInterface", "Login",
                 "LoginInterface",
             ],
             path: "Features/Login/Tests"
@@ -133,7 +135,8 @@ let package = Package(
         .testTarget(
             name: "RegisterTests",
             dependencies: [
-                backplane, "AccountServiceInterface", "AccountServiceTesting", "DesignSystemInterface", "Register",
+                backplaneTesting, "AccountServiceInterface", "AccountServiceTesting", "DesignSystemInterface",
+                "Register",
                 "RegisterInterface",
             ],
             path: "Features/Register/Tests"

@@ -3,7 +3,7 @@
 final class Barrier: AnyFlow {
     private weak var motherboard: Motherboard?
     private let isOpen: (Motherboard) -> Bool
-    private let decide: (Motherboard) async -> BarrierDecision
+    private let decide: @MainActor (Motherboard) async -> BarrierDecision
     private let timeout: Duration?
     private var waiting: [Waiting] = []
     private var decision: Decision?
@@ -28,7 +28,7 @@ final class Barrier: AnyFlow {
 
     init(
         of motherboard: Motherboard, timeout: Duration?, location: SourceLocation,
-        isOpen: @escaping (Motherboard) -> Bool, decide: @escaping (Motherboard) async -> BarrierDecision
+        isOpen: @escaping (Motherboard) -> Bool, decide: @escaping @MainActor (Motherboard) async -> BarrierDecision
     ) {
         self.motherboard = motherboard
         self.isOpen = isOpen

@@ -6,7 +6,7 @@ extension PlainClient {
     ///
     /// - Returns: The answer to the form, not the page it leads to.
     func submit(_ action: String, at path: String, _ fields: [(String, String)] = []) async throws -> PlainResponse {
-        let hidden = try await get(path).hiddenFields
+        let hidden = try await get(path).hiddenFields(for: action)
         return try await post(path, hidden + fields + [("_action", action)])
     }
 

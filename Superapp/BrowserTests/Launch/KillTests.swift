@@ -40,7 +40,7 @@ struct KillTests {
     /// - Returns: Whether the app had said that the account is made.
     private func register(_ name: String, at app: RunningApp, killedAfter moment: Duration) async throws -> Bool {
         let client = PlainClient(app)
-        let hidden = try await client.get("/register").hiddenFields
+        let hidden = try await client.get("/register").hiddenFields()
         let fields = [("name", name), ("password", Browser.password), ("_action", "register")]
         let killing = Task {
             try? await Task.sleep(for: moment)  // Not a wait for anything: the moment of the kill.
@@ -64,7 +64,7 @@ struct KillTests {
 
     private func timeOfRegistration(at app: RunningApp) async throws -> Duration {
         let client = PlainClient(app)
-        let hidden = try await client.get("/register").hiddenFields
+        let hidden = try await client.get("/register").hiddenFields()
         let fields = [("name", "user 0"), ("password", Browser.password), ("_action", "register")]
         let start = ContinuousClock.now
         #expect(try await client.post("/register", hidden + fields).location == "/home")

@@ -75,7 +75,7 @@ struct LaunchTests {
                 let same = PlainClient(other)
                 await same.setCookie("session", try #require(await client.cookies["session"]))
                 #expect(try await same.get("/home").heading == "Hello, Ada")
-                _ = try await same.submit("signOut", at: "/home")
+                _ = try await same.submit("window/signOut", at: "/home")
                 #expect(try await client.get("/home").heading == "Welcome back")
             }
         }

@@ -9,8 +9,8 @@ struct BadRequestTests {
     func forged() async throws {
         try await RunningApp.run { app in
             let client = PlainClient(app)
-            let mine = try await client.get("/register").hiddenFields
-            let other = try await client.get("/register").hiddenFields
+            let mine = try await client.get("/register").hiddenFields()
+            let other = try await client.get("/register").hiddenFields()
             let token = try #require(other.first { $0.0 == "_token" }?.1)
             let stripped = mine.filter { $0.0 != "_token" }
             let forgeries = [
@@ -29,7 +29,7 @@ struct BadRequestTests {
     @Test("Another browser's window and token are of no use without that browser's cookie")
     func stolenToken() async throws {
         try await RunningApp.run { app in
-            let hidden = try await PlainClient(app).get("/register").hiddenFields
+            let hidden = try await PlainClient(app).get("/register").hiddenFields()
             #expect(try await PlainClient(app).post("/register", hidden + Self.account).status == 403)
         }
     }
@@ -38,7 +38,7 @@ struct BadRequestTests {
     func tooLarge() async throws {
         try await RunningApp.run { app in
             let client = PlainClient(app)
-            let hidden = try await client.get("/register").hiddenFields
+            let hidden = try await client.get("/register").hiddenFields()
             let long = [("name", String(repeating: "a", count: 65_537)), ("password", "x"), ("_action", "register")]
             let answer = try await client.post("/register", hidden + long)
             #expect(answer.status == 413)
@@ -63,7 +63,7 @@ struct BadRequestTests {
     func malformed() async throws {
         try await RunningApp.run { app in
             let client = PlainClient(app)
-            let hidden = try await client.get("/login").hiddenFields
+            let hidden = try await client.get("/login").hiddenFields()
             #expect(try await client.post("/login", hidden + [("_action", "becomeAdmin")]).status == 400)
             #expect(try await client.post("/login", hidden + [("_action", "signIn")]).status == 400)
             let json = [("Content-Type", "application/json")]

@@ -42,7 +42,7 @@ struct CookieTests {
             let thief = PlainClient(app)
             await thief.setCookie("session", try #require(await client.cookies["session"]))
             #expect(try await thief.get("/home").heading == "Hello, Ada")
-            _ = try await client.submit("signOut", at: "/home")
+            _ = try await client.submit("window/signOut", at: "/home")
             #expect(try await thief.get("/home").heading == "Welcome back")
         }
     }

@@ -30,7 +30,7 @@ struct WindowScenarios {
                 try await elsewhere.signIn("Ada")
                 try await browser.wait(for: "two sessions") { try await browser.findAll(".list .row").count == 2 }
                 try await browser.screenshot("two sessions")
-                _ = try await elsewhere.submit("signOut", at: "/home")
+                _ = try await elsewhere.submit("window/signOut", at: "/home")
                 try await browser.wait(for: "one session") { try await browser.findAll(".list .row").count == 1 }
             }
         }

@@ -1,12 +1,8 @@
-import AccountService
 import Backplane
 import Database
 import DesignSystem
 import Foundation
-import Home
 import Logging
-import Login
-import Register
 import ServiceLifecycle
 import WebShell
 
@@ -22,17 +18,11 @@ struct Superapp {
         self.logger = logger
     }
 
-    /// The modules, over an opened database.
-    @MainActor
-    static func modules(database: DatabaseModule) -> [any Module] {
-        [database, AccountServiceModule(), LoginModule(), RegisterModule(), HomeModule()]
-    }
-
     /// Runs until the process is told to stop.
     ///
     /// - Throws: `DatabaseFileError` when the database can't be used, `WebShellError` when the address can't.
     func run() async throws {
-        let database = try DatabaseModule(at: settings.database, migrations: AccountServiceModule.migrations)
+        let database = try DatabaseModule(at: settings.database, migrations: Self.migrations)
         let windows = try await makeWindows(database: database)
         let shell = WebShell(
             application: windows, renderer: try DesignSystem(),

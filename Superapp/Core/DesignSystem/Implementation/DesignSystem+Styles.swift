@@ -17,6 +17,7 @@ extension DesignSystem {
         PackageResources.empty_css,
         PackageResources.avatar_css,
         PackageResources.badge_css,
+        PackageResources.symbol_css,
         PackageResources.story_css,
         PackageResources.inspector_css,
         PackageResources.arrival_css,

@@ -16,6 +16,7 @@ extension DesignSystem {
         WebTemplate("row", bytes: PackageResources.row_mustache),
         WebTemplate("avatar", bytes: PackageResources.avatar_mustache),
         WebTemplate("badge", bytes: PackageResources.badge_mustache),
+        WebTemplate("symbol", bytes: PackageResources.symbol_mustache),
         WebTemplate("empty", bytes: PackageResources.empty_mustache),
     ]
 

@@ -2,8 +2,8 @@ import AccountServiceInterface
 import Backplane
 import HomeInterface
 
-/// Greets the person who is signed in, and shows where else they are.
-final class HomeBoard: Board<Session, Never, HomeCommand> {
+/// Greets who is there, shows the ways on, and where else the person is signed in.
+final class HomeBoard: Board<HomeInput, HomeOutcome, HomeCommand> {
     private let accounts: any AccountService
     private var model: HomeModel?
 
@@ -11,20 +11,27 @@ final class HomeBoard: Board<Session, Never, HomeCommand> {
         self.accounts = accounts
     }
 
-    override func activate(_ session: Session) {
-        guard model == nil else { return }
-        let model = HomeModel(session: session, accounts: accounts)
-        model.wantsToSignOut = { [weak self] in self?.broadcast(SignOut()) }
-        model.wantsToTryAgain = { [weak self] in self?.watchSessions() }
-        self.model = model
-        push(HomeScreen(model: model))
+    override func activate(_ input: HomeInput) {
+        if let model {
+            guard model.welcome(input) else { return }
+        } else {
+            show(HomeModel(input, accounts: accounts))
+        }
         watchSessions()
     }
 
     override func interact(_ command: HomeCommand) {
         switch command {
         case .refresh: model?.tryAgain()
+        case .showBadge(let id, let count): model?.show(count, at: id)
         }
+    }
+
+    private func show(_ model: HomeModel) {
+        model.wants = { [weak self] outcome in self?.sendToMotherboard(outcome) }
+        model.wantsToTryAgain = { [weak self] in self?.watchSessions() }
+        self.model = model
+        push(HomeScreen(model: model))
     }
 
     private func watchSessions() {

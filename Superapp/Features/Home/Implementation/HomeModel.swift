@@ -1,16 +1,21 @@
 import AccountServiceInterface
+import HomeInterface
 import Observation
 
 /// What the home screen shows and does, whatever shows it.
 @MainActor
 @Observable
 final class HomeModel {
-    /// The session that the person is here with.
-    let session: Session
+    /// The session that the person is here with, or nil for a visitor.
+    private(set) var session: Session?
+    /// The ways on.
+    private(set) var entries: [HomeEntry]
+    /// The counts at entries that have one.
+    private(set) var counts: [HomeEntry.ID: Int] = [:]
     /// Where the person is signed in, or how far the reading of it came.
     private(set) var sessions = Sessions.loading
 
-    @ObservationIgnored var wantsToSignOut: () -> Void = {}
+    @ObservationIgnored var wants: (HomeOutcome) -> Void = { _ in }
     @ObservationIgnored var wantsToTryAgain: () -> Void = {}
     @ObservationIgnored private let accounts: any AccountService
 
@@ -20,16 +25,39 @@ final class HomeModel {
         case failed
     }
 
-    init(session: Session, accounts: any AccountService) {
-        self.session = session
+    init(_ input: HomeInput, accounts: any AccountService) {
+        session = input.session
+        entries = input.entries
         self.accounts = accounts
     }
 
-    /// Keeps `sessions` up to date until the task is cancelled or the reading fails.
+    /// Takes note of who is there now.
+    ///
+    /// - Returns: Whether it is someone else.
+    func welcome(_ input: HomeInput) -> Bool {
+        entries = input.entries
+        guard session != input.session else { return false }
+        session = input.session
+        counts = [:]
+        sessions = .loading
+        return true
+    }
+
+    func show(_ count: Int, at id: HomeEntry.ID) {
+        guard entries.contains(where: { $0.id == id }) else { return }
+        let shown: Int? = count > 0 ? count : nil
+        if counts[id] != shown { counts[id] = shown }
+    }
+
+    /// Keeps `sessions` up to date until the task is cancelled, someone else is there, or the reading fails.
     func watchSessions() async {
+        guard let session else { return }
         sessions = .loading
         do {
-            for try await list in accounts.sessions(of: session.user.id) { sessions = .loaded(list) }
+            for try await list in accounts.sessions(of: session.user.id) {
+                guard session == self.session else { return }
+                sessions = .loaded(list)
+            }
         } catch is CancellationError {
             return
         } catch {
@@ -37,8 +65,17 @@ final class HomeModel {
         }
     }
 
-    func signOut() {
-        wantsToSignOut()
+    /// Goes where an entry leads. One that is not offered is passed over: the form may be an old one.
+    func open(_ id: HomeEntry.ID) {
+        if entries.contains(where: { $0.id == id }) { wants(.opened(id)) }
+    }
+
+    func signIn() {
+        wants(.signInRequested)
+    }
+
+    func register() {
+        wants(.registrationRequested)
     }
 
     /// Reads the sessions again after a failure. While they are being watched there is nothing to read again.

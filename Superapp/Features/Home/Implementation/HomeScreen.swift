@@ -3,9 +3,10 @@ import Backplane
 /// The home screen.
 final class HomeScreen: Screen {
     let id = ScreenID()
-    let title = "Home"
-    let route: any Route = HomeRoute()
     let model: HomeModel
+
+    var title: String { model.session == nil ? "Welcome" : "Home" }
+    var route: any Route { HomeRoute(isSignedIn: model.session != nil) }
 
     init(model: HomeModel) {
         self.model = model

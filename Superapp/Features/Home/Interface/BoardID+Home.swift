@@ -1,7 +1,6 @@
-public import AccountServiceInterface
 public import Backplane
 
-extension BoardID<Session, Never, HomeCommand> {
-    /// Where a person arrives after signing in.
+extension BoardID<HomeInput, HomeOutcome, HomeCommand> {
+    /// The start page, for who is signed in and for visitors. Activating it again tells it who is there now.
     public static var home: Self { "superapp.home" }
 }

@@ -1,9 +1,8 @@
 import AccountServiceInterface
 import AccountServiceTesting
-import Backplane
+import BackplaneTesting
 import DesignSystemInterface
 import HomeInterface
-import Observation
 import Testing
 
 @testable import Home
@@ -15,86 +14,109 @@ struct HomeTests {
 
     @Test("Home greets the person and marks the session they are here with")
     func greeting() async throws {
-        let here = accounts.signedIn("Ada")
-        let window = try StubWindow(accounts: accounts, modules: [HomeModule()])
-        window.motherboard.activate(.home, with: here)
-        let screen = try screen(of: window)
-        #expect(screen.context.name == "Ada")
-        #expect(screen.context.isLoading)
-        await until(screen) { $0.sessions.count == 1 }
-        #expect(screen.context.sessions[0].badge?.text == "This browser")
-        #expect(!screen.context.isLoading)
+        let probe = try home()
+        let screen = try await arrive(probe, accounts.signedIn("Ada"))
+        #expect(screen.context.person?.name == "Ada")
+        #expect(screen.context.visitor == nil)
+        #expect(screen.context.sessions?.isLoading == true)
+        await expectEventually { screen.context.sessions?.rows.count == 1 }
+        #expect(screen.context.sessions?.rows[0].badge?.text == "This browser")
+        #expect(screen.address == "/home")
     }
 
     @Test("A sign-in and a sign-out elsewhere show at once")
     func live() async throws {
-        let here = accounts.signedIn("Ada")
-        let window = try StubWindow(accounts: accounts, modules: [HomeModule()])
-        window.motherboard.activate(.home, with: here)
-        let screen = try screen(of: window)
+        let probe = try home()
+        let screen = try await arrive(probe, accounts.signedIn("Ada"))
         let elsewhere = accounts.signedIn("Ada")
-        await until(screen) { $0.sessions.count == 2 }
-        #expect(screen.context.sessions.compactMap(\.badge).count == 1)
+        await expectEventually { screen.context.sessions?.rows.count == 2 }
+        #expect(screen.context.sessions?.rows.compactMap(\.badge).count == 1)
         try await accounts.signOut(elsewhere.token)
-        await until(screen) { $0.sessions.count == 1 }
+        await expectEventually { screen.context.sessions?.rows.count == 1 }
     }
 
-    @Test("Signing out is an action that climbs, whoever handles it")
-    func signOut() async throws {
-        let window = try StubWindow(accounts: accounts, modules: [HomeModule()])
-        var signedOut = 0
-        window.motherboard.registerActionFlow(SignOut.self) { _, _ in signedOut += 1 }
-        window.motherboard.activate(.home, with: accounts.signedIn("Ada"))
-        try await screen(of: window).perform(.signOut)
-        #expect(signedOut == 1)
+    @Test("A visitor is offered to sign in or to register, and sees what that is for")
+    func visitor() async throws {
+        let probe = try home()
+        let screen = try await arrive(probe, nil, entries: [.market, .letters])
+        let context = screen.context
+        #expect(context.person == nil && context.visitor != nil && context.sessions == nil)
+        #expect(context.tiles.map(\.badge?.text) == [nil, "Sign in first"])
+        #expect(screen.address == "/welcome")
+        await screen.perform(.signIn)
+        await probe.expectOutput(.signInRequested)
+        await screen.perform(.register)
+        await probe.expectOutput(.registrationRequested)
     }
 
-    @Test("When the board completes, the watching ends and the model is released")
-    func completion() async throws {
-        let window = try StubWindow(accounts: accounts, modules: [HomeModule()])
-        window.motherboard.activate(.home, with: accounts.signedIn("Ada"))
-        weak let model = try screen(of: window).model
-        window.motherboard.completeAll()
-        #expect(window.root.navigator.stack.isEmpty)
-        while model != nil { await Task.yield() }
+    @Test("A visitor who signs in is greeted on the same screen")
+    func signedIn() async throws {
+        let probe = try home()
+        let visited = try await arrive(probe, nil)
+        let screen = try await arrive(probe, accounts.signedIn("Ada"))
+        #expect(screen === visited)
+        #expect(screen.context.person?.name == "Ada")
+        await expectEventually { screen.context.sessions?.rows.count == 1 }
+    }
+
+    @Test("An entry that is opened comes out by its id; one that is not offered does not")
+    func open() async throws {
+        let probe = try home()
+        let screen = try await arrive(probe, accounts.signedIn("Ada"), entries: [.market])
+        let action = try HomeAction(name: screen.context.tiles[0].action, form: WebForm([]))
+        await screen.perform(action)
+        await probe.expectOutput(.opened("market"))
+        await screen.perform(.open("letters"))
+        probe.expectNothing()
     }
 
     @Test(
-        "A browser is named as people know it",
-        arguments: [
-            (
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36",
-                "Chrome on Linux"
-            ),
-            (
-                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15",
-                "Safari on macOS"
-            ),
-            ("Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0", "Firefox on Android"),
-            (
-                "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/150.0 Safari/537.36 Edg/150.0",
-                "Edge on Windows"
-            ),
-            ("curl/8.0", "curl"), ("", "An unknown program"), ("<b>bold</b>", "<b>bold</b>"),
-        ])
-    func agent(agent: String, name: String) {
-        #expect(AgentName(agent: agent).text == name)
+        "A count stands at its entry until it is zero",
+        arguments: [(3, "3 unread"), (99, "99 unread"), (100, "99+ unread"), (0, nil), (-1, nil)])
+    func badge(count: Int, text: String?) async throws {
+        let probe = try home()
+        let screen = try await arrive(probe, accounts.signedIn("Ada"), entries: [.market, .letters])
+        probe.interact(.showBadge("letters", count: 7))
+        probe.interact(.showBadge("letters", count: count))
+        probe.interact(.showBadge("nowhere", count: 5))
+        #expect(screen.context.tiles.map(\.badge?.text) == [nil, text])
     }
 
-    private func screen(of window: StubWindow) throws -> HomeScreen {
-        try #require(window.root.navigator.top?.screen as? HomeScreen)
+    @Test("When the board completes, the watching ends and everything is released")
+    func completion() async throws {
+        let probe = try home()
+        try await arrive(probe, accounts.signedIn("Ada"))
+        await probe.expectDeallocation()
+        #expect(probe.root.navigator.stack.isEmpty)
+        await probe.expectCompletion()
     }
 
-    /// Waits, change by change, until what the page shows fulfils a condition.
-    private func until(_ screen: HomeScreen, _ condition: (HomeContext) -> Bool) async {
-        while !condition(screen.context) {
-            await withCheckedContinuation { continuation in
-                withObservationTracking {
-                    _ = screen.context
-                } onChange: {
-                    continuation.resume()
-                }
-            }
+    @Test("An action that the page never sends is refused")
+    func unknownAction() {
+        #expect(throws: WebFormError.unknownAction("becomeAdmin")) {
+            try HomeAction(name: "becomeAdmin", form: WebForm([]))
         }
     }
+
+    private func home() throws -> BoardProbe<HomeInput, HomeOutcome, HomeCommand> {
+        try BoardProbe(.home, of: HomeModule()) { [accounts] registry in
+            registry.register(\.accounts) { _ in accounts }
+        }
+    }
+
+    @discardableResult
+    private func arrive(
+        _ probe: BoardProbe<HomeInput, HomeOutcome, HomeCommand>, _ session: Session?, entries: [HomeEntry] = []
+    ) async throws -> HomeScreen {
+        probe.activate(with: HomeInput(session: session, entries: entries))
+        return try await probe.expectScreen()
+    }
+}
+
+extension HomeEntry {
+    fileprivate static let market = HomeEntry(
+        id: "market", title: "Market", text: "Things.", path: "/market", symbol: "bag")
+    fileprivate static let letters = HomeEntry(
+        id: "letters", title: "Letters", text: "Words.", path: "/letters", symbol: "bubble", needsSignIn: true,
+        unit: "unread")
 }

@@ -13,5 +13,7 @@ public struct LoginModule: Module {
         registry.board(.login) { dependencies in
             LoginBoard(accounts: try dependencies.accounts, client: try dependencies.client)
         }
+        registry.link("/login", to: .login)
+        registry.restore(.login, from: LoginRoute.self)
     }
 }

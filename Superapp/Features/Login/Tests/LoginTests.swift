@@ -1,6 +1,6 @@
 import AccountServiceInterface
 import AccountServiceTesting
-import Backplane
+import BackplaneTesting
 import DesignSystemInterface
 import LoginInterface
 import Testing
@@ -13,42 +13,44 @@ struct LoginTests {
     private let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
 
     @Test("Activating Login shows the sign-in screen, once")
-    func activation() throws {
-        let window = try StubWindow(accounts: accounts, modules: [LoginModule()])
-        window.motherboard.activate(.login)
-        window.motherboard.activate(.login)
-        #expect(window.root.navigator.stack.map(\.screen.title) == ["Sign in"])
+    func activation() async throws {
+        let probe = try login()
+        probe.activate()
+        probe.activate()
+        #expect(try await screen(of: probe).title == "Sign in")
+        #expect(probe.root.navigator.stack.count == 1)
     }
 
     @Test("A name and its password come out as a session, and the board is done")
     func signIn() async throws {
-        let window = try StubWindow(accounts: accounts, modules: [LoginModule()])
-        let activation = window.motherboard.activate(.login)
-        try await screen(of: window).perform(.signIn(name: "Ada", password: "correct horse"))
-        #expect(try await activation.firstOutput().signedInSession?.user.name == "Ada")
-        #expect(!window.motherboard.isLive(.login))
-        #expect(window.root.navigator.stack.isEmpty)
+        let probe = try login()
+        probe.activate()
+        try await screen(of: probe).perform(.signIn(name: "Ada", password: "correct horse"))
+        #expect(try await probe.expectOutput(\.signedInSession).user.name == "Ada")
+        await probe.expectCompletion()
+        #expect(probe.root.navigator.stack.isEmpty)
     }
 
     @Test("A wrong password and an unknown name get the same answer, and the name stays as typed")
     func wrongPassword() async throws {
-        let window = try StubWindow(accounts: accounts, modules: [LoginModule()])
-        window.motherboard.activate(.login)
-        let screen = try screen(of: window)
+        let probe = try login()
+        probe.activate()
+        let screen = try await screen(of: probe)
         for name in ["Ada", "Nobody"] {
             await screen.perform(.signIn(name: name, password: "wrong"))
             #expect(screen.context.notice?.text == "The name or the password is wrong.")
             #expect(screen.context.name.value == name)
             #expect(screen.context.password.value == nil)
         }
-        #expect(window.motherboard.isLive(.login))
+        probe.expectNothing()
+        #expect(probe.isLive)
     }
 
     @Test("What is wrong with the name stands at the name")
     func invalidName() async throws {
-        let window = try StubWindow(accounts: accounts, modules: [LoginModule()])
-        window.motherboard.activate(.login)
-        let screen = try screen(of: window)
+        let probe = try login()
+        probe.activate()
+        let screen = try await screen(of: probe)
         await screen.perform(.signIn(name: "", password: "x"))
         #expect(screen.context.name.error == "Enter a name.")
         #expect(screen.context.notice == nil)
@@ -56,11 +58,30 @@ struct LoginTests {
 
     @Test("Asking for an account comes out as such, and the screen stays")
     func registration() async throws {
-        let window = try StubWindow(accounts: accounts, modules: [LoginModule()])
-        let activation = window.motherboard.activate(.login)
-        try await screen(of: window).perform(.register)
-        #expect(try await activation.firstOutput() == .registrationRequested)
-        #expect(window.root.navigator.stack.count == 1)
+        let probe = try login()
+        probe.activate()
+        try await screen(of: probe).perform(.register)
+        await probe.expectOutput(.registrationRequested)
+        #expect(probe.root.navigator.stack.count == 1)
+    }
+
+    @Test("Going back ends the board without a word")
+    func back() async throws {
+        let probe = try login()
+        probe.activate()
+        probe.root.navigator.leave(probe.root.navigator.stack.map(\.id))
+        await probe.expectCompletion()
+        await probe.expectDeallocation()
+    }
+
+    @Test("Its address leads to it, and its screen comes back from its route")
+    func address() async throws {
+        let probe = try login()
+        #expect(await probe.motherboard.open("/login") == .opened)
+        let snapshot = probe.root.navigator.snapshot
+        let other = try login()
+        #expect(await other.motherboard.restore(snapshot).restored == ["superapp.login"])
+        #expect(try await screen(of: other).title == "Sign in")
     }
 
     @Test("A form without a password, or with an action that does not exist, is refused")
@@ -73,7 +94,14 @@ struct LoginTests {
         }
     }
 
-    private func screen(of window: StubWindow) throws -> LoginScreen {
-        try #require(window.root.navigator.top?.screen as? LoginScreen)
+    private func login() throws -> BoardProbe<Void, LoginOutcome, Never> {
+        try BoardProbe(.login, of: LoginModule()) { [accounts] registry in
+            registry.register(\.accounts) { _ in accounts }
+            registry.register(\.client) { _ in Client(address: "127.0.0.1", agent: "A test") }
+        }
+    }
+
+    private func screen(of probe: BoardProbe<Void, LoginOutcome, Never>) async throws -> LoginScreen {
+        try await probe.expectScreen()
     }
 }

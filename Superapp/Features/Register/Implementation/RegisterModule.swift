@@ -13,5 +13,7 @@ public struct RegisterModule: Module {
         registry.board(.register) { dependencies in
             RegisterBoard(accounts: try dependencies.accounts, client: try dependencies.client)
         }
+        registry.link("/register", to: .register)
+        registry.restore(.register, from: RegisterRoute.self)
     }
 }

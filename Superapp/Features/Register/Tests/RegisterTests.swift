@@ -1,6 +1,6 @@
 import AccountServiceInterface
 import AccountServiceTesting
-import Backplane
+import BackplaneTesting
 import DesignSystemInterface
 import RegisterInterface
 import Testing
@@ -14,12 +14,12 @@ struct RegisterTests {
 
     @Test("A new name and a password come out as a session, and the board is done")
     func registration() async throws {
-        let window = try StubWindow(accounts: accounts, modules: [RegisterModule()])
-        let activation = window.motherboard.activate(.register)
-        try await screen(of: window).perform(.register(name: "Bo", password: "a long sentence"))
-        #expect(try await activation.firstOutput().registeredSession?.user.name == "Bo")
-        #expect(!window.motherboard.isLive(.register))
-        #expect(window.root.navigator.stack.isEmpty)
+        let probe = try register()
+        probe.activate()
+        try await screen(of: probe).perform(.register(name: "Bo", password: "a long sentence"))
+        #expect(try await probe.expectOutput(\.registeredSession).user.name == "Bo")
+        await probe.expectCompletion()
+        #expect(probe.root.navigator.stack.isEmpty)
     }
 
     @Test(
@@ -30,22 +30,23 @@ struct RegisterTests {
             ("Cy", "short", nil, "The password is too short. Use at least 8 characters."),
         ] as [(String, String, String?, String?)])
     func refusal(name: String, password: String, nameProblem: String?, passwordProblem: String?) async throws {
-        let window = try StubWindow(accounts: accounts, modules: [RegisterModule()])
-        window.motherboard.activate(.register)
-        let screen = try screen(of: window)
+        let probe = try register()
+        probe.activate()
+        let screen = try await screen(of: probe)
         await screen.perform(.register(name: name, password: password))
         #expect(screen.context.name.error == nameProblem)
         #expect(screen.context.password.error == passwordProblem)
         #expect(screen.context.name.value == name)
-        #expect(window.motherboard.isLive(.register))
+        probe.expectNothing()
+        #expect(probe.isLive)
     }
 
     @Test("A storage that fails is said above the form")
     func storage() async throws {
-        let window = try StubWindow(accounts: accounts, modules: [RegisterModule()])
-        window.motherboard.activate(.register)
+        let probe = try register()
+        probe.activate()
         accounts.fail(with: .storage("disk full"))
-        let screen = try screen(of: window)
+        let screen = try await screen(of: probe)
         await screen.perform(.register(name: "Bo", password: "a long sentence"))
         let notice = try #require(screen.context.notice)
         #expect(!notice.text.contains("disk full"))
@@ -54,14 +55,31 @@ struct RegisterTests {
 
     @Test("Someone who has an account after all leaves for the sign-in")
     func signIn() async throws {
-        let window = try StubWindow(accounts: accounts, modules: [RegisterModule()])
-        let activation = window.motherboard.activate(.register)
-        try await screen(of: window).perform(.signIn)
-        #expect(try await activation.firstOutput() == .signInRequested)
-        #expect(!window.motherboard.isLive(.register))
+        let probe = try register()
+        probe.activate()
+        try await screen(of: probe).perform(.signIn)
+        await probe.expectOutput(.signInRequested)
+        await probe.expectCompletion()
     }
 
-    private func screen(of window: StubWindow) throws -> RegisterScreen {
-        try #require(window.root.navigator.top?.screen as? RegisterScreen)
+    @Test("Its address leads to it, and its screen comes back from its route")
+    func address() async throws {
+        let probe = try register()
+        #expect(await probe.motherboard.open("/register") == .opened)
+        let snapshot = probe.root.navigator.snapshot
+        let other = try register()
+        #expect(await other.motherboard.restore(snapshot).restored == ["superapp.register"])
+        #expect(try await screen(of: other).title == "Create an account")
+    }
+
+    private func register() throws -> BoardProbe<Void, RegisterOutcome, Never> {
+        try BoardProbe(.register, of: RegisterModule()) { [accounts] registry in
+            registry.register(\.accounts) { _ in accounts }
+            registry.register(\.client) { _ in Client(address: "127.0.0.1", agent: "A test") }
+        }
+    }
+
+    private func screen(of probe: BoardProbe<Void, RegisterOutcome, Never>) async throws -> RegisterScreen {
+        try await probe.expectScreen()
     }
 }

@@ -3,7 +3,9 @@
 
 const main = document.getElementById("screen");
 const announcer = document.getElementById("announcer");
+const bar = document.getElementById("bar");
 const connection = document.getElementById("connection");
+const toast = document.getElementById("toast");
 const json = { headers: { Accept: "application/json" }, credentials: "same-origin" };
 let events = null;
 let retry = 0;
@@ -65,21 +67,25 @@ function lost(isLost) {
 
 async function submit(event) {
   const form = event.target;
-  if (event.defaultPrevented || form.getAttribute("method") !== "post" || !main.contains(form)) return;
+  if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
   event.preventDefault();
   if (form.getAttribute("aria-busy") === "true") return;
   const button = event.submitter;
   const body = new URLSearchParams(new FormData(form, button));
   const focus = document.activeElement;
-  const sent = new Map([...main.querySelectorAll("input, textarea")].map((field) => [field, field.value]));
+  const part = main.contains(form) ? form : main;
+  const sent = new Map([...part.querySelectorAll("input, textarea")].map((field) => [field, field.value]));
   busy(form, button, true);
   try {
     const answer = await fetch(form.getAttribute("action"), { ...json, method: "POST", body });
-    if (answer.status === 403 || answer.status === 410) return await resume();
+    if (answer.status === 403 || answer.status === 410) {
+      await resume();
+      return tell("The page was out of date and is fresh now. What you just did was not carried out. Do it again.");
+    }
     if (!answer.ok) return native(form, button);
     apply(await answer.json(), { history: "auto", sent, focus });
   } catch {
-    announce("The server can’t be reached. Try again.");
+    tell("The server can’t be reached, so this was not carried out. Try again.");
     lost(true);
   } finally {
     busy(form, button, false);
@@ -141,10 +147,18 @@ function apply(update, options) {
   const fresh = document.createElement("template");
   fresh.innerHTML = update.html;
   morphChildren(main, fresh.content, options.sent ?? new Map());
+  showHeader(update.header);
   remember(update, options.history, isSameWindow);
   if (isNewScreen && shown.screen !== "inspector") arrive();
   else if (options.sent) answerFocus(options.focus);
   if (!isSameWindow) listen();
+}
+
+function showHeader(html) {
+  if (!html) return;
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html;
+  morphChildren(bar, fresh.content, new Map());
 }
 
 function remember(update, mode, isSameWindow) {
@@ -187,6 +201,14 @@ function answerFocus(before) {
 
 function announce(text) {
   announcer.textContent = text;
+}
+
+// Shows and announces a message that goes by itself, unless another one comes first.
+let toastTimer = 0;
+function tell(text) {
+  clearTimeout(toastTimer);
+  toast.textContent = text;
+  toastTimer = setTimeout(() => { toast.textContent = ""; }, 10000);
 }
 
 // Morphing: makes the old nodes equal to the new ones, keeping those that can stay.

@@ -22,14 +22,15 @@ struct PageAnswers: Sendable {
             window: update.window, address: update.address, screen: update.screen, depth: update.depth,
             version: update.version, events: "/-/live?window=\(update.window)")
         let inspector = offersInspector ? "/inspector?window=\(update.window)" : nil
-        return markup(page(update.title, content: update.html, live: live, inspector: inspector), status, request)
+        let page = page(update.title, content: update.html, header: update.header, live: live, inspector: inspector)
+        return markup(page, status, request)
     }
 
     /// A page outside of any window.
     func plain(
         _ title: String, content: String, live: WebPage.Live? = nil, status: HTTPResponse.Status, for request: Request
     ) -> Response {
-        markup(page(title, content: content, live: live, inspector: nil), status, request)
+        markup(page(title, content: content, header: nil, live: live, inspector: nil), status, request)
     }
 
     /// The answer to a request that is not carried out.
@@ -47,11 +48,13 @@ struct PageAnswers: Sendable {
         return response
     }
 
-    private func page(_ title: String, content: String, live: WebPage.Live?, inspector: String?) -> String {
+    private func page(
+        _ title: String, content: String, header: String?, live: WebPage.Live?, inspector: String?
+    ) -> String {
         renderer.render(
             WebPage(
-                title: title, content: content, styles: assets.styles, scripts: assets.scripts, icon: assets.icon,
-                live: live, inspector: inspector))
+                title: title, content: content, header: header, styles: assets.styles, scripts: assets.scripts,
+                icon: assets.icon, live: live, inspector: inspector))
     }
 
     private func markup(_ html: String, _ status: HTTPResponse.Status, _ request: Request) -> Response {

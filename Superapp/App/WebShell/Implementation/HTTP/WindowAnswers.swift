@@ -45,14 +45,20 @@ final class WindowAnswers {
         }
         return try await inTurn(window, visitor) {
             let before = window.stage.current()
-            if before.screen == form.screen, let screen = window.stage.screen {
-                try await screen.submit(form.action, form.fields)
-                await self.registry.settle(window)
-            }
+            try await self.carryOut(form, in: window, showing: before.screen)
             guard !window.isClosed else { return try self.leave(window, before: before, request: request) }
             if PageAnswers.isFromScript(request) { return try self.answer(window, to: request) }
             return self.redirect(to: window.stage.current().address, in: window)
         }
+    }
+
+    private func carryOut(_ form: FormRequest, in window: Window, showing shown: String) async throws {
+        if form.action.hasPrefix(WindowHeader.actionPrefix) {
+            try await registry.perform(String(form.action.dropFirst(WindowHeader.actionPrefix.count)), in: window)
+        } else if shown == form.screen, let screen = window.stage.screen {
+            try await screen.submit(form.action, form.fields)
+        }
+        await registry.settle(window)
     }
 
     /// Goes on sending what the window shows.
@@ -71,7 +77,11 @@ final class WindowAnswers {
     }
 
     private func open(_ address: ShellAddress, in window: Window) async throws {
-        guard await registry.show(address.address, in: window) else { throw Refusal.notFound }
+        switch await registry.show(address.address, in: window) {
+        case .shown: return
+        case .unknown: throw Refusal.notFound
+        case .invalid(let reason): throw Refusal.malformed(reason)
+        }
     }
 
     /// Waits for the window's earlier requests, answers, and adds the window's cookies.

@@ -73,6 +73,15 @@ final class WindowRegistry {
         await application.start(window)
     }
 
+    /// Carries out an action of the window's header.
+    ///
+    /// - Throws: ``Refusal/malformed(_:)`` if there is no such action.
+    func perform(_ action: String, in window: Window) async throws(Refusal) {
+        guard await application.perform(action, in: window) else {
+            throw .malformed("There is no action '\(action)'.")
+        }
+    }
+
     /// Waits for what an action has set off and its answer must not come before.
     func settle(_ window: Window) async {
         await application.settle(window)
@@ -80,12 +89,12 @@ final class WindowRegistry {
 
     /// Shows an address in a window: goes back to it if it is on the back stack, else asks the app.
     ///
-    /// - Returns: Whether there is such an address.
-    func show(_ address: String, in window: Window) async -> Bool {
+    /// - Returns: What came of it.
+    func show(_ address: String, in window: Window) async -> AddressResult {
         let stack = window.root.navigator.stack
         if let entry = stack.last(where: { window.stage.address(of: $0) == address }) {
             window.root.navigator.pop(to: entry.id)
-            return true
+            return .shown
         }
         return await application.open(address, in: window)
     }

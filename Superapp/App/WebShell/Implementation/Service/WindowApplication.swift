@@ -10,9 +10,16 @@ public protocol WindowApplication: AnyObject, Sendable {
     /// - Parameters:
     ///   - address: The path, and the query if there is one, percent-encoded as in the browser's address bar.
     ///   - window: The window to show it in.
-    /// - Returns: Whether there is such an address; if not, the window stays as it is and the answer is a 404 page. A
-    ///   person who may not see it yet is shown something else first, which counts as "there is".
-    func open(_ address: String, in window: Window) async -> Bool
+    /// - Returns: What came of it. A person who may not see it yet is shown something else first, which counts as shown.
+    func open(_ address: String, in window: Window) async -> AddressResult
+
+    /// Carries out an action of the window's header. There are none unless given.
+    ///
+    /// - Parameters:
+    ///   - action: The name of the ``WindowHeader/actions`` that was pressed.
+    ///   - window: The window it was pressed in.
+    /// - Returns: Whether there is such an action; if not, the answer has status 400.
+    func perform(_ action: String, in window: Window) async -> Bool
 
     /// Waits for what an action has set off and the answer to it must not come before, such as the end of a session.
     /// Called after each action, before its answer is rendered. Waits for nothing unless given.
@@ -24,4 +31,6 @@ public protocol WindowApplication: AnyObject, Sendable {
 
 extension WindowApplication {
     public func settle(_ window: Window) async {}
+
+    public func perform(_ action: String, in window: Window) async -> Bool { false }
 }

@@ -15,12 +15,14 @@ final class Stage {
     private let window: String
     private let token: String
     private let renderer: any WebRenderer
+    private let masthead: Masthead
     private let staleness = Staleness()
     private var shown: Update?
     private var shownContext: Any?
 
-    init(navigator: Navigator, window: String, token: String, renderer: any WebRenderer) {
+    init(navigator: Navigator, masthead: Masthead, window: String, token: String, renderer: any WebRenderer) {
         self.navigator = navigator
+        self.masthead = masthead
         self.window = window
         self.token = token
         self.renderer = renderer
@@ -95,13 +97,14 @@ final class Stage {
         var update = Update(
             window: window, version: 0, address: screen.address, title: screen.title, screen: screen.id.rawValue,
             depth: depth, html: "")
+        let origin = WebFormOrigin(window: window, screen: update.screen, token: token, address: update.address)
+        update.header = try masthead.html(origin, by: renderer)
         if let shown, shown.screen == update.screen, shown.address == update.address,
             shownContext as? Shown.Context == context
         {
             update.html = shown.html
             return update
         }
-        let origin = WebFormOrigin(window: window, screen: update.screen, token: token, address: update.address)
         update.html = try renderer.render(Shown.template, context: context, origin: origin)
         shownContext = context
         return update
@@ -110,9 +113,12 @@ final class Stage {
     private func renderMessage(depth: Int) -> Update {
         let refusal = failure == nil ? Refusal.empty : .failed
         shownContext = nil
+        let address = shown?.address ?? "/"
+        let origin = WebFormOrigin(window: window, screen: "", token: token, address: address)
         return Update(
-            window: window, version: 0, address: shown?.address ?? "/", title: refusal.title, screen: "",
-            depth: depth, html: MessagePage(refusal).html(renderer), isFailure: failure != nil)
+            window: window, version: 0, address: address, title: refusal.title, screen: "", depth: depth,
+            html: MessagePage(refusal).html(renderer), header: (try? masthead.html(origin, by: renderer)) ?? "",
+            isFailure: failure != nil)
     }
 }
 

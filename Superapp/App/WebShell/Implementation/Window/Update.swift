@@ -14,8 +14,10 @@ struct Update: Sendable, Equatable, Encodable {
     var depth: Int
     /// The rendered content.
     var html: String
+    /// The rendered content of the header.
+    var header = ""
     /// Whether the window shows an error instead of a screen.
     var isFailure = false
 
-    private enum CodingKeys: String, CodingKey { case window, version, address, title, screen, depth, html }
+    private enum CodingKeys: String, CodingKey { case window, version, address, title, screen, depth, html, header }
 }

@@ -20,6 +20,11 @@ public final class Window: Identifiable {
     public nonisolated let client: Client
     /// The window's motherboard, set by ``WindowApplication/start(_:)``. The inspector shows it.
     public var motherboard: Motherboard?
+    /// What the header of the window's pages offers.
+    public var header: WindowHeader {
+        get { masthead.header }
+        set { masthead.header = newValue }
+    }
     /// The value of the session cookie, or nil if there is none.
     public var session: String? { cookie.value }
 
@@ -29,6 +34,7 @@ public final class Window: Identifiable {
     let token = Secret.make(bits: 256)
     let turns: Turnstile
     let stage: Stage
+    private let masthead = Masthead()
     let recorder: TraceRecorder?
     var cookie: SessionCookie
     /// The live connections of the browser tabs that show this window.
@@ -50,7 +56,8 @@ public final class Window: Identifiable {
         turns = Turnstile(limit: waiting)
         let faults = FaultRelay()
         root = Root(faultHandler: FaultHandler { faults.note($0) })
-        stage = Stage(navigator: root.navigator, window: id.rawValue, token: token, renderer: renderer)
+        stage = Stage(
+            navigator: root.navigator, masthead: masthead, window: id.rawValue, token: token, renderer: renderer)
         recorder = isTraced ? TraceRecorder(capacity: 64) : nil
         stage.onFailure = onFailure
         faults.onFault = { [weak stage] fault in

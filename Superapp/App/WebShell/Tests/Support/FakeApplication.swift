@@ -1,4 +1,5 @@
 import Backplane
+import DesignSystemInterface
 import WebShell
 
 /// An app of two screens: notes, and a detail on top of them.
@@ -23,22 +24,31 @@ final class FakeApplication: WindowApplication {
     func start(_ window: Window) async {
         let motherboard = Motherboard(assembly, root: window.root)
         motherboard.registerFlow(from: .notes) { motherboard, _ in motherboard.activate(.detail) }
+        window.header = WindowHeader(
+            home: "/notes", person: "Ada <Lovelace>", actions: [ActionButton("Sign out", action: "leave")])
         window.motherboard = motherboard
         motherboard.install(into: window)
         windows[window.id.rawValue] = window
         models[window.id.rawValue] = NotesModel()
     }
 
-    func open(_ address: String, in window: Window) async -> Bool {
-        guard let model = models[window.id.rawValue], let motherboard = window.motherboard else { return false }
+    func open(_ address: String, in window: Window) async -> AddressResult {
+        guard let model = models[window.id.rawValue], let motherboard = window.motherboard else { return .unknown }
         model.journal.append("open \(address)")
         switch address {
         case "/", "/notes", "/detail", "/broken":
             if window.root.navigator.stack.isEmpty { motherboard.activate(.notes, with: model) }
-        default: return false
+        case "/listings/x": return .invalid(reason: "The link's 'id' is 'x', which can't be read as Int.")
+        default: return .unknown
         }
         if address == "/detail" { motherboard.activate(.detail) }
         if address == "/broken" { motherboard.activate(.broken) }
+        return .shown
+    }
+
+    func perform(_ action: String, in window: Window) async -> Bool {
+        guard action == "leave" else { return false }
+        window.header = WindowHeader(links: [.init("Sign in", path: "/notes")])
         return true
     }
 

@@ -4,6 +4,8 @@ public struct WebPage: Sendable, Equatable {
     public var title: String
     /// The rendered content; markup, not text.
     public var content: String
+    /// The rendered content of the header; markup, not text. Nil for the app's name alone.
+    public var header: String?
     /// The addresses of the style sheets.
     public var styles: [String]
     /// The addresses of the scripts.
@@ -43,11 +45,12 @@ public struct WebPage: Sendable, Equatable {
 
     /// Makes a page.
     public init(
-        title: String, content: String, styles: [String] = [], scripts: [String] = [], icon: String? = nil,
-        live: Live? = nil, inspector: String? = nil
+        title: String, content: String, header: String? = nil, styles: [String] = [], scripts: [String] = [],
+        icon: String? = nil, live: Live? = nil, inspector: String? = nil
     ) {
         self.title = title
         self.content = content
+        self.header = header
         self.styles = styles
         self.scripts = scripts
         self.icon = icon

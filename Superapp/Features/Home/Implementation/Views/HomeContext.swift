@@ -1,51 +1,41 @@
 import AccountServiceInterface
 import DesignSystemInterface
 import Foundation
+import HomeInterface
 
 /// What the home page's template shows.
 struct HomeContext: Sendable, Equatable {
-    let name: String
-    let avatar: Avatar
-    let since: String
-    let sessions: [ListRow]
-    let isLoading: Bool
-    let failure: Notice?
-    let tryAgain: ActionButton?
-    let signOut = ActionButton("Sign out", action: "signOut", style: .secondary)
+    let person: PersonContext?
+    let visitor: VisitorContext?
+    let tiles: [HomeTile]
+    let sessions: SessionsContext?
 
     @MainActor
     init(_ model: HomeModel) {
-        let user = model.session.user
+        person = model.session.map { PersonContext($0.user) }
+        visitor = model.session == nil ? VisitorContext() : nil
+        tiles = model.entries.map {
+            HomeTile($0, count: model.counts[$0.id], isOpen: model.session != nil || !$0.needsSignIn)
+        }
+        sessions = model.session.map { SessionsContext(model.sessions, current: $0.id) }
+    }
+}
+
+/// The greeting of someone who is signed in.
+struct PersonContext: Sendable, Equatable {
+    let name: String
+    let avatar: Avatar
+    let since: String
+
+    init(_ user: User) {
         name = user.name
         avatar = Avatar(name: user.name)
-        since = Self.day(user.createdAt)
-        isLoading = model.sessions == .loading
-        let failed = model.sessions == .failed
-        failure = failed ? Notice("Where you are signed in can't be read right now.", tone: .warning) : nil
-        tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
-        guard case .loaded(let list) = model.sessions else {
-            sessions = []
-            return
-        }
-        sessions = list.map { Self.row($0, isCurrent: $0.id == model.session.id) }
+        since = HomeDate.day(user.createdAt)
     }
+}
 
-    private static func row(_ session: SessionSummary, isCurrent: Bool) -> ListRow {
-        let name = AgentName(agent: session.agent).text
-        return ListRow(
-            name, detail: "Since \(moment(session.startedAt))", avatar: Avatar(name: name),
-            badge: isCurrent ? Badge("This browser", tone: .success) : nil)
-    }
-
-    private static func day(_ date: Date) -> String {
-        date.formatted(format.day().month(.wide).year())
-    }
-
-    private static func moment(_ date: Date) -> String {
-        date.formatted(format.day().month(.wide).year().hour().minute()) + " UTC"
-    }
-
-    /// The server can't know the reader's time zone, so times are given in one that everybody can convert.
-    private static let format = Date.FormatStyle(
-        locale: Locale(identifier: "en_GB"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
+/// The greeting of a visitor.
+struct VisitorContext: Sendable, Equatable {
+    let signIn = ActionButton("Sign in", action: "signIn")
+    let register = ActionButton("Create an account", action: "register", style: .secondary)
 }

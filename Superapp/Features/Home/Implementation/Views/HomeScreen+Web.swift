@@ -3,13 +3,15 @@ import DesignSystemInterface
 extension HomeScreen: WebScreen {
     static let template = WebTemplate("Home", bytes: PackageResources.Home_mustache)
 
-    var address: String { "/home" }
+    var address: String { model.session == nil ? "/welcome" : "/home" }
 
     var context: HomeContext { HomeContext(model) }
 
     func perform(_ action: HomeAction) async {
         switch action {
-        case .signOut: model.signOut()
+        case .open(let id): model.open(id)
+        case .signIn: model.signIn()
+        case .register: model.register()
         case .tryAgain: model.tryAgain()
         }
     }

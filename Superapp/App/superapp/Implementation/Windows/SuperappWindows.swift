@@ -35,8 +35,14 @@ final class SuperappWindows: WindowApplication {
         await system.start()
     }
 
-    func open(_ address: String, in window: Window) async -> Bool {
-        await systems[window.id]?.open(address) ?? false
+    func open(_ address: String, in window: Window) async -> AddressResult {
+        await systems[window.id]?.open(address) ?? .unknown
+    }
+
+    func perform(_ action: String, in window: Window) async -> Bool {
+        guard action == "signOut" else { return false }
+        systems[window.id]?.signOut()
+        return true
     }
 
     func settle(_ window: Window) async {
@@ -44,7 +50,7 @@ final class SuperappWindows: WindowApplication {
     }
 
     func close(_ window: Window) {
-        systems[window.id] = nil
+        systems.removeValue(forKey: window.id)?.stop()
     }
 
     /// Waits until every sign-out so far is stored.

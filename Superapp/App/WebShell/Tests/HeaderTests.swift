@@ -1,0 +1,48 @@
+import Testing
+import WebShell
+
+@MainActor
+@Suite("The header of a window", .timeLimit(.minutes(1)))
+struct HeaderTests {
+    @Test("Shows the way home, who is there and what can be done, in every page and in the script's answers")
+    func shown() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            #expect(page.body.contains("Ada &lt;Lovelace&gt;"))
+            #expect(page.body.contains(#"href="/notes?window=\#(page.window)""#))
+            #expect(page.body.contains(#"value="window/leave""#))
+        }
+    }
+
+    @Test("Its action is the application's, whatever screen the form is of, and the header changes with it")
+    func action() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let answer = try await browser.post(page, "window/leave", ["_screen": "an old one"])
+            #expect(answer.status == 303)
+            let next = try await browser.get("/notes?window=\(page.window)")
+            #expect(!next.body.contains("window/leave"))
+            #expect(next.body.contains(#"aria-current="page">Sign in"#))
+        }
+    }
+
+    @Test("An action that it does not have is refused")
+    func unknownAction() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            #expect(try await browser.post(page, "window/explode").status == 400)
+        }
+    }
+
+    @Test("An address with a part that can't be read is answered with the reason")
+    func invalid() async throws {
+        try await TestServer.run { @MainActor server in
+            let answer = try await server.browser().get("/listings/x")
+            #expect(answer.status == 400)
+            #expect(answer.body.contains("can&#39;t be read as Int"))
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import Backplane
+import HomeInterface
+import LoginInterface
+import RegisterInterface
+
+extension WindowSystem {
+    /// Home continues into every feature that has an entry, by the address that the entry stands for.
+    func connectHome() {
+        motherboard.registerFlow(from: .home, target: self) { system, outcome in
+            switch outcome {
+            case .opened(let id):
+                if let entry = Self.entries.first(where: { $0.id == id }) { system.follow(entry.path) }
+            case .signInRequested: system.showSignIn()
+            case .registrationRequested: system.motherboard.activate(.register)
+            }
+        }
+    }
+}

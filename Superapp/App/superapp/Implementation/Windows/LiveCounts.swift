@@ -1,0 +1,66 @@
+import AccountServiceInterface
+import Backplane
+import HomeInterface
+import Logging
+
+/// Takes counts that change, such as unread messages, from the features to Home, for whoever is signed in.
+@MainActor
+final class LiveCounts {
+    /// The values of a count for a person, now and on every change.
+    typealias Source = @MainActor (User) -> any AsyncSequence<Int, any Error> & Sendable
+
+    private let motherboard: Motherboard
+    private let logger: Logger
+    private var sources: [(entry: HomeEntry.ID, counts: Source)] = []
+    private var tasks: [Task<Void, Never>] = []
+    private var latest: [HomeEntry.ID: Int] = [:]
+
+    init(motherboard: Motherboard, logger: Logger) {
+        self.motherboard = motherboard
+        self.logger = logger
+    }
+
+    /// Shows a count at an entry of Home while someone is signed in.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry's id.
+    ///   - counts: The values for a person, now and on every change. Called once for each sign-in.
+    func show(at entry: HomeEntry.ID, _ counts: @escaping Source) {
+        sources.append((entry, counts))
+    }
+
+    /// Takes the counts of a person from now on, instead of those of the one before.
+    func start(for session: Session?) {
+        stop()
+        guard let session else { return }
+        tasks = sources.map { source in
+            let counts = source.counts(session.user)
+            return Task { [weak self, logger] in
+                do {
+                    for try await count in counts { self?.show(count, at: source.entry) }
+                } catch is CancellationError {
+                    return
+                } catch {
+                    logger.error("A count can't be read", metadata: ["entry": "\(source.entry)", "error": "\(error)"])
+                }
+            }
+        }
+    }
+
+    func stop() {
+        for task in tasks { task.cancel() }
+        tasks = []
+        latest = [:]
+    }
+
+    /// Tells a Home that has just begun what is known.
+    func showAgain() {
+        for (entry, count) in latest { show(count, at: entry) }
+    }
+
+    private func show(_ count: Int, at entry: HomeEntry.ID) {
+        guard !Task.isCancelled else { return }
+        latest[entry] = count
+        if motherboard.isLive(.home) { motherboard.interact(.home, .showBadge(entry, count: count)) }
+    }
+}

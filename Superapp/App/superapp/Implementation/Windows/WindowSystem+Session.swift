@@ -1,0 +1,81 @@
+import AccountServiceInterface
+import Backplane
+import DesignSystemInterface
+import Foundation
+import LoginInterface
+import RegisterInterface
+import WebShell
+
+/// Who is signed in in the window.
+extension WindowSystem {
+    var session: Session? { current.session }
+
+    /// Takes up the session of the person's cookie.
+    func resumeSession() async {
+        guard let cookie = window.session else { return }
+        guard let token = SessionToken(rawValue: cookie) else { return window.clearSession() }
+        do throws(AccountError) {
+            let session = try await accounts.session(for: token)
+            if session == nil { window.clearSession() }
+            use(session)
+        } catch {
+            logger.error("The session of a window can't be read", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Signs out if the session ended where this process could not see it: by expiry, or in another process.
+    func checkSession() async {
+        guard let session else { return }
+        do throws(AccountError) {
+            if try await accounts.session(for: session.token) == nil { sessionEnded(session.id) }
+        } catch {
+            logger.error("The session of a window can't be read", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Takes note that the person has proved who they are, and goes on where they were.
+    func enter(with session: Session) {
+        use(session)
+        window.setSession(session.token.rawValue, lifetime: .seconds(session.expiresAt.timeIntervalSinceNow))
+        welcome()
+        motherboard.complete(.register)
+        motherboard.complete(.login)
+        gate.settle(true)
+    }
+
+    func signOut() {
+        guard let session else { return }
+        leave()
+        endForGood(session.token)
+    }
+
+    /// Takes note that a session has ended, and signs this window out if it was its own.
+    func sessionEnded(_ id: SessionID) {
+        if session?.id == id { leave() }
+    }
+
+    private func leave() {
+        use(nil)
+        window.clearSession()
+        motherboard.completeAll()
+        welcome()
+        motherboard.activate(.login)
+    }
+
+    private func use(_ session: Session?) {
+        current.session = session
+        counts.start(for: session)
+        showHeader()
+    }
+
+    /// The way home and the way out, or in, on every page.
+    func showHeader() {
+        guard let session else {
+            window.header = WindowHeader(home: "/welcome", links: [.init("Sign in", path: "/login")])
+            return
+        }
+        window.header = WindowHeader(
+            home: "/home", links: [.init("Home", path: "/home")], person: session.user.name,
+            actions: [ActionButton("Sign out", action: "signOut")])
+    }
+}

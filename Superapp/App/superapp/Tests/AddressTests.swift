@@ -1,0 +1,60 @@
+import AccountServiceTesting
+import Testing
+import WebShell
+
+@testable import superapp
+
+@MainActor
+@Suite("Addresses")
+struct AddressTests {
+    private let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
+
+    @Test(
+        "A stranger is shown the sign-in, registration or what is open to everyone, over the start page",
+        arguments: [
+            ("/", ["Welcome", "Sign in"]), ("/home?x=1", ["Welcome", "Sign in"]), ("/welcome", ["Welcome"]),
+            ("/login", ["Welcome", "Sign in"]), ("/register", ["Welcome", "Create an account"]),
+            ("/square", ["Welcome", "Square"]),
+        ])
+    func stranger(address: String, titles: [String]) async throws {
+        let window = try await TestWindow(accounts: accounts)
+        #expect(await window.system.open(address) == .shown)
+        #expect(window.titles == titles)
+    }
+
+    @Test("Who is signed in is at home at all of these", arguments: ["/", "/home", "/welcome", "/login", "/register"])
+    func signedIn(address: String) async throws {
+        let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
+        #expect(await window.system.open(address) == .shown)
+        #expect(window.titles == ["Home"])
+    }
+
+    @Test("A link goes on top of what is there")
+    func onTop() async throws {
+        let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
+        #expect(await window.system.open("/square") == .shown)
+        #expect(await window.system.open("/club/1") == .shown)
+        #expect(window.titles == ["Home", "Square", "Club"])
+    }
+
+    @Test("An address that no module knows is told from one that is not well-formed")
+    func wrong() async throws {
+        let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
+        #expect(await window.system.open("/nowhere") == .unknown)
+        #expect(await window.system.open("/club/../square") == .unknown)
+        #expect(
+            await window.system.open("/club/x")
+                == .invalid(reason: "The link's 'room' is 'x', which can't be read as Int."))
+    }
+
+    @Test("The header offers the way in to strangers, the way out to others")
+    func header() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        _ = await window.system.open("/square")
+        #expect(window.window.header.links == [.init("Sign in", path: "/login")])
+        #expect(window.window.header.actions.isEmpty)
+        await window.enter("Ada")
+        #expect(window.window.header.person == "Ada")
+        #expect(window.window.header.actions.map(\.action) == ["signOut"])
+    }
+}

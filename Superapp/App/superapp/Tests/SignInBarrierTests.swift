@@ -1,0 +1,85 @@
+import AccountServiceTesting
+import Backplane
+import LoginInterface
+import RegisterInterface
+import Testing
+
+@testable import superapp
+
+@MainActor
+@Suite("The sign-in before what needs it")
+struct SignInBarrierTests {
+    private let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
+
+    @Test("A link to it shows the sign-in, and after that what was asked for")
+    func link() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        #expect(await window.system.open("/club/3") == .shown)
+        #expect(window.titles == ["Welcome", "Sign in"])
+        await window.enter("Ada")
+        #expect(window.titles == ["Home", "Club"])
+    }
+
+    @Test("Going back from the sign-in drops what was asked for")
+    func back() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        #expect(await window.system.open("/square") == .shown)
+        #expect(await window.system.open("/club/3") == .shown)
+        #expect(window.titles == ["Welcome", "Square", "Sign in"])
+        window.window.root.navigator.pop()
+        await window.system.settle()
+        await window.enter("Ada")
+        #expect(window.titles == ["Home", "Square"])
+    }
+
+    @Test("Going elsewhere drops it too, and takes the sign-in away")
+    func elsewhere() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        #expect(await window.system.open("/club/3") == .shown)
+        #expect(await window.system.open("/square") == .shown)
+        #expect(window.titles == ["Welcome", "Square"])
+        await window.enter("Ada")
+        #expect(window.titles == ["Home", "Square"])
+    }
+
+    @Test("Asking twice waits for one sign-in, which is brought to the top")
+    func twice() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        #expect(await window.system.open("/club/3") == .shown)
+        window.system.motherboard.activate(.square, with: "/square")
+        #expect(window.titles == ["Welcome", "Sign in", "Square"])
+        #expect(await window.system.open("/club/4") == .shown)
+        #expect(window.titles == ["Welcome", "Sign in"])
+        await window.enter("Ada")
+        #expect(window.titles == ["Home", "Club"])
+    }
+
+    @Test("Making an account on the way counts as signing in")
+    func registration() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        #expect(await window.system.open("/club/3") == .shown)
+        window.system.motherboard.activate(.register)
+        #expect(window.titles == ["Welcome", "Sign in", "Create an account"])
+        await window.enter("Ada")
+        #expect(window.titles == ["Home", "Club"])
+    }
+
+    @Test("Who is signed in passes")
+    func passes() async throws {
+        let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
+        #expect(await window.system.open("/club/3") == .shown)
+        #expect(window.titles == ["Home", "Club"])
+    }
+
+    @Test("Signing out closes everything, and the barrier with it")
+    func signOut() async throws {
+        let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
+        #expect(await window.system.open("/club/3") == .shown)
+        window.system.signOut()
+        await window.system.settle()
+        #expect(window.titles == ["Welcome", "Sign in"])
+        #expect(window.window.session == nil)
+        #expect(await window.system.open("/club/3") == .shown)
+        #expect(window.titles == ["Welcome", "Sign in"])
+    }
+}

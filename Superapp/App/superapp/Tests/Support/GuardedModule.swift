@@ -1,0 +1,55 @@
+import Backplane
+import DesignSystemInterface
+
+/// A module of two boards with addresses: one for everyone, one for who is signed in.
+struct GuardedModule: Module {
+    func register(in registry: inout ModuleRegistry) {
+        registry.board(.square) { _ in PlainBoard(title: "Square") }
+        registry.board(.club) { _ in PlainBoard(title: "Club") }
+        registry.link("/square", to: .square) { _ in "/square" }
+        registry.link("/club/{room}", to: .club) { link in "/club/\(try link.value("room", as: Int.self))" }
+        registry.restore(.square, from: PlainRoute.self) { $0.address }
+        registry.restore(.club, from: PlainRoute.self) { $0.address }
+    }
+}
+
+extension BoardID<String, Never, Never> {
+    /// For everyone. Its input is the address that its screen has.
+    static var square: Self { "test.square" }
+    /// For who is signed in.
+    static var club: Self { "test.club" }
+}
+
+final class PlainBoard: Board<String, Never, Never> {
+    private let title: String
+    private var isShown = false
+
+    init(title: String) {
+        self.title = title
+    }
+
+    override func activate(_ address: String) {
+        if !isShown { push(PlainScreen(title: title, address: address)) }
+        isShown = true
+    }
+}
+
+struct PlainRoute: Route {
+    let address: String
+}
+
+final class PlainScreen: WebScreen {
+    let id = ScreenID()
+    let title: String
+    let address: String
+    var route: any Route { PlainRoute(address: address) }
+    static let template = WebTemplate("Plain", source: "<h1>{{.}}</h1>")
+    var context: String { title }
+
+    init(title: String, address: String) {
+        self.title = title
+        self.address = address
+    }
+
+    func perform(_ action: NoWebAction) async {}
+}

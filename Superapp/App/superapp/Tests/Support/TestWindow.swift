@@ -1,0 +1,55 @@
+import AccountServiceInterface
+import AccountServiceTesting
+import Backplane
+import Database
+import DesignSystem
+import DesignSystemInterface
+import Logging
+import LoginInterface
+import RegisterInterface
+import Testing
+
+@testable import WebShell
+@testable import superapp
+
+/// A window of the app with stubbed accounts and two boards of the test's own, one of them guarded.
+@MainActor
+final class TestWindow {
+    let accounts: StubAccountService
+    let window: Window
+    let system: WindowSystem
+
+    init(accounts: StubAccountService, session: Session? = nil) async throws {
+        self.accounts = accounts
+        let database = try DatabaseModule(at: .memory, migrations: Superapp.migrations)
+        let assembly = try Assembly(
+            modules: Superapp.modules(database: database) + [GuardedModule()],
+            providing: [.init(\.client), .init(\.currentSession)])
+        window = Window(
+            client: .init(address: "127.0.0.1", agent: "A test"), browser: "b", session: session?.token.rawValue,
+            renderer: try DesignSystem(), waiting: 4, isTraced: false, onFailure: { Issue.record("\($0)") },
+            onClose: { _ in })
+        let current = WindowSession()
+        let dependencies = assembly.dependencies.child { registry in
+            registry.register(\.accounts) { _ in accounts }
+            registry.register(\.client) { _ in Client(address: "127.0.0.1", agent: "A test") }
+            registry.register(\.currentSession) { _ in current }
+        }
+        let motherboard = Motherboard(assembly, dependencies: dependencies, root: window.root)
+        system = WindowSystem(
+            window: window, motherboard: motherboard, current: current, accounts: accounts,
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        ) { token in Task { try? await accounts.signOut(token) } }
+        await system.start()
+        system.guardWithSignIn(.club)
+    }
+
+    /// The titles of the screens, bottom first.
+    var titles: [String] { window.root.navigator.stack.map(\.screen.title) }
+
+    /// The sign-in or registration of a person, as if they had filled in what is shown.
+    func enter(_ name: String) async {
+        system.enter(with: accounts.signedIn(name))
+        await system.settle()
+    }
+}

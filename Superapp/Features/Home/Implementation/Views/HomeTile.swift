@@ -1,0 +1,22 @@
+import DesignSystemInterface
+import HomeInterface
+
+/// One way on, as the home page shows it.
+struct HomeTile: Sendable, Equatable {
+    let title: String
+    let text: String
+    let action: String
+    let symbol: Symbol
+    let badge: Badge?
+
+    init(_ entry: HomeEntry, count: Int?, isOpen: Bool) {
+        title = entry.title
+        text = entry.text
+        action = HomeAction.opening + entry.id
+        symbol = Symbol(entry.symbol)
+        badge =
+            isOpen
+            ? count.map { Badge("\($0 > 99 ? "99+" : "\($0)") \(entry.unit)", tone: .info) }
+            : Badge("Sign in first", tone: .neutral)
+    }
+}

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Layers, top first: App, Features, Services, Core. A target may depend on what is below, and on the same layer on
-// interfaces only; implementations (the targets without a suffix) are linked by `superapp` alone.
+// Layers, top first: App, Features, Services, Platforms, Domain, Core. A target may depend on what is below, and on the
+// same layer on interfaces only; implementations (the targets without a suffix) are linked by `superapp` alone.
 let backplane = Target.Dependency.product(name: "Backplane", package: "Backplane")
 let backplaneTesting = Target.Dependency.product(name: "BackplaneTesting", package: "Backplane")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -217,7 +217,43 @@ let package = Package(
             path: "Services/SpacesuitService/Tests"
         ),
 
+        // Domain
+        .target(name: "Domain", path: "Domain/Domain"),
+        .testTarget(name: "DomainTests", dependencies: ["Domain"], path: "Domain/Tests"),
+        .target(name: "UseCases", dependencies: ["Domain"], path: "Domain/UseCases"),
+
+        // Platforms
+        .target(name: "PlatformInterface", dependencies: [backplane, "Domain"], path: "Platforms/Interface"),
+        .target(name: "PlatformTesting", dependencies: ["Domain"], path: "Platforms/Testing"),
+        .target(
+            name: "MemoryPlatform", dependencies: [backplane, "Domain", "PlatformInterface", "UseCases"],
+            path: "Platforms/MemoryPlatform/Implementation"
+        ),
+        .testTarget(
+            name: "MemoryPlatformTests",
+            dependencies: [backplane, "MemoryPlatform", "PlatformInterface", "PlatformTesting"],
+            path: "Platforms/MemoryPlatform/Tests"
+        ),
+        .target(
+            name: "SQLitePlatform",
+            dependencies: [backplane, grdb, "DatabaseInterface", "Domain", "PlatformInterface", "UseCases"],
+            path: "Platforms/SQLitePlatform/Implementation"
+        ),
+        .testTarget(
+            name: "SQLitePlatformTests",
+            dependencies: [
+                backplane, "Database", "DatabaseInterface", "Domain", "PlatformInterface", "PlatformTesting",
+                "SQLitePlatform",
+            ],
+            path: "Platforms/SQLitePlatform/Tests"
+        ),
+
         // Core
+        .target(
+            name: "PlatformAPI", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            path: "Core/PlatformAPI/Implementation"
+        ),
+        .testTarget(name: "PlatformAPITests", dependencies: ["PlatformAPI"], path: "Core/PlatformAPI/Tests"),
         .target(name: "DatabaseInterface", dependencies: [backplane, grdb], path: "Core/Database/Interface"),
         .target(
             name: "Database",

@@ -1,0 +1,70 @@
+import Crypto
+public import Foundation
+
+/// The secret that the app and the API share, and the owner tokens that are made with it.
+///
+/// A token names one owner and the time at which it ends, and carries an HMAC-SHA256 of both:
+/// `owner.seconds.signature`. The app knows who is signed in and makes a token for each request; the API believes what
+/// is signed. So a token that leaks shows one person's posts for a few minutes, and whoever has the key is the app.
+public struct APIKey: Sendable {
+    private let key: SymmetricKey
+
+    /// How long a token is good for: a request and its wait, and clocks that differ a little.
+    static let lifetime: TimeInterval = 300
+
+    /// Makes a key that nobody can guess.
+    public init() {
+        key = SymmetricKey(size: .bits256)
+    }
+
+    /// Reads a key; nil unless the text is 64 hexadecimal digits.
+    public init?(text: String) {
+        let digits = Array(text.trimmingCharacters(in: .whitespacesAndNewlines))
+        guard digits.count == 64 else { return nil }
+        let bytes = stride(from: 0, to: 64, by: 2).compactMap { index -> UInt8? in
+            guard let high = digits[index].hexDigitValue, let low = digits[index + 1].hexDigitValue else { return nil }
+            return UInt8(high << 4 | low)
+        }
+        guard bytes.count == 32 else { return nil }
+        key = SymmetricKey(data: bytes)
+    }
+
+    /// The key as text, for its file.
+    var text: String {
+        key.withUnsafeBytes { bytes in
+            bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        }
+    }
+}
+
+extension APIKey {
+    /// Makes a token for requests in an owner's name.
+    ///
+    /// - Parameters:
+    ///   - owner: Who asks: letters, digits and hyphens.
+    ///   - now: What time it is.
+    public func token(for owner: String, at now: Date = Date()) -> String {
+        let claim = "\(owner).\(Int64(now.timeIntervalSince1970 + Self.lifetime))"
+        return "\(claim).\(Data(signature(of: claim)).base64EncodedString())"
+    }
+
+    /// Who asks, by a token.
+    ///
+    /// - Parameters:
+    ///   - token: What came with the request.
+    ///   - now: What time it is.
+    /// - Returns: The owner; nil when the token has ended or was not made with this key.
+    public func owner(of token: String, at now: Date = Date()) -> String? {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, let end = Int64(parts[1]), let signature = Data(base64Encoded: parts[2]) else {
+            return nil
+        }
+        let claim = Data("\(parts[0]).\(parts[1])".utf8)
+        guard HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: claim, using: key) else { return nil }
+        return Date(timeIntervalSince1970: TimeInterval(end)) > now ? parts[0] : nil
+    }
+
+    private func signature(of claim: String) -> HMAC<SHA256>.MAC {
+        HMAC<SHA256>.authenticationCode(for: Data(claim.utf8), using: key)
+    }
+}

@@ -1,0 +1,22 @@
+/// What the two sides of the API for posts and todos agree on, apart from the entities' own form.
+///
+/// | request | answer |
+/// |---|---|
+/// | `GET /v1/posts?where=…&sort=…` | 200: the owner's entities that fulfil the condition, in order, as a JSON array |
+/// | the same with `If-None-Match` and `Prefer: wait=25` | 200 as soon as the answer is another one, 304 if it stays |
+/// | `PUT /v1/posts/{id}` with the entity | 200: the entity as stored; 409 if it was changed since it was read |
+/// | `DELETE /v1/posts/{id}` | 204 |
+///
+/// `where` is a condition and `sort` an array of sortings, in JSON. Every request carries `Authorization: Bearer` and an
+/// owner token (``APIKey``). An entity of another owner is a 404, like one that does not exist. What goes wrong is an
+/// ``APIFailure`` in JSON.
+public enum PlatformAPI {
+    /// What all paths begin with.
+    public static let root = "/v1"
+
+    /// How long an answer may be waited for at most.
+    public static let longestWait = Duration.seconds(25)
+
+    /// The path of a collection.
+    public static func path(of collection: String) -> String { "\(root)/\(collection)" }
+}

@@ -1,0 +1,17 @@
+/// What a query finds at one time.
+public struct QueryResult<Element: Entity>: Hashable, Sendable {
+    /// What was found, in order.
+    public let items: [Element]
+    /// Whether these are the last that were known, because where they are kept can't be reached.
+    public let isOffline: Bool
+
+    /// Makes a result.
+    ///
+    /// - Parameters:
+    ///   - items: What was found, in order.
+    ///   - isOffline: Whether these are the last that were known; not unless given.
+    public init(_ items: [Element], isOffline: Bool = false) {
+        self.items = items
+        self.isOffline = isOffline
+    }
+}

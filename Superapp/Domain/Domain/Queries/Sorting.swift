@@ -1,0 +1,27 @@
+/// One key that results are ordered by, as a plain value.
+public struct Sorting<Element: Entity>: Codable, Hashable, Sendable {
+    /// What to look at. Texts are ordered without regard to case.
+    public let field: Element.Field
+    /// Whether the greatest value, the latest moment comes first.
+    public let isDescending: Bool
+
+    /// Orders by a field, the least value first.
+    public static func ascending(_ field: Element.Field) -> Sorting {
+        Sorting(field: field, isDescending: false)
+    }
+
+    /// Orders by a field, the greatest value first.
+    public static func descending(_ field: Element.Field) -> Sorting {
+        Sorting(field: field, isDescending: true)
+    }
+}
+
+extension Sorting {
+    /// Whether one entity comes before another by this key; nil when the key does not tell.
+    func orders(_ one: Element, before other: Element) -> Bool? {
+        let (left, right) = (one.value(of: field), other.value(of: field))
+        if left.precedes(right) { return !isDescending }
+        if right.precedes(left) { return isDescending }
+        return nil
+    }
+}

@@ -1,0 +1,26 @@
+/// Why a repository did not do what it was asked.
+public enum RepositoryError: Error, Hashable, Sendable {
+    /// There is no such entity, or not for this owner.
+    case notFound
+    /// The entity was changed since it was read.
+    case conflict
+    /// Where it is kept can't be reached; with the reason.
+    case offline(String)
+    /// Where it is kept does not take it; with the reason.
+    case refused(String)
+    /// Keeping it failed; with the reason.
+    case storage(String)
+}
+
+extension RepositoryError {
+    /// What a person is told: what happened, and what to do.
+    public var message: String {
+        switch self {
+        case .notFound: "It is not there any more. It may have been deleted in another window."
+        case .conflict: "It was changed in another window since you opened it. Nothing was saved."
+        case .offline: "You are offline. Nothing was changed. Try again when the connection is back."
+        case .refused(let reason): "It was not taken: \(reason)"
+        case .storage: "It could not be saved right now. Nothing was changed. Try again."
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// What a person does with posts.
+public protocol PostsUseCase: Sendable {
+    /// A person's posts: now, and at every change.
+    func posts(_ query: Query<Post>) -> any AsyncSequence<QueryResult<Post>, any Error> & Sendable
+
+    /// Saves a post, and notes when.
+    ///
+    /// - Returns: The post as it is stored.
+    /// - Throws: Why nothing was saved.
+    @discardableResult
+    func save(_ post: Post) async throws(RepositoryError) -> Post
+
+    /// Deletes a post for good.
+    ///
+    /// - Throws: Why nothing was deleted.
+    func delete(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError)
+}

@@ -1,0 +1,23 @@
+import Domain
+
+/// Someone who reads the answers to a query.
+struct Watcher<Element: Entity>: Sendable {
+    typealias Continuation = AsyncThrowingStream<QueryResult<Element>, any Error>.Continuation
+
+    private let query: Query<Element>
+    private let continuation: Continuation
+    private var told: [Element]?
+
+    init(_ query: Query<Element>, _ continuation: Continuation) {
+        self.query = query
+        self.continuation = continuation
+    }
+
+    /// Tells the answer among the entities if it is another one than last.
+    mutating func tell(_ entities: some Sequence<Element>) {
+        let items = query(entities)
+        guard items != told else { return }
+        told = items
+        continuation.yield(QueryResult(items))
+    }
+}

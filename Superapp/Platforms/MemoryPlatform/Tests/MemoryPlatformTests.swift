@@ -1,0 +1,15 @@
+import Backplane
+import MemoryPlatform
+import PlatformInterface
+import PlatformTesting
+import Testing
+
+@MainActor
+@Suite("Memory platform", .timeLimit(.minutes(1)))
+struct MemoryPlatformTests {
+    @Test("It keeps posts and todos as every platform does", arguments: ConformanceCase.all)
+    func conforms(to expectation: ConformanceCase) async throws {
+        let assembly = try Assembly(modules: [MemoryPlatformModule()])
+        try await expectation.check(try assembly.dependencies.useCases)
+    }
+}

@@ -1,0 +1,64 @@
+import DatabaseInterface
+import Domain
+import GRDB
+
+/// Entities as rows of a table.
+struct SQLiteRepository<Element: StoredEntity>: Repository {
+    let database: any SQLDatabase
+
+    func query(_ query: Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable {
+        database.observe { database in
+            let keys = query.sorting.map(\.sql) + ["id ASC"]
+            let request: SQLRequest<Row> = """
+                SELECT * FROM \(sql: Element.table)
+                WHERE owner = \(query.owner.rawValue) AND (\(query.condition.sql))
+                ORDER BY \(keys.joined(separator: ", "))
+                """
+            return QueryResult(try request.fetchAll(database).map { try Element(row: $0) })
+        }
+    }
+
+    func save(_ entity: Element) async throws(RepositoryError) -> Element {
+        try await writing { database in
+            let stored = try Self.find(entity.id, in: database)
+            let saved = try entity.succeeding(stored)
+            if saved != stored { try Self.put(saved, in: database) }
+            return saved
+        }
+    }
+
+    func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) {
+        try await writing { database in
+            let sql = "DELETE FROM \(Element.table) WHERE id = ? AND owner = ?"
+            try database.execute(sql: sql, arguments: [id.rawValue, owner.rawValue])
+            guard database.changesCount > 0 else { throw RepositoryError.notFound }
+        }
+    }
+
+    private static func find(_ id: Element.ID, in database: Database) throws -> Element? {
+        let sql = "SELECT * FROM \(Element.table) WHERE id = ?"
+        return try Row.fetchOne(database, sql: sql, arguments: [id.rawValue]).map { try Element(row: $0) }
+    }
+
+    private static func put(_ entity: Element, in database: Database) throws {
+        let columns = entity.columns
+        let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        let places = columns.map { _ in "?" }.joined(separator: ", ")
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO \(Element.table) (\(names)) VALUES (\(places))",
+            arguments: StatementArguments(columns.map(\.value)))
+    }
+
+    /// Writes in one transaction and says what went wrong in the domain's words.
+    private func writing<Value: Sendable>(
+        _ block: @escaping @Sendable (Database) throws -> Value
+    ) async throws(RepositoryError) -> Value {
+        do {
+            return try await database.write(block)
+        } catch let error as RepositoryError {
+            throw error
+        } catch {
+            throw .storage("\(error)")
+        }
+    }
+}

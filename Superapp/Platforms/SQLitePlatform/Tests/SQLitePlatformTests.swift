@@ -1,0 +1,37 @@
+import Backplane
+import Database
+import DatabaseInterface
+import Domain
+import Foundation
+import PlatformInterface
+import PlatformTesting
+import SQLitePlatform
+import Testing
+
+@MainActor
+@Suite("SQLite platform", .timeLimit(.minutes(1)))
+struct SQLitePlatformTests {
+    @Test("It keeps posts and todos as every platform does", arguments: ConformanceCase.all)
+    func conforms(to expectation: ConformanceCase) async throws {
+        try await expectation.check(try useCases(at: .memory))
+    }
+
+    @Test("In a file, too, and there it is all still there after a restart")
+    func restart() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let location = DatabaseLocation.file(path: folder.appending(path: "platform.sqlite").path)
+        let owner = try #require(OwnerID(rawValue: "ada"))
+        let post = try await useCases(at: location).makePostsUseCase().save(
+            Post(owner: owner, title: try Title("Kept"), content: try Content("two\nlines"), isSample: true))
+        for try await result in try useCases(at: location).makePostsUseCase().posts(Query(owner: owner)) {
+            #expect(result.items == [post])
+            break
+        }
+    }
+
+    private func useCases(at location: DatabaseLocation) throws -> any UseCaseProvider {
+        let database = try DatabaseModule(at: location, migrations: SQLitePlatformModule.migrations)
+        return try Assembly(modules: [database, SQLitePlatformModule()]).dependencies.useCases
+    }
+}

@@ -1,0 +1,52 @@
+import Domain
+import Testing
+
+extension ConformanceCase {
+    static let saving = [
+        ConformanceCase("What is saved is found as it was written, whatever is in it") { platform in
+            let posts = platform.makePostsUseCase()
+            var saved: [Post] = []
+            for text in texts {
+                let stored = try await posts.save(.stub(text.filter { $0 != "\n" }, text))
+                #expect(stored.revision == 1 && stored.createdAt == stored.updatedAt)
+                saved.append(stored)
+            }
+            #expect(try await posts.all() == saved.sorted { $0.id.rawValue < $1.id.rawValue })
+        },
+        ConformanceCase("What is changed replaces what was") { platform in
+            let posts = platform.makePostsUseCase()
+            let post = try await posts.save(.stub("First"))
+            let changed = try await posts.save(post.renamed("Second"))
+            #expect(changed.revision == 2 && changed.createdAt == post.createdAt)
+            #expect(try await posts.all() == [changed])
+        },
+        ConformanceCase("What is saved twice as new is there once") { platform in
+            let posts = platform.makePostsUseCase()
+            let post = try Post.stub("Once")
+            let stored = try await posts.save(post)
+            #expect(try await posts.save(post) == stored)
+            #expect(try await posts.all() == [stored])
+        },
+        ConformanceCase("A change of what was changed since is refused, and nothing is lost") { platform in
+            let posts = platform.makePostsUseCase()
+            let post = try await posts.save(.stub("First"))
+            let theirs = try await posts.save(post.renamed("Theirs"))
+            await expect(.conflict) { _ = try await posts.save(post.renamed("Mine")) }
+            #expect(try await posts.all() == [theirs])
+        },
+        ConformanceCase("What is deleted is gone, and comes back by no late change") { platform in
+            let todos = platform.makeTodosUseCase()
+            let todo = try await todos.save(.stub("Gone"))
+            try await todos.delete(todo.id, of: todo.owner)
+            await expect(.notFound) { _ = try await todos.save(todo.renamed("Back")) }
+            await expect(.notFound) { try await todos.delete(todo.id, of: todo.owner) }
+            await expect(.notFound) { try await todos.setDone(true, todo.id, of: todo.owner) }
+            #expect(try await todos.now(Query(owner: todo.owner)).isEmpty)
+        },
+    ]
+
+    private static let texts = [
+        "plain", "<b>bold</b> & \"quoted\"", "'); DROP TABLE post; --", "{{title}} {{{content}}} %s %1$@",
+        "Nguyễn Văn Á 李小龍 👩‍👩‍👧‍👦", "e\u{301} and é", "two\nlines", "../../etc/passwd", "\\u0000 \\n",
+    ]
+}

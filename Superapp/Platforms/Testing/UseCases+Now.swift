@@ -1,0 +1,22 @@
+import Domain
+
+extension PostsUseCase {
+    /// The answer to a query now.
+    func now(_ query: Query<Post>) async throws -> [Post] {
+        for try await result in posts(query) { return result.items }
+        return []
+    }
+
+    /// All posts of an owner by id.
+    func all(of owner: OwnerID = People.ada) async throws -> [Post] {
+        try await now(Query(owner: owner))
+    }
+}
+
+extension TodosUseCase {
+    /// The answer to a query now.
+    func now(_ query: Query<Todo>) async throws -> [Todo] {
+        for try await result in todos(query) { return result.items }
+        return []
+    }
+}

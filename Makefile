@@ -9,7 +9,7 @@ SOURCES := Package.swift Sources Tests Superapp Tool Benchmarks
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-run: needs-swift ## Build Superapp and serve it on http://127.0.0.1:8080 (PORT=…, DATABASE=…)
+run: needs-swift ## Build Superapp and serve it on http://127.0.0.1:8080 (PORT=…, DATABASE=…, EMPTY=1)
 	@scripts/system-packages libsqlite3-dev
 	swift build --package-path Superapp --product superapp
 	@scripts/run-superapp

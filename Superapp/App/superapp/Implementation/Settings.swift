@@ -6,5 +6,7 @@ struct Settings {
     var host: String
     var port: Int
     var database: DatabaseLocation
+    /// Whether a database that is made stays without samples.
+    var isEmpty: Bool
     var inspector: WebShellConfiguration.InspectorAvailability
 }

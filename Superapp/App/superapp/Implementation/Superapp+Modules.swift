@@ -27,4 +27,7 @@ extension Superapp {
             AccountServiceModule.migrations
         ].flatMap(\.self)
     }
+
+    /// What the modules put into a database that is made, those of a module after those whose content it refers to.
+    static var samples: [SampleContent] { [] }
 }

@@ -22,7 +22,8 @@ struct Superapp {
     ///
     /// - Throws: `DatabaseFileError` when the database can't be used, `WebShellError` when the address can't.
     func run() async throws {
-        let database = try DatabaseModule(at: settings.database, migrations: Self.migrations)
+        let database = try DatabaseModule(
+            at: settings.database, migrations: Self.migrations, samples: settings.isEmpty ? [] : Self.samples)
         let windows = try await makeWindows(database: database)
         let shell = WebShell(
             application: windows, renderer: try DesignSystem(),

@@ -10,7 +10,8 @@ struct SuperappCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "superapp",
         abstract: "Run Superapp, the reference app of Backplane, for browsers on this machine.",
-        discussion: "Host, port and database can also be given in the environment: HOST, PORT, DATABASE.")
+        discussion:
+            "Host, port and database can also be given in the environment: HOST, PORT, DATABASE; EMPTY=1 is --empty.")
 
     @Option(help: "The port to listen on; 0 takes a free one. (default: 8080)")
     var port: Int?
@@ -23,6 +24,9 @@ struct SuperappCommand: AsyncParsableCommand {
 
     @Flag(help: "Offer the inspector also when other machines can reach this one.")
     var inspector = false
+
+    @Flag(help: "Start a new database without sample content. One that exists stays as it is.")
+    var empty = false
 
     private var environment: [String: String] {
         ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
@@ -53,6 +57,7 @@ struct SuperappCommand: AsyncParsableCommand {
             host: host ?? environment["HOST"] ?? "127.0.0.1",
             port: try port ?? portFromEnvironment() ?? 8080,
             database: DatabaseLocation(argument: location),
+            isEmpty: empty || environment["EMPTY"] == "1",
             inspector: inspector ? .always : .onLoopback)
     }
 

@@ -14,12 +14,16 @@ public struct DatabaseModule: Module {
     /// - Parameters:
     ///   - location: A file or memory.
     ///   - migrations: The steps of every module, in the order they are to run. Ids are unique.
+    ///   - samples: What every module puts into a database that is made by this, in one transaction. One that is made
+    ///     without samples gets none later.
     /// - Throws: `DatabaseFileError`, with a line for the person who gave the path.
-    public nonisolated init(at location: DatabaseLocation, migrations: [SchemaMigration]) throws(DatabaseFileError) {
-        let schema = Schema(migrations)
+    public nonisolated init(
+        at location: DatabaseLocation, migrations: [SchemaMigration], samples: [SampleContent] = []
+    ) throws(DatabaseFileError) {
+        let (schema, content) = (Schema(migrations), FirstContent(samples))
         switch location {
-        case .memory: database = try DatabaseConnections.inMemory(schema: schema)
-        case .file(let path): database = try DatabaseConnections.file(at: path, schema: schema)
+        case .memory: database = try DatabaseConnections.inMemory(schema: schema, content: content)
+        case .file(let path): database = try DatabaseConnections.file(at: path, schema: schema, content: content)
         }
     }
 

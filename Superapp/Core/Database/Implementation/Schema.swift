@@ -11,6 +11,7 @@ struct Schema: Sendable {
     init(_ contributed: [SchemaMigration]) {
         let signature = SchemaMigration(id: "database-1") { database in
             try database.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
+            try FirstContent.expect(in: database)
         }
         migrations = [signature] + contributed
         precondition(

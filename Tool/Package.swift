@@ -32,11 +32,14 @@ let package = Package(
             ]
         ),
         .target(name: "Rules", dependencies: ["Configuration", "WorkspaceModel"]),
-        .target(name: "Reporting", dependencies: ["Configuration", "Rules", "WorkspaceModel"]),
+        .target(name: "Impact", dependencies: ["Configuration", "WorkspaceModel", "WorkspaceReading"]),
+        .target(
+            name: "Reporting",
+            dependencies: ["Configuration", "Impact", "Rules", "WorkspaceModel", "WorkspaceReading"]),
         .executableTarget(
             name: "backplane",
             dependencies: [
-                "Configuration", "Reporting", "Rules", "WorkspaceModel", "WorkspaceReading",
+                "Configuration", "Impact", "Reporting", "Rules", "WorkspaceModel", "WorkspaceReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -13,6 +13,7 @@ public struct Configuration: Hashable, Sendable {
     public var forbidden: [ForbiddenImport] = []
     public var ignores: [Ignore] = []
     public var levels: [RuleID: Level] = [:]
+    public var affected = AffectedPolicy()
     /// The statements that a body in an interface may have before it counts as logic.
     public var statementLimit = 3
 

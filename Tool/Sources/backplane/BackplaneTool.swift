@@ -12,7 +12,10 @@ struct BackplaneTool: AsyncParsableCommand {
             when the architecture does not hold, 2 when the work could not be done.
             """,
         version: "1.0.0",
-        subcommands: [GraphCommand.self, CheckCommand.self, InitCommand.self, ExplainCommand.self])
+        subcommands: [
+            GraphCommand.self, CheckCommand.self, InitCommand.self, ExplainCommand.self, AffectedCommand.self,
+            ReplayCommand.self,
+        ])
 
     static func main() async {
         do {

@@ -8,7 +8,7 @@ public struct ConfigurationReader {
 
     let yaml: YAMLReader
     static let keys = [
-        "layers", "interfaces", "roots", "forbidden", "ignore", "exclude", "rules", "pure-interface",
+        "layers", "interfaces", "roots", "forbidden", "ignore", "exclude", "rules", "pure-interface", "affected",
     ]
 
     /// Reads the text of the file at `path`, which is only used in messages.
@@ -37,6 +37,7 @@ public struct ConfigurationReader {
             let members = try yaml.members(node, of: "'pure-interface'", keys: ["statements"])
             if let limit = members["statements"] { configuration.statementLimit = try count(limit) }
         }
+        if let node = members["affected"] { configuration.affected = try affected(node) }
         return configuration
     }
 

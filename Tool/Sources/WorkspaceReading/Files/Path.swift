@@ -1,22 +1,22 @@
 import Foundation
 
 /// Absolute paths without links, dots or doubled slashes.
-enum Path {
+package enum Path {
     /// The real path of an existing file or folder.
-    static func real(_ path: String) -> String? {
+    package static func real(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
     /// `path` from `directory` if it is relative, links followed as far as it exists.
-    static func absolute(_ path: String, from directory: String) -> String {
+    package static func absolute(_ path: String, from directory: String) -> String {
         let joined = path.hasPrefix("/") ? path : "\(directory)/\(path)"
         return real(joined) ?? normalised(joined)
     }
 
     /// `path` with `.`, `..` and doubled slashes taken out, the file system not asked.
-    static func normalised(_ path: String) -> String {
+    package static func normalised(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
@@ -25,15 +25,15 @@ enum Path {
     }
 
     /// `path` relative to `directory`, `.` for the folder itself, or `nil` when it lies outside.
-    static func relative(_ path: String, to directory: String) -> String? {
+    package static func relative(_ path: String, to directory: String) -> String? {
         if path == directory { return "." }
         let prefix = directory == "/" ? "/" : directory + "/"
         return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
     }
 
-    static func isFile(_ path: String) -> Bool { type(of: path) == S_IFREG }
+    package static func isFile(_ path: String) -> Bool { type(of: path) == S_IFREG }
 
-    static func isDirectory(_ path: String) -> Bool { type(of: path) == S_IFDIR }
+    package static func isDirectory(_ path: String) -> Bool { type(of: path) == S_IFDIR }
 
     private static func type(of path: String) -> mode_t? {
         var status = stat()

@@ -1,6 +1,6 @@
 extension JSONValue {
     /// The document on one line with sorted keys: equal text for equal values.
-    var canonical: String {
+    package var canonical: String {
         switch self {
         case .null: "null"
         case .bool(let flag): flag ? "true" : "false"

@@ -9,30 +9,30 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-    subscript(key: String) -> JSONValue {
+    package subscript(key: String) -> JSONValue {
         if case .object(let members) = self { members[key] ?? .null } else { .null }
     }
 
-    subscript(index: Int) -> JSONValue {
+    package subscript(index: Int) -> JSONValue {
         if case .array(let elements) = self, elements.indices.contains(index) { elements[index] } else { .null }
     }
 
-    var string: String? {
+    package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
     /// The elements of an array; none for anything else.
-    var elements: [JSONValue] {
+    package var elements: [JSONValue] {
         if case .array(let elements) = self { elements } else { [] }
     }
 
     /// The elements of an array that are strings, or `nil` for anything but an array.
-    var strings: [String]? {
+    package var strings: [String]? {
         if case .array(let elements) = self { elements.compactMap(\.string) } else { nil }
     }
 
     /// The only key of an object and its value: how an enum with a payload is written.
-    var variant: (name: String, payload: JSONValue)? {
+    package var variant: (name: String, payload: JSONValue)? {
         switch self {
         case .object(let members) where members.count == 1: members.first.map { ($0.key, $0.value) }
         case .string(let name): (name, .null)

@@ -1,9 +1,9 @@
 import WorkspaceModel
 
 /// Turns the document that `swift package dump-package` prints into a ``Manifest``.
-struct ManifestDecoder {
+package struct ManifestDecoder {
     /// Decodes a document; `nil` when it is none of SwiftPM's.
-    static func manifest(from dump: JSONValue) -> Manifest? {
+    package static func manifest(from dump: JSONValue) -> Manifest? {
         guard let name = dump["name"].string, let toolsVersion = dump["toolsVersion"]["_version"].string else {
             return nil
         }

@@ -24,6 +24,8 @@ public struct WorkspaceReader: Sendable {
         /// The root as an absolute path without links.
         public let root: String
         public let workspace: Workspace
+        /// The packages outside that are checked out.
+        public let external: [ExternalPackage]
         public let problems: [ReadingProblem]
         public let timings: Timings
     }
@@ -57,7 +59,8 @@ public struct WorkspaceReader: Sendable {
         }
         let workspace = timings.measure("assemble") { WorkspaceAssembler.assemble(readings, external: external) }
         return Result(
-            root: root, workspace: workspace, problems: (manifests.problems + fileProblems).sorted(), timings: timings)
+            root: root, workspace: workspace, external: external,
+            problems: (manifests.problems + fileProblems).sorted(), timings: timings)
     }
 
     private func readManifests(in directories: [String]) async throws -> LoadedManifests {

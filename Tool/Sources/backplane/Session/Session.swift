@@ -10,6 +10,8 @@ struct Session {
     let root: String
     let configuration: Configuration
     let workspace: Workspace
+    /// The packages outside of the workspace that are checked out.
+    let external: [ExternalPackage]
     let architecture: Architecture
     let cacheDirectory: String?
     private(set) var timings: Timings
@@ -28,6 +30,7 @@ struct Session {
         }
         let session = Session(
             root: result.root, configuration: configuration, workspace: result.workspace,
+            external: result.external,
             architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,
             timings: result.timings, showsTimings: options.timings)
         session.report(result.problems)
@@ -44,6 +47,12 @@ struct Session {
 
     mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {
         try timings.measure(name, work)
+    }
+
+    mutating func measure<Result>(
+        _ name: String, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
+    ) async rethrows -> Result {
+        try await timings.measure(name, work)
     }
 
     /// Prints where the time went, if asked.

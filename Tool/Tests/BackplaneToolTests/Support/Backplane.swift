@@ -9,13 +9,14 @@ enum Backplane {
         let status: Int32
     }
 
-    /// Runs `backplane` with `arguments` on a workspace. Its cache lies in the workspace's folder.
+    /// Runs `backplane` with `arguments` on a workspace, or on another folder. Its cache lies in the workspace's folder.
     static func run(
-        _ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String] = [:]
+        _ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String] = [:],
+        root: String? = nil
     ) throws -> Run {
         let process = Process()
         process.executableURL = executable
-        process.arguments = arguments + ["--root", workspace.path]
+        process.arguments = arguments + ["--root", root ?? workspace.path]
         var variables = ProcessInfo.processInfo.environment
         variables["CI"] = nil
         variables["BACKPLANE_CACHE"] = "\(workspace.path)/.cache"

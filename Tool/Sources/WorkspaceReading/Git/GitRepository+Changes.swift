@@ -1,0 +1,76 @@
+import Foundation
+
+extension GitRepository {
+    /// What differs between a commit and the files as they are now, untracked ones included, sorted.
+    package func changes(since commit: String) async throws -> [ChangedFile] {
+        async let tracked = git.require([
+            "diff", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=none", commit,
+            "--",
+        ])
+        async let untracked = git.require(["ls-files", "-z", "--others", "--exclude-standard"])
+        var changes: Set<ChangedFile> = []
+        var entries = try await tracked.entries.makeIterator()
+        while let description = entries.next(), let path = entries.next() {
+            changes.formUnion(try await self.changes(RawDifference(description), path))
+        }
+        for path in try await untracked.entries {
+            // A repository inside of this one is listed as a folder.
+            let isFolder = path.hasSuffix("/")
+            changes.insert(
+                ChangedFile(path: isFolder ? String(path.dropLast()) : path, change: .untracked, isFolder: isFolder))
+        }
+        return changes.sorted()
+    }
+
+    /// What a line of the difference means: one file, or what changed inside of a submodule.
+    private func changes(_ difference: RawDifference, _ path: String) async throws -> [ChangedFile] {
+        guard difference.isSubmodule else { return [ChangedFile(path: path, change: difference.change)] }
+        let whole = [ChangedFile(path: path, change: difference.change, isFolder: true)]
+        guard let old = difference.oldSubmodule, difference.newIsSubmodule,
+            let inner = try? await GitRepository.around("\(top)/\(path)"), inner.top == "\(top)/\(path)",
+            try await inner.commit(old) != nil
+        else { return whole }
+        return try await inner.changes(since: old).map { $0.below(path) }
+    }
+
+    /// The links that git keeps, relative to the top of the repository.
+    package func symbolicLinks() async throws -> [String] {
+        try await git.require(["ls-files", "-z", "--stage"]).entries.compactMap { entry in
+            guard entry.hasPrefix("120000 "), let tab = entry.firstIndex(of: "\t") else { return nil }
+            return String(entry[entry.index(after: tab)...])
+        }
+    }
+}
+
+/// The first part of an entry that `git diff --raw -z` prints: `:100644 100644 1a2b… 3c4d… M`.
+private struct RawDifference {
+    private static let submodule: Substring = "160000"
+
+    private let oldMode: Substring
+    private let newMode: Substring
+    private let oldObject: Substring
+    private let status: Character
+
+    init(_ text: String) {
+        let parts = text.dropFirst().split(separator: " ")
+        oldMode = parts.first ?? ""
+        newMode = parts.dropFirst().first ?? ""
+        oldObject = parts.dropFirst(2).first ?? ""
+        status = parts.last?.first ?? "M"
+    }
+
+    var isSubmodule: Bool { oldMode == Self.submodule || newIsSubmodule }
+
+    var newIsSubmodule: Bool { newMode == Self.submodule }
+
+    /// The commit that the submodule was at.
+    var oldSubmodule: String? { oldMode == Self.submodule ? String(oldObject) : nil }
+
+    var change: ChangedFile.Change {
+        switch status {
+        case "A": .added
+        case "D": .deleted
+        default: .modified
+        }
+    }
+}

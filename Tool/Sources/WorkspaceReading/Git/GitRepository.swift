@@ -1,0 +1,107 @@
+import Foundation
+
+/// The repository that a codebase lies in.
+package struct GitRepository: Sendable {
+    /// Its top folder, as an absolute path without links.
+    package let top: String
+    let git: Git
+
+    init(top: String) {
+        self.top = top
+        git = Git(directory: top)
+    }
+
+    /// Finds the repository around `directory`.
+    ///
+    /// - Throws: ``GitError`` when there is none, no git, or no commit.
+    package static func around(_ directory: String) async throws -> GitRepository {
+        let outcome = try await Git(directory: directory).run(["rev-parse", "--show-toplevel", "--verify", "HEAD"])
+        if outcome.succeeded, let top = outcome.text.split(separator: "\n").first.map(String.init) {
+            return GitRepository(top: Path.real(top) ?? top)
+        }
+        // What is owned by somebody else is refused by git with an advice of its own.
+        if outcome.errors.contains("dubious ownership") {
+            throw GitError.failed(command: "rev-parse", message: outcome.errors)
+        }
+        let inside = try await Git(directory: directory).run(["rev-parse", "--is-inside-work-tree"])
+        throw inside.text == "true" ? GitError.noCommits : GitError.noRepository(directory: directory)
+    }
+
+    /// The commit to compare with: the newest that `base` (by default the remote's main branch) and the present commit
+    /// have in common.
+    ///
+    /// - Throws: ``GitError`` when there is no such commit.
+    package func comparison(with base: String?) async throws -> Comparison {
+        var name = base
+        if name == nil { name = try await defaultBase() }
+        guard let name else { throw GitError.noDefaultBase }
+        guard let commit = try await commit(name) else {
+            throw GitError.unknownBase(name, isShallow: await isShallow, remote: try await remotes().first)
+        }
+        let outcome = try await git.run(["merge-base", commit, "HEAD"])
+        guard outcome.succeeded, !outcome.text.isEmpty else {
+            throw await isShallow ? GitError.shallow(name) : GitError.unrelated(name)
+        }
+        let isHead = try await self.commit("HEAD") == outcome.text
+        return Comparison(name: name, commit: outcome.text, isHead: isHead)
+    }
+
+    /// What is compared with.
+    package struct Comparison: Hashable, Sendable {
+        /// As it was asked for.
+        package let name: String
+        /// The commit's id.
+        package let commit: String
+        /// Whether it is the present commit, so that only what is not committed counts.
+        package let isHead: Bool
+
+        package init(name: String, commit: String, isHead: Bool = false) {
+            self.name = name
+            self.commit = commit
+            self.isHead = isHead
+        }
+    }
+
+    /// The id of a commit, or `nil` when there is none of that name.
+    package func commit(_ name: String) async throws -> String? {
+        let outcome = try await git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
+        return outcome.succeeded ? outcome.text : nil
+    }
+
+    /// The main branch of the remote, or `nil` where nothing tells.
+    package func defaultBase() async throws -> String? {
+        let remotes = try await remotes()
+        for remote in remotes {
+            let head = try await git.run(["symbolic-ref", "--quiet", "--short", "refs/remotes/\(remote)/HEAD"])
+            if head.succeeded { return head.text }
+            for branch in ["main", "master"] where try await commit("refs/remotes/\(remote)/\(branch)") != nil {
+                return "\(remote)/\(branch)"
+            }
+        }
+        // A clone of one branch does not know it: naming it leads to the command that fetches it.
+        return remotes.first.map { "\($0)/main" }
+    }
+
+    /// The text of a file in a commit, or `nil` when there is none.
+    package func text(of path: String, at commit: String) async throws -> String? {
+        let outcome = try await git.run(["cat-file", "blob", "\(commit):\(path)"])
+        return outcome.succeeded ? String(decoding: outcome.output, as: UTF8.self) : nil
+    }
+
+    /// The names in a folder of a commit.
+    package func names(in folder: String, at commit: String) async throws -> [String] {
+        let tree = folder.isEmpty ? commit : "\(commit):\(folder)"
+        let outcome = try await git.run(["ls-tree", "-z", "--name-only", tree])
+        return outcome.succeeded ? outcome.entries : []
+    }
+
+    /// The remotes, `origin` first.
+    private func remotes() async throws -> [String] {
+        let names = try await git.require(["remote"]).text.split(separator: "\n").map(String.init)
+        return names.filter { $0 == "origin" } + names.filter { $0 != "origin" }
+    }
+
+    private var isShallow: Bool {
+        get async { (try? await git.run(["rev-parse", "--is-shallow-repository"]).text) == "true" }
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import Impact
+import Reporting
+import WorkspaceModel
+import WorkspaceReading
+
+/// `backplane affected`
+struct AffectedCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "affected",
+        abstract: "Say which modules and tests a change affects: from where the branch began to the files as they are.")
+
+    /// How the answer is written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, filter, matrix
+    }
+
+    @OptionGroup var options: SharedOptions
+    @OptionGroup var destination: Output
+
+    @Option(help: "The branch or commit to compare with. The default is the remote's main branch.")
+    var base: String?
+
+    @Option(help: "Say how the change reaches this module.")
+    var explain: String?
+
+    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var format = Format.text
+
+    func run() async throws {
+        let root = Path.real(options.root) ?? options.root
+        let base = base
+        // git and the reading of the sources keep each other from nothing.
+        let changes = Task { try await ChangeSet.read(root: root, base: base) }
+        defer { changes.cancel() }
+        var session = try await Session.open(options)
+        let changeSet = try await session.measure("ask git") { try await changes.value }
+        let current = session
+        let impact = try await session.measure("find impact") { try await current.impact(of: changeSet) }
+        if changeSet.isBaseHead { noteHead(changeSet) }
+        let text = try answer(impact, changeSet, session)
+        try destination.write(text)
+        session.reportTimings()
+    }
+
+    private func answer(_ impact: Impact, _ changeSet: ChangeSet, _ session: Session) throws -> String {
+        if let explain {
+            let module = try session.module(named: explain)
+            return ImpactExplanation(module: module, impact: impact, changeSet: changeSet, session: session).text
+        }
+        return formatter.text(of: AffectedReport(impact, of: changeSet, in: session.workspace))
+    }
+
+    /// On the main branch itself the answer is empty, which is easily taken for a good one.
+    private func noteHead(_ changeSet: ChangeSet) {
+        Console.standardError(
+            "note: \(changeSet.base) is the present commit, so only what is not committed counts; "
+                + "to compare with the commit before, pass --base HEAD~1")
+    }
+
+    private var formatter: any AffectedFormatter {
+        switch format {
+        case .text: TextAffectedFormatter(style: destination.output == nil ? Console.outputStyle : .plain)
+        case .json: JSONAffectedFormatter()
+        case .filter: FilterAffectedFormatter()
+        case .matrix: MatrixAffectedFormatter()
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Configuration
+import Foundation
+import Impact
+import Reporting
+import WorkspaceModel
+import WorkspaceReading
+
+/// Looks at commits one after the other, in a copy of the repository, and finds what each would have needed.
+struct HistoryReplay {
+    let repository: GitRepository
+    /// The root of the codebase, relative to the top of the repository; `.` for the top.
+    let root: String
+    let configuration: Configuration
+    let cacheDirectory: String?
+
+    /// What the last `count` commits of `branch` affect.
+    ///
+    /// - Throws: `GitError` when git does not know the branch or can't copy the repository.
+    func report(of branch: String, count: Int) async throws -> HistoryReport {
+        guard try await repository.commit(branch) != nil else {
+            throw GitError.unknownBase(branch, isShallow: false, remote: nil)
+        }
+        let commits = try await repository.history(of: branch, count: count)
+        let folder = NSTemporaryDirectory() + "backplane-history-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let copy = try await repository.copy(to: folder)
+        var rows: [HistoryReport.Row] = []
+        var gaps: [HistoryReport.Gap] = []
+        for commit in commits {
+            try await copy.checkOut(commit.id)
+            do {
+                rows.append(try await row(for: commit, in: copy))
+            } catch let error as ReadingError {
+                let reason = error.description.split(separator: "\n").first.map(String.init) ?? ""
+                gaps.append(HistoryReport.Gap(commit: commit.id, reason: reason))
+            }
+        }
+        return HistoryReport(branch: branch, rows: rows, gaps: gaps)
+    }
+
+    private func row(for commit: GitRepository.Commit, in copy: GitRepository) async throws -> HistoryReport.Row {
+        let place = root == "." ? copy.top : "\(copy.top)/\(root)"
+        let options = WorkspaceReader.Options(
+            exclude: configuration.exclude, keepGoing: true, cacheDirectory: cacheDirectory)
+        let read = try await WorkspaceReader.read(place, options: options)
+        let workspace = read.workspace
+        let changeSet = try await ChangeSet.read(root: read.root, base: commit.parent)
+        let subject = ImpactFinder.Subject(
+            root: read.root, workspace: workspace, external: read.external, policy: configuration.affected,
+            exclude: configuration.exclude)
+        let impact = try await ImpactFinder.find(changeSet, in: subject)
+        return HistoryReport.Row(
+            commit: commit.id, subject: commit.subject, files: impact.changes.count,
+            modules: .init(part: impact.modules.count, whole: workspace.modules.count),
+            tests: .init(part: impact.tests(in: workspace).count, whole: workspace.modules.count { $0.isTest }),
+            unclaimed: impact.unclaimed)
+    }
+}

@@ -1,0 +1,14 @@
+import Impact
+
+extension Session {
+    /// What the change since `base` affects.
+    ///
+    /// - Throws: `GitError` when there is nothing to compare with.
+    func impact(of changeSet: ChangeSet) async throws -> Impact {
+        try await ImpactFinder.find(
+            changeSet,
+            in: ImpactFinder.Subject(
+                root: root, workspace: workspace, external: external, policy: configuration.affected,
+                exclude: configuration.exclude))
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@Suite("backplane affected: what to compare with")
+struct AffectedBaseTests {
+    private func refusal(_ arguments: [String], in workspace: GitWorkspace) throws -> String {
+        let run = try Backplane.run(["affected"] + arguments, in: workspace.files)
+        #expect(run.status == 2 && run.output.isEmpty)
+        return run.errors
+    }
+
+    @Test("A folder in no repository is refused")
+    func noRepository() throws {
+        let workspace = try TemporaryWorkspace(CleanWorkspace.files)
+        let run = try Backplane.run(["affected"], in: workspace)
+        #expect(run.status == 2 && run.errors.contains("is in no git repository") && run.errors.contains("git init"))
+    }
+
+    @Test("Without git there is an error")
+    func noGit() throws {
+        let workspace = try TemporaryWorkspace(CleanWorkspace.files)
+        let run = try Backplane.run(["affected"], in: workspace, environment: ["PATH": "/nowhere"])
+        #expect(run.status == 2 && run.errors.contains("git is not in PATH"))
+    }
+
+    @Test("A repository without a commit is refused")
+    func noCommits() throws {
+        let workspace = try GitWorkspace(committed: false)
+        #expect(try refusal([], in: workspace).contains("git commit -m"))
+    }
+
+    @Test("A base that is not there is refused, with the command that fetches it")
+    func missingBase() throws {
+        let workspace = try GitWorkspace()
+        #expect(try refusal(["--base", "gone"], in: workspace).contains("There is no commit 'gone' here."))
+        #expect(try refusal(["--base", "--output"], in: workspace).contains("--base"))
+        try workspace.git("remote", "add", "origin", workspace.path)
+        let errors = try refusal(["--base", "origin/main"], in: workspace)
+        #expect(errors.contains("git fetch origin +refs/heads/main:refs/remotes/origin/main"))
+        // The remote's main branch is the default, so the same command helps.
+        #expect(try refusal([], in: workspace).contains("git fetch origin +refs/heads/main"))
+    }
+
+    @Test("Without a remote a base has to be named")
+    func noRemote() throws {
+        #expect(try refusal([], in: try GitWorkspace()).contains("--base main"))
+    }
+
+    @Test("A branch of another history is refused")
+    func unrelated() throws {
+        let workspace = try GitWorkspace()
+        try workspace.git("checkout", "--quiet", "--orphan", "other")
+        try workspace.commit("Another beginning")
+        #expect(try refusal(["--base", "main"], in: workspace).contains("no common history"))
+    }
+
+    @Test("A shallow clone that ends too early is refused, with the command that fetches the rest")
+    func shallow() throws {
+        let origin = try GitWorkspace()
+        try origin.git("checkout", "--quiet", "-b", "feature")
+        try origin.commit("On the branch")
+        try origin.commit("On the branch again")
+        try origin.git("checkout", "--quiet", "main")
+        try origin.commit("On main")
+        let clone = try GitWorkspace([:], committed: false)
+        try clone.git("remote", "add", "origin", "file://\(origin.path)")
+        try clone.git("fetch", "--quiet", "--depth", "1", "origin", "main:refs/remotes/origin/main")
+        try clone.git("fetch", "--quiet", "--depth", "1", "origin", "feature")
+        try clone.git("checkout", "--quiet", "--detach", "FETCH_HEAD")
+        #expect(try refusal([], in: clone).contains("git fetch --unshallow"))
+        try clone.git("fetch", "--quiet", "--unshallow", "origin", "feature", "main:refs/remotes/origin/main")
+        let run = try Backplane.run(["affected"], in: clone.files)
+        #expect(run.status == 0 && run.output.hasPrefix("0 files differ from origin/main"), "\(run.errors)")
+    }
+
+    @Test("A detached head is as good as a branch, and the remote's main branch is the default")
+    func detached() throws {
+        let origin = try GitWorkspace()
+        try origin.git("branch", "--move", "trunk")
+        let clone = try TemporaryWorkspace()
+        try GitWorkspace.git(["clone", "--quiet", origin.path, clone.path + "/clone"], in: clone.path)
+        try GitWorkspace.git(["checkout", "--quiet", "--detach"], in: clone.path + "/clone")
+        try clone.write("clone/Tests/HomeTests/New.swift", "")
+        let run = try Backplane.run(["affected"], in: clone, root: clone.path + "/clone")
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix("1 file differs from origin/trunk"))
+        #expect(run.output.contains("1 of 9 modules"))
+    }
+
+    @Test("A hook's variables do not lead to another repository")
+    func hookVariables() throws {
+        let (workspace, other) = (try GitWorkspace(), try GitWorkspace(["a": ""]))
+        try workspace.files.write("Tests/HomeTests/New.swift", "")
+        let run = try Backplane.run(
+            ["affected", "--base", "main"], in: workspace.files,
+            environment: ["GIT_DIR": "\(other.path)/.git", "GIT_INDEX_FILE": "\(other.path)/.git/index"])
+        #expect(run.status == 0 && run.output.contains("HomeTests"))
+    }
+}

@@ -53,17 +53,20 @@ final class WindowAnswers {
     }
 
     private func carryOut(_ form: FormRequest, in window: Window, showing shown: String) async throws {
+        let isCurrent = shown == window.currentID(of: form.screen)
         if form.action.hasPrefix(WindowHeader.actionPrefix) {
             try await registry.perform(String(form.action.dropFirst(WindowHeader.actionPrefix.count)), in: window)
-        } else if shown == form.screen, let screen = window.stage.screen {
+        } else if isCurrent, let screen = window.stage.screen {
             try await screen.submit(form.action, form.fields)
         }
         await registry.settle(window)
     }
 
     /// Goes on sending what the window shows.
-    func live(_ request: Request, address: ShellAddress, visitor: Visitor) throws -> Response {
+    func live(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
         guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.closed }
+        try await window.turns.pass { await registry.wake(window) }
+        registry.touch(window)
         let seen = request.lastEventID ?? address.version
         let feed = LiveFeed()
         let stream = LiveStream(
@@ -92,6 +95,7 @@ final class WindowAnswers {
         defer { registry.touch(window) }
         var response = try await window.turns.pass {
             guard !window.isClosed else { throw Refusal.closed }
+            await self.registry.wake(window)
             return try await body()
         }
         CookieJar(configuration).write(window, for: visitor, to: &response)

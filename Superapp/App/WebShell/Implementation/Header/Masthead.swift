@@ -8,6 +8,11 @@ final class Masthead {
     var header = WindowHeader()
     @ObservationIgnored private var shown: (context: HeaderContext, origin: WebFormOrigin, html: String)?
 
+    /// Lets go of what was rendered.
+    func clear() {
+        shown = nil
+    }
+
     /// The header's markup. Rendered only if something in it changed.
     func html(_ origin: WebFormOrigin, by renderer: any WebRenderer) throws(WebTemplateError) -> String {
         let context = HeaderContext(header, at: origin.address)

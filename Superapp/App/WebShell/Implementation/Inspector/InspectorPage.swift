@@ -21,7 +21,7 @@ struct InspectorPage: Sendable, Equatable {
         stack = window.root.navigator.stack.reversed().map {
             ListRow($0.screen.title, detail: $0.boardID, badge: window.stage.address(of: $0).map { Badge($0) })
         }
-        tree = window.motherboard.map { "\($0.tree)" } ?? "This window has no motherboard."
+        tree = window.motherboard.map { "\($0.tree)" } ?? "This window is asleep. It wakes when it is used."
         failure = window.stage.failure.map { Notice($0, tone: .danger) }
         let diagram = window.recorder?.sequenceDiagram ?? SequenceDiagram([])
         sequence = diagram.messages.isEmpty ? nil : SequenceDrawing(diagram)
@@ -46,6 +46,9 @@ struct InspectorList: Sendable, Equatable {
     @MainActor
     init(_ windows: [Window]) {
         rows = windows.map { window in
+            if let rest = window.rest {
+                return Row(id: window.id.rawValue, title: "Asleep", address: rest.address ?? "/")
+            }
             let update = window.stage.current()
             return Row(id: window.id.rawValue, title: update.title, address: update.address)
         }

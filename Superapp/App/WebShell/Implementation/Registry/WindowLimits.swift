@@ -4,21 +4,25 @@ public struct WindowLimits: Sendable {
     public var perClient: Int
     /// How many windows there may be in all. One more closes the longest unused one.
     public var inTotal: Int
-    /// How long a window stays after its last live connection ended.
+    /// How long a window stays awake after its last live connection or request ended.
     public var idle: Duration
-    /// How long a window stays that has had no live connection yet: it is used without the script, or was left at once.
+    /// How long a window stays asleep before it is closed.
+    public var asleep: Duration
+    /// How long a window stays asleep that has had no live connection yet: it is used without the script, or was left at
+    /// once.
     public var unvisited: Duration
     /// How many requests may wait for their turn in one window.
     public var waiting: Int
 
     /// Makes limits; everything has a sensible default.
     public init(
-        perClient: Int = 512, inTotal: Int = 4096, idle: Duration = .seconds(60), unvisited: Duration = .seconds(900),
-        waiting: Int = 16
+        perClient: Int = 512, inTotal: Int = 4096, idle: Duration = .seconds(60), asleep: Duration = .seconds(43_200),
+        unvisited: Duration = .seconds(900), waiting: Int = 16
     ) {
         self.perClient = perClient
         self.inTotal = inTotal
         self.idle = idle
+        self.asleep = asleep
         self.unvisited = unvisited
         self.waiting = waiting
     }

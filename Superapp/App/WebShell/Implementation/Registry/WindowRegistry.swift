@@ -1,7 +1,8 @@
 import DesignSystemInterface
 import Logging
 
-/// The open windows: finds them for who owns them, opens them within the limits, closes those that nobody uses.
+/// The open windows: finds them for who owns them, opens them within the limits, puts those to sleep that nobody looks at,
+/// and closes those that nobody has used for long.
 @MainActor
 final class WindowRegistry {
     let clock: any Clock<Duration>
@@ -87,6 +88,17 @@ final class WindowRegistry {
         await application.settle(window)
     }
 
+    /// Brings a window that sleeps back to where it was: by its screens' routes, or else by its address.
+    func wake(_ window: Window) async {
+        guard let rest = window.rest else { return }
+        await application.start(window)
+        await application.restore(rest.snapshot, in: window)
+        if let address = rest.address, !window.stage.shows(address) {
+            _ = await application.open(address, in: window)
+        }
+        window.wakeUp()
+    }
+
     /// Shows an address in a window: goes back to it if it is on the back stack, else asks the app.
     ///
     /// - Returns: What came of it.
@@ -114,7 +126,7 @@ final class WindowRegistry {
         touch(window)
     }
 
-    /// Takes note that a window is or was used, and closes it later if nobody does so again.
+    /// Takes note that a window is or was used, and puts it to sleep later if nobody does so again.
     func touch(_ window: Window) {
         guard var entry = windows[window.id] else { return }
         uses += 1
@@ -131,14 +143,27 @@ final class WindowRegistry {
         for entry in windows.values { entry.window.close() }
     }
 
+    /// Puts a window to sleep after a while, and closes it after a longer one.
     private func expire(_ window: Window, hasBeenLive: Bool) -> Task<Void, Never> {
-        let grace = hasBeenLive ? limits.idle : limits.unvisited
-        return Task { [clock, weak window] in
-            do { try await clock.sleep(for: grace) } catch { return }
-            guard let window, !Task.isCancelled else { return }
-            // A request that is being worked on counts as use; it touches the window when it is done.
-            if window.feeds.isEmpty, !window.turns.isBusy { window.close() }
+        Task { [clock, limits, weak self, weak window] in
+            do {
+                try await clock.sleep(for: limits.idle)
+                // A request that is being worked on counts as use; it touches the window when it is done.
+                guard !Task.isCancelled, let window, window.feeds.isEmpty, !window.turns.isBusy else { return }
+                self?.putToSleep(window)
+            } catch {
+                return
+            }
+            do { try await clock.sleep(for: hasBeenLive ? limits.asleep : limits.unvisited) } catch { return }
+            if !Task.isCancelled { window?.close() }
         }
+    }
+
+    private func putToSleep(_ window: Window) {
+        guard window.rest == nil else { return }
+        guard window.prepareSleep() else { return window.close() }
+        application.close(window)
+        window.release()
     }
 
     private func closeIdlest(of entries: [Entry]) -> Bool {
@@ -151,9 +176,8 @@ final class WindowRegistry {
     private func forget(_ window: Window) {
         guard let entry = windows.removeValue(forKey: window.id) else { return }
         entry.expiry?.cancel()
-        application.close(window)
-        window.motherboard?.shutDown()
-        window.motherboard = nil
+        if window.rest == nil { application.close(window) }
+        window.release()
     }
 
     private func id(of window: Window) -> String { window.id.rawValue }

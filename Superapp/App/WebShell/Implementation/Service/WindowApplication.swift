@@ -1,9 +1,15 @@
+public import Backplane
+
 /// The app behind the windows: what the composition root is to the shell.
 @MainActor
 public protocol WindowApplication: AnyObject, Sendable {
-    /// Makes the app of a new window: assembles a motherboard, installs it into the window and sets
-    /// ``Window/motherboard``. Called once, before anything is opened.
+    /// Makes the app of a new window, or of one that wakes: assembles a motherboard, installs it into the window and sets
+    /// ``Window/motherboard``. Called before anything is opened, and again after each ``close(_:)`` of a window that only
+    /// sleeps.
     func start(_ window: Window) async
+
+    /// Brings back what a window showed before it slept. Restores the snapshot on the window's motherboard unless given.
+    func restore(_ snapshot: NavigationSnapshot, in window: Window) async
 
     /// Shows what an address stands for.
     ///
@@ -25,11 +31,15 @@ public protocol WindowApplication: AnyObject, Sendable {
     /// Called after each action, before its answer is rendered. Waits for nothing unless given.
     func settle(_ window: Window) async
 
-    /// Lets go of a window that was closed. The shell shuts its motherboard down afterwards.
+    /// Lets go of a window that was closed or put to sleep. The shell shuts its motherboard down afterwards.
     func close(_ window: Window)
 }
 
 extension WindowApplication {
+    public func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
+        _ = await window.motherboard?.restore(snapshot)
+    }
+
     public func settle(_ window: Window) async {}
 
     public func perform(_ action: String, in window: Window) async -> Bool { false }

@@ -18,6 +18,9 @@ final class Stage {
     private let masthead: Masthead
     private let staleness = Staleness()
     private var shown: Update?
+    private var version = 0
+    /// Whether nobody has asked for anything since all was let go of.
+    private var isCleared = false
     private var shownContext: Any?
 
     init(navigator: Navigator, masthead: Masthead, window: String, token: String, renderer: any WebRenderer) {
@@ -30,6 +33,7 @@ final class Stage {
 
     /// What the window shows now. Renders only if something changed.
     func current() -> Update {
+        isCleared = false
         if let shown, !staleness.clear() { return shown }
         _ = staleness.clear()
         let update = withObservationTracking {
@@ -40,12 +44,22 @@ final class Stage {
         }
         guard let shown, shown.sameContent(as: update) else {
             var update = update
-            update.version = (shown?.version ?? 0) + 1
+            version += 1
+            update.version = version
             self.shown = update
             onUpdate(update)
             return update
         }
         return shown
+    }
+
+    /// Lets go of what was rendered. Versions go on counting, so that a browser which comes back sees that it is behind.
+    func clear() {
+        isCleared = true
+        shown = nil
+        shownContext = nil
+        masthead.clear()
+        _ = staleness.set()
     }
 
     /// The screen that is shown, if it can be.
@@ -76,7 +90,7 @@ final class Stage {
 
     /// Several changes in a row end up here once.
     private func catchUp() {
-        _ = current()
+        if !isCleared { _ = current() }
     }
 
     private func render() -> Update {

@@ -41,6 +41,9 @@ public final class Window: Identifiable {
     var feeds: [ObjectIdentifier: LiveFeed] = [:]
     /// The live connections of inspectors, which do not keep the window open.
     var inspectors: [ObjectIdentifier: LiveFeed] = [:]
+    /// What is kept while the window sleeps; nil while it is awake.
+    private(set) var rest: Rest?
+    private var successors: [String: String] = [:]
     private let onClose: @MainActor (Window) -> Void
     private(set) var isClosed = false
 
@@ -78,6 +81,33 @@ public final class Window: Identifiable {
     public func clearSession() {
         cookie.clear()
     }
+
+    /// Takes note of where the window is, as long as it is awake.
+    ///
+    /// - Returns: Whether it can come back from that: not if it shows an error.
+    func prepareSleep() -> Bool {
+        guard !isClosed, rest == nil, stage.failure == nil else { return false }
+        rest = Rest(self)
+        return stage.failure == nil
+    }
+
+    /// Ends everything behind the window. Nothing of it is left but what ``prepareSleep()`` took note of.
+    func release() {
+        motherboard?.shutDown()
+        motherboard = nil
+        stage.clear()
+    }
+
+    /// Takes note that the window has been brought back.
+    func wakeUp() {
+        guard let rest else { return }
+        self.rest = nil
+        let again = rest.successors(in: self)
+        successors = successors.compactMapValues { again[$0] }.merging(again) { first, _ in first }
+    }
+
+    /// The identity that a screen has now, which slept and woke since a form was made.
+    func currentID(of screen: String) -> String { successors[screen] ?? screen }
 
     /// Closes the window, as when its session ended elsewhere. The browser opens the same address in a new one.
     public func close() {

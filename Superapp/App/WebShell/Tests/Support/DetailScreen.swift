@@ -1,13 +1,15 @@
 import Backplane
 import DesignSystemInterface
 
+struct DetailRoute: Route {}
+
 @MainActor
 final class DetailScreen: WebScreen {
     typealias Action = NoWebAction
 
     let id = ScreenID()
     let title = "Detail"
-    let route: any Route = NotesRoute()
+    let route: any Route = DetailRoute()
     let address = "/detail"
 
     struct Context: Sendable, Equatable {}

@@ -29,7 +29,7 @@ final class FakeApplication: WindowApplication {
         window.motherboard = motherboard
         motherboard.install(into: window)
         windows[window.id.rawValue] = window
-        models[window.id.rawValue] = NotesModel()
+        if models[window.id.rawValue] == nil { models[window.id.rawValue] = NotesModel() }
     }
 
     func open(_ address: String, in window: Window) async -> AddressResult {
@@ -44,6 +44,12 @@ final class FakeApplication: WindowApplication {
         if address == "/detail" { motherboard.activate(.detail) }
         if address == "/broken" { motherboard.activate(.broken) }
         return .shown
+    }
+
+    func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
+        guard let model = models[window.id.rawValue], let motherboard = window.motherboard else { return }
+        motherboard.activate(.notes, with: model)
+        _ = await motherboard.restore(snapshot)
     }
 
     func perform(_ action: String, in window: Window) async -> Bool {

@@ -25,6 +25,7 @@ struct FakeModule: Module {
     func register(in registry: inout ModuleRegistry) {
         registry.board(.notes) { _ in NotesBoard() }
         registry.board(.detail) { _ in DetailBoard() }
+        registry.restore(.detail, from: DetailRoute.self)
         registry.board(.broken) { _ in BrokenBoard() }
     }
 }

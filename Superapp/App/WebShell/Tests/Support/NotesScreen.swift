@@ -6,7 +6,7 @@ struct NotesRoute: Route {}
 
 @MainActor
 final class NotesScreen: WebScreen {
-    let id = ScreenID(rawValue: "notes")
+    let id = ScreenID()
     let title = "Notes"
     let route: any Route = NotesRoute()
     let address = "/notes"

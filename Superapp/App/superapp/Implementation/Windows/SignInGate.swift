@@ -29,6 +29,9 @@ final class SignInGate {
     private var leaving = 0
     private var onEmpty: [CheckedContinuation<Void, Never>] = []
 
+    /// Whether someone waits.
+    var isAsked: Bool { !waiting.isEmpty }
+
     /// Waits until the person has signed in, or will not.
     ///
     /// - Returns: Whether they did.

@@ -35,6 +35,10 @@ final class SuperappWindows: WindowApplication {
         await system.start()
     }
 
+    func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
+        await systems[window.id]?.restore(snapshot)
+    }
+
     func open(_ address: String, in window: Window) async -> AddressResult {
         await systems[window.id]?.open(address) ?? .unknown
     }

@@ -22,6 +22,15 @@ extension WindowSystem {
         }
     }
 
+    /// Brings back what the window showed before it slept. What needs a sign-in that has ended meanwhile waits for a new one.
+    func restore(_ snapshot: NavigationSnapshot) async {
+        showBase()
+        let result = await motherboard.restore(snapshot)
+        for problem in result.problems {
+            logger.notice("A screen did not come back", metadata: ["problem": "\(problem)"])
+        }
+    }
+
     /// Goes to an address of the app as if the person had followed a link to it; the next answer waits for it.
     func follow(_ address: String) {
         beforeAnswer { [weak self] in

@@ -13,9 +13,16 @@ extension WindowSystem {
     ) {
         motherboard.registerBarrier(before: repeat each ids, fileID: fileID, line: line) { [weak self] _ in
             self?.admits() ?? true
-        } otherwise: { [gate] _ in
-            await gate.wait() ? .pass : .cancel
+        } otherwise: { [weak self] _ in
+            await self?.decide() ?? .cancel
         }
+    }
+
+    private func decide() async -> BarrierDecision {
+        // Both may have happened before this was called.
+        if session != nil { return .pass }
+        guard motherboard.isLive(.login) else { return .cancel }
+        return await gate.wait() ? .pass : .cancel
     }
 
     /// Asked for each activation of what needs a sign-in. Those that come while the person is asked wait together, so

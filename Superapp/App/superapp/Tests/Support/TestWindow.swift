@@ -47,6 +47,12 @@ final class TestWindow {
     /// The titles of the screens, bottom first.
     var titles: [String] { window.root.navigator.stack.map(\.screen.title) }
 
+    /// Opens an address that needs a sign-in, and waits until it is what the sign-in is for.
+    func ask(for address: String) async {
+        #expect(await system.open(address) == .shown)
+        while !system.gate.isAsked { await Task.yield() }
+    }
+
     /// The sign-in or registration of a person, as if they had filled in what is shown.
     func enter(_ name: String) async {
         system.enter(with: accounts.signedIn(name))

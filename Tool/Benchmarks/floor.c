@@ -30,6 +30,6 @@ int main(void) {
         close(descriptor);
     }
     clock_gettime(CLOCK_MONOTONIC, &end);
-    printf("%.3f %zu %zu\n", (end.tv_sec - start.tv_sec) + (end.tv_nsec - start.tv_nsec) / 1e9, count, bytes);
+    printf("%.6f %zu %zu\n", (end.tv_sec - start.tv_sec) + (end.tv_nsec - start.tv_nsec) / 1e9, count, bytes);
     return 0;
 }

@@ -6,9 +6,16 @@ public struct Check {
     public private(set) var context: RuleContext
     private let rules: [any Rule]
 
-    /// Prepares a check with all rules that apply, or with those named in `only`.
-    public init(workspace: Workspace, configuration: Configuration, only: Set<RuleID>? = nil) {
-        let context = RuleContext(workspace: workspace, configuration: configuration)
+    /// Prepares a check with all rules that apply, or with those named in `only`. `architecture` is what the
+    /// configuration makes of the workspace, where someone knows it already.
+    public init(
+        workspace: Workspace, architecture: Architecture? = nil, configuration: Configuration,
+        only: Set<RuleID>? = nil
+    ) {
+        let context = RuleContext(
+            workspace: workspace,
+            architecture: architecture ?? Architecture(configuration.architecture, of: workspace),
+            configuration: configuration)
         self.context = context
         rules = RuleBook.rules.filter { rule in
             only?.contains(rule.id) ?? true && configuration.levels[rule.id] != .off && rule.applies(to: context)
@@ -26,18 +33,15 @@ public struct Check {
     /// Runs the rules. The violations are sorted by module, rule and subject.
     public mutating func run(declarations: [ModuleID: [FileDeclarations]] = [:]) -> [Violation] {
         context.declarations = declarations
-        var violations: [Violation] = []
-        for rule in rules {
-            let severity = severity(of: rule)
-            for var violation in rule.violations(in: context) {
-                violation.severity = severity
-                violations.append(violation)
-            }
+        let context = context
+        let violations = rules.concurrentMap(portion: 1) { rule in
+            let severity = Self.severity(of: rule, in: context)
+            return rule.violations(in: context).map { $0.with(severity) }
         }
-        return violations.sorted { ($0.module, $0.rule, $0.subject) < ($1.module, $1.rule, $1.subject) }
+        return violations.joined().sorted { ($0.module, $0.rule, $0.subject) < ($1.module, $1.rule, $1.subject) }
     }
 
-    private func severity(of rule: any Rule) -> Severity {
+    private static func severity(of rule: any Rule, in context: RuleContext) -> Severity {
         if case .on(let severity) = context.configuration.levels[rule.id] { return severity }
         return rule.severity(in: context)
     }

@@ -10,10 +10,10 @@ public struct RuleContext: Sendable {
     public var declarations: [ModuleID: [FileDeclarations]] = [:]
 
     /// Prepares a check of `workspace`.
-    public init(workspace: Workspace, configuration: Configuration) {
+    public init(workspace: Workspace, architecture: Architecture, configuration: Configuration) {
         self.workspace = workspace
+        self.architecture = architecture
         self.configuration = configuration
-        architecture = Architecture(configuration.architecture, of: workspace)
     }
 
     /// The weight of rules about interfaces: pairs that were only recognised by their names warn.

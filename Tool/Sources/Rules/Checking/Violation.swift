@@ -32,4 +32,10 @@ public struct Violation: Hashable, Sendable {
         self.reason = reason
         self.remedy = remedy
     }
+
+    func with(_ severity: Severity) -> Violation {
+        var copy = self
+        copy.severity = severity
+        return copy
+    }
 }

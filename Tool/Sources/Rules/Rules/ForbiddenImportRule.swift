@@ -13,7 +13,7 @@ struct ForbiddenImportRule: Rule {
                 ban.modules.contains { $0.matches(module.name) || $0.matches(module.target) }
             }
             return module.imported.compactMap { imported in
-                bans.first { ban in ban.imports.contains { $0.matches(imported.name) } }
+                bans.first { ban in ban.imports.contains { $0.matches(imported.moduleName) } }
                     .flatMap { violation(module, imported, $0, context) }
             }
         }
@@ -31,4 +31,9 @@ struct ForbiddenImportRule: Rule {
             reason: ban.reason,
             remedy: "put what needs '\(imported.name)' into a module that may import it, behind a protocol")
     }
+}
+
+extension ImportedModule {
+    /// The module's name, where a header of it is included, too.
+    fileprivate var moduleName: String { name.isHeader ? name.framework ?? name : name }
 }

@@ -87,7 +87,8 @@ struct UnusedDependencyRule: Rule {
 }
 
 extension Module {
+    /// Whether a source imports the module of that name, or includes a header of it.
     func imports(_ name: String) -> Bool {
-        imported.contains { $0.name == name }
+        imported.contains { $0.name == name || $0.name.isHeader && $0.name.framework == name }
     }
 }

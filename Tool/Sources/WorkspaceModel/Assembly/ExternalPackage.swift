@@ -22,9 +22,18 @@ public struct ExternalPackage: Sendable {
 extension String {
     /// The name under which a target of this name is imported: what no identifier can hold becomes `_`.
     public var importName: String {
+        if utf8.allSatisfy({ $0.isPlainLetter || $0.isDigit }), utf8.first?.isPlainLetter ?? false { return self }
         var name = String(unicodeScalars.map { $0.isIdentifierPart ? Character($0) : "_" })
         if let first = unicodeScalars.first, ("0"..."9").contains(first) { name = "_" + name.dropFirst() }
         return name
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+    fileprivate var isPlainLetter: Bool {
+        self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") || self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z")
     }
 }
 

@@ -1,6 +1,6 @@
 /// Finds what an imported name means in a package: the package's own modules come first, then those of packages it
 /// depends on, then what any module of the workspace is called.
-struct ImportResolver {
+struct ImportResolver: Sendable {
     private let modules: [Module]
     private let packageIndex: PackageIndex
     /// The modules of each import name.
@@ -23,19 +23,30 @@ struct ImportResolver {
     /// The modules that the sources of `module` import, sorted by name.
     func importedModules(of module: Module) -> [ImportedModule] {
         var sites: [String: [ImportSite]] = [:]
-        for (fileIndex, file) in module.files.enumerated() {
-            for (index, statement) in file.imports.enumerated() where statement.isReachable {
-                sites[statement.module, default: []].append(ImportSite(file: fileIndex, import: index))
+        func gather(_ files: [SourceFile], from start: Int) {
+            for (fileIndex, file) in files.enumerated() {
+                for (index, statement) in file.imports.enumerated() where statement.isReachable {
+                    sites[statement.module, default: []].append(ImportSite(file: start + fileIndex, import: index))
+                }
             }
         }
+        gather(module.files, from: 0)
+        gather(module.clangFiles, from: module.files.count)
+        let declared = Set(module.declared.flatMap(\.modules))
+        let headers = HeaderOwners(module: module, modules: modules)
         return
             sites
-            .map { ImportedModule(name: $0.key, target: target(of: $0.key, in: module), sites: $0.value) }
+            .map { name, sites in
+                let target =
+                    name.isHeader ? headers.owner(of: name) : target(of: name, in: module, declaring: declared)
+                return ImportedModule(name: name, target: target, sites: sites)
+            }
             .sorted { $0.name < $1.name }
     }
 
-    private func target(of name: String, in module: Module) -> ImportedModule.Target {
-        let declared = Set(module.declared.flatMap(\.modules))
+    private func target(
+        of name: String, in module: Module, declaring declared: Set<ModuleID>
+    ) -> ImportedModule.Target {
         let packages = reachable[module.package.index]
         let named = candidates[name] ?? []
         if let id = named.first(where: declared.contains) { return .module(id) }

@@ -1,5 +1,5 @@
 /// The targets and products of a manifest by name.
-struct ManifestNames {
+struct ManifestNames: Sendable {
     /// The place of each target among the manifest's targets.
     let targets: [String: Int]
     /// The targets of each product.

@@ -1,7 +1,7 @@
 /// Which packages each package depends on.
-struct PackageIndex {
+struct PackageIndex: Sendable {
     /// A package that a dependency turned out to be.
-    enum Reference: Hashable {
+    enum Reference: Hashable, Sendable {
         case local(PackageID)
         case external(identity: String)
     }

@@ -1,5 +1,5 @@
 /// Puts packages together to a workspace: finds what each dependency and each import means.
-public struct WorkspaceAssembler {
+public struct WorkspaceAssembler: Sendable {
     let readings: [PackageReading]
     let external: [String: ExternalPackage]
     /// Module names by package, in the order of the manifest's targets.
@@ -23,11 +23,13 @@ public struct WorkspaceAssembler {
 
     private mutating func workspace() -> Workspace {
         makeModules()
-        modules = modules.map { $0.with(declared: declaredDependencies(of: $0)) }
+        let assembler = self
+        modules = modules.concurrentMap { $0.with(declared: assembler.declaredDependencies(of: $0)) }
         let imports = ImportResolver(modules: modules, packageIndex: packageIndex)
-        modules = modules.map { $0.with(imported: imports.importedModules(of: $0)) }
+        modules = modules.concurrentMap { $0.with(imported: imports.importedModules(of: $0)) }
         return Workspace(
-            packages: packages, modules: modules, graph: ModuleGraph(outgoing: modules.map(edges)),
+            packages: packages, modules: modules,
+            graph: ModuleGraph(outgoing: modules.concurrentMap { Self.edges(of: $0) }),
             packageDependencies: packageIndex.local.map { $0.sorted() },
             absentPackages: packageIndex.absentPackages)
     }
@@ -68,11 +70,12 @@ public struct WorkspaceAssembler {
             id: id, name: name,
             importNames: mapped.isEmpty ? [description.name.importName] : mapped,
             package: PackageID(package), isClang: contents.hasClangSources && contents.files.isEmpty,
-            path: contents.path, files: contents.files, description: description)
+            path: contents.path, files: contents.files, clangFiles: contents.clangFiles,
+            publicHeaders: contents.publicHeaders, description: description)
     }
 
     /// The edges that leave a module: what it declares and what it imports, put together.
-    private func edges(of module: Module) -> [Edge] {
+    private static func edges(of module: Module) -> [Edge] {
         var edges: [ModuleID: Edge] = [:]
         for target in module.declared.flatMap(\.modules) where target != module.id {
             edges[target] = Edge(from: module.id, to: target, isDeclared: true, sites: [])

@@ -1,4 +1,4 @@
-/// Where an import stands: which import of which file of a module.
+/// Where an import stands: which import of which file of a module, those in Swift counted first, then those in C.
 public struct ImportSite: Hashable, Sendable {
     let fileIndex: Int32
     let importIndex: Int32
@@ -12,7 +12,8 @@ public struct ImportSite: Hashable, Sendable {
 extension Module {
     /// The file and the import at a site of this module.
     public func statement(at site: ImportSite) -> (file: SourceFile, statement: Import) {
-        let file = files[Int(site.fileIndex)]
+        let index = Int(site.fileIndex)
+        let file = index < files.count ? files[index] : clangFiles[index - files.count]
         return (file, file.imports[Int(site.importIndex)])
     }
 

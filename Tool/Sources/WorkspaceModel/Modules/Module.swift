@@ -8,11 +8,16 @@ public final class Module: Sendable {
     /// The names under which sources import it: one, but for C modules whose module map gives others.
     public let importNames: [String]
     public let package: PackageID
-    /// Whether it is written in C, C++ or Objective-C, whose includes are not read.
+    /// Whether it is written in C, C++ or Objective-C, and nothing of it in Swift.
     public let isClang: Bool
     /// Its folder, relative to the root of the workspace.
     public let path: String
+    /// The sources in Swift.
     public let files: [SourceFile]
+    /// The sources and headers in C, C++ and Objective-C, with what they include as imports.
+    public let clangFiles: [SourceFile]
+    /// The headers that other targets can include, as they write them.
+    public let publicHeaders: [String]
     public let description: TargetDescription
     /// What it declares to depend on, found in the workspace where possible.
     public let declared: [DeclaredDependency]
@@ -32,8 +37,8 @@ public final class Module: Sendable {
 
     init(
         id: ModuleID, name: String, importNames: [String], package: PackageID, isClang: Bool, path: String,
-        files: [SourceFile], description: TargetDescription, declared: [DeclaredDependency] = [],
-        imported: [ImportedModule] = []
+        files: [SourceFile], clangFiles: [SourceFile], publicHeaders: [String], description: TargetDescription,
+        declared: [DeclaredDependency] = [], imported: [ImportedModule] = []
     ) {
         self.id = id
         self.name = name
@@ -42,6 +47,8 @@ public final class Module: Sendable {
         self.isClang = isClang
         self.path = path
         self.files = files
+        self.clangFiles = clangFiles
+        self.publicHeaders = publicHeaders
         self.description = description
         self.declared = declared
         self.imported = imported
@@ -51,6 +58,7 @@ public final class Module: Sendable {
     func with(declared: [DeclaredDependency]? = nil, imported: [ImportedModule]? = nil) -> Module {
         Module(
             id: id, name: name, importNames: importNames, package: package, isClang: isClang, path: path, files: files,
-            description: description, declared: declared ?? self.declared, imported: imported ?? self.imported)
+            clangFiles: clangFiles, publicHeaders: publicHeaders, description: description,
+            declared: declared ?? self.declared, imported: imported ?? self.imported)
     }
 }

@@ -1,22 +1,21 @@
-import Foundation
-
-/// Reads what a ``BinaryWriter`` wrote. Bytes that are no such thing throw.
+/// Reads what a ``BinaryWriter`` wrote, as long as the bytes are there. Bytes that are no such thing throw.
 struct BinaryReader {
     /// The bytes end too early or make no sense.
     struct Corrupt: Error {}
 
-    private let data: Data
-    private var position: Int
+    private let bytes: UnsafeRawBufferPointer
+    private(set) var position: Int
 
-    init(_ data: Data) {
-        self.data = data
-        position = data.startIndex
+    /// Reads from `position` on, which is not negative.
+    init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
+        self.bytes = bytes
+        self.position = position
     }
 
     private mutating func byte() throws -> UInt8 {
-        guard position < data.endIndex else { throw Corrupt() }
+        guard position < bytes.count else { throw Corrupt() }
         defer { position += 1 }
-        return data[position]
+        return bytes[position]
     }
 
     mutating func number() throws -> Int {
@@ -31,13 +30,20 @@ struct BinaryReader {
         }
     }
 
+    /// Eight bytes, the lowest first.
+    mutating func word() throws -> UInt64 {
+        guard bytes.count - position >= 8 else { throw Corrupt() }
+        defer { position += 8 }
+        return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    }
+
     mutating func flag() throws -> Bool { try byte() != 0 }
 
     mutating func text() throws -> String {
         let count = try number()
-        guard count >= 0, count <= data.endIndex - position else { throw Corrupt() }
+        guard count >= 0, count <= bytes.count - position else { throw Corrupt() }
         defer { position += count }
-        return String(decoding: data[position..<position + count], as: UTF8.self)
+        return String(decoding: bytes[position..<position + count], as: UTF8.self)
     }
 
     mutating func optionalText() throws -> String? { try flag() ? try text() : nil }
@@ -46,7 +52,7 @@ struct BinaryReader {
 
     mutating func elements<Element>(_ each: (inout BinaryReader) throws -> Element) throws -> [Element] {
         let count = try number()
-        guard count >= 0, count <= data.endIndex - position else { throw Corrupt() }
+        guard count >= 0, count <= bytes.count - position else { throw Corrupt() }
         var elements: [Element] = []
         elements.reserveCapacity(count)
         for _ in 0..<count { elements.append(try each(&self)) }

@@ -1,28 +1,41 @@
-import Foundation
-
 /// Writes values one after the other, each in the fewest bytes that are quick to read.
 struct BinaryWriter {
-    private(set) var data = Data()
+    private(set) var bytes: [UInt8] = []
+
+    /// Prepares for `capacity` bytes.
+    init(capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
+    }
 
     mutating func write(_ number: Int) {
         // Seven bits a byte, the highest one telling that more follow.
         var rest = UInt64(bitPattern: Int64(number))
         while rest > 0x7F {
-            data.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
             rest >>= 7
         }
-        data.append(UInt8(rest))
+        bytes.append(UInt8(rest))
+    }
+
+    /// Eight bytes, the lowest first.
+    mutating func write(word: UInt64) {
+        withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Bytes that were written before.
+    mutating func write(raw: some Sequence<UInt8>) {
+        bytes.append(contentsOf: raw)
     }
 
     mutating func write(_ flag: Bool) {
-        data.append(flag ? 1 : 0)
+        bytes.append(flag ? 1 : 0)
     }
 
     mutating func write(_ text: String) {
         var text = text
-        text.withUTF8 { bytes in
-            write(bytes.count)
-            data.append(contentsOf: bytes)
+        text.withUTF8 { units in
+            write(units.count)
+            bytes.append(contentsOf: units)
         }
     }
 

@@ -14,11 +14,11 @@ struct CacheFile<Value: BinaryStorable>: Sendable {
 
     func load() -> [String: Value] {
         guard let path, let data = FileManager.default.contents(atPath: path) else { return [:] }
-        return (try? read(data)) ?? [:]
+        return (try? data.withUnsafeBytes(read)) ?? [:]
     }
 
-    private func read(_ data: Data) throws -> [String: Value] {
-        var reader = BinaryReader(data)
+    private func read(_ bytes: UnsafeRawBufferPointer) throws -> [String: Value] {
+        var reader = BinaryReader(bytes)
         guard try reader.text() == signature else { return [:] }
         let entries = try reader.elements { (try $0.text(), try Value(from: &$0)) }
         return Dictionary(entries) { first, _ in first }
@@ -32,6 +32,6 @@ struct CacheFile<Value: BinaryStorable>: Sendable {
             writer.write(entry.key)
             entry.value.write(to: &writer)
         }
-        AtomicFile.tryWrite(writer.data, to: path)
+        AtomicFile.tryWrite(Data(writer.bytes), to: path)
     }
 }

@@ -1,12 +1,14 @@
 import WorkspaceModel
 
-/// The files of a target's folder that belong to it.
+/// The files of a target's folder that belong to it, all relative to that folder.
 struct TargetFiles {
-    /// Swift sources, relative to the target's folder.
     private(set) var swift: [String] = []
+    /// Sources and headers in C, C++, Objective-C and assembler.
+    private(set) var clang: [String] = []
     private(set) var hasClangSources = false
-    /// Module maps, relative to the target's folder.
     private(set) var moduleMaps: [String] = []
+    /// The headers that other targets can include, relative to the folder of public headers.
+    private(set) var publicHeaders: [String] = []
 
     init() {}
 
@@ -14,18 +16,35 @@ struct TargetFiles {
     init(target: TargetDescription, directory: String) {
         let exclude = (target.exclude + target.resources).map(Self.normalised)
         let sources = target.sources.map { $0.map(Self.normalised) }
+        let headers = Self.normalised(target.publicHeadersPath ?? "include")
         var walker = DirectoryWalker { path, name in
             if Self.opaqueExtensions.contains(Self.pathExtension(name)) { return .skip }
             return Self.lies(path, in: exclude) ? .skip : .enter
         }
-        for file in walker.files(below: directory) where !Self.lies(file, in: exclude) {
-            switch Self.pathExtension(file) {
-            case "swift" where Self.isTaken(file, sources) && !Self.isManifest(file): swift.append(file)
-            case "c", "m", "mm", "cc", "cpp", "cxx", "s", "S":
-                if Self.isTaken(file, sources) { hasClangSources = true }
-            case "modulemap": moduleMaps.append(file)
-            default: break
+        for file in walker.files(below: directory) where exclude.isEmpty || !Self.lies(file, in: exclude) {
+            if file.hasSuffix(".swift") {
+                if Self.isTaken(file, sources), !Self.isManifest(file) { swift.append(file) }
+            } else {
+                add(file, sources: sources, headers: headers)
             }
+        }
+    }
+
+    private mutating func add(_ file: String, sources: [String]?, headers: String) {
+        switch Self.pathExtension(file) {
+        case "c", "m", "mm", "cc", "cpp", "cxx", "s", "S":
+            guard Self.isTaken(file, sources) else { return }
+            hasClangSources = true
+            clang.append(file)
+        case "h", "hh", "hpp", "hxx", "inc":
+            clang.append(file)
+            if headers == "." {
+                publicHeaders.append(file)
+            } else if Self.lies(file, in: [headers]) {
+                publicHeaders.append(String(file.dropFirst(headers.count + 1)))
+            }
+        case "modulemap": moduleMaps.append(file)
+        default: break
         }
     }
 

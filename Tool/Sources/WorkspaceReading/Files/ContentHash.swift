@@ -16,6 +16,9 @@ struct ContentHash: Hashable, Sendable {
         self.init(Data(text.utf8))
     }
 
+    /// The fingerprint of bytes as two numbers.
+    static func words(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) { hash(bytes) }
+
     /// The fingerprint and the size as hexadecimal digits.
     var hexadecimal: String {
         [first, second].map { word in

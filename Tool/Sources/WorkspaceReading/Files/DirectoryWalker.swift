@@ -26,22 +26,30 @@ struct DirectoryWalker {
     mutating func files(below directory: String) -> [String] {
         found = []
         visited = []
-        walk(directory, relative: "")
+        walk(openat(AT_FDCWD, directory, Self.flags), prefix: "")
         return found.sorted()
     }
 
-    private mutating func walk(_ directory: String, relative: String) {
-        guard let stream = opendir(directory) else { return }
+    private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+
+    /// Walks an open folder and closes it. Going on from there spares the system the way from the root.
+    private mutating func walk(_ descriptor: Int32, prefix: String) {
+        guard descriptor >= 0 else { return }
+        guard let stream = fdopendir(descriptor) else {
+            close(descriptor)
+            return
+        }
         defer { closedir(stream) }
-        guard isNew(dirfd(stream)) else { return }
+        guard isNew(descriptor) else { return }
         while let entry = readdir(stream) {
+            guard entry.firstByte != .period else { continue }
             let name = entry.fileName
-            guard name.first != "." else { continue }
-            let path = relative.isEmpty ? name : "\(relative)/\(name)"
-            switch kind(of: entry, at: "\(directory)/\(name)") {
-            case .file: found.append(path)
+            switch kind(of: entry, in: descriptor) {
+            case .file: found.append(prefix + name)
             case .directory:
-                if descend(path, name) == .enter { walk("\(directory)/\(name)", relative: path) }
+                let path = prefix + name
+                guard descend(path, name) == .enter else { continue }
+                walk(openat(descriptor, name, Self.flags), prefix: path + "/")
             case .neither: break
             }
         }
@@ -58,14 +66,14 @@ struct DirectoryWalker {
 
     private enum EntryKind { case file, directory, neither }
 
-    private func kind(of entry: UnsafeMutablePointer<dirent>, at path: String) -> EntryKind {
+    private func kind(of entry: UnsafeMutablePointer<dirent>, in folder: Int32) -> EntryKind {
         switch Int32(entry.pointee.d_type) {
         case Int32(DT_REG): return .file
         case Int32(DT_DIR): return .directory
         default: break
         }
         var status = stat()
-        guard stat(path, &status) == 0 else { return .neither }
+        guard fstatat(folder, entry.namePointer, &status, 0) == 0 else { return .neither }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file
         case S_IFDIR: return .directory
@@ -75,9 +83,13 @@ struct DirectoryWalker {
 }
 
 extension UnsafeMutablePointer<dirent> {
-    fileprivate var fileName: String {
-        // The name is a C string inside of the entry, which ends where the name does: no fixed length is read.
+    /// The name is a C string inside of the entry, which ends where the name does: no fixed length is read.
+    fileprivate var namePointer: UnsafePointer<CChar> {
         let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
-        return String(cString: UnsafeRawPointer(self).advanced(by: offset).assumingMemoryBound(to: CChar.self))
+        return UnsafeRawPointer(self).advanced(by: offset).assumingMemoryBound(to: CChar.self)
     }
+
+    fileprivate var firstByte: UInt8 { UInt8(bitPattern: namePointer.pointee) }
+
+    fileprivate var fileName: String { String(cString: namePointer) }
 }

@@ -21,11 +21,12 @@ struct FileReader: ~Copyable {
         buffer.deallocate()
     }
 
-    /// Gives the bytes of the file at `path` to `body`.
+    /// Gives the bytes and the stamp of the file at `path`, relative to an open folder, to `body`.
     mutating func read<Result>(
-        _ path: String, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+        _ path: String, in folder: Int32 = AT_FDCWD,
+        _ body: (UnsafeBufferPointer<UInt8>, FileStamp) throws -> Result
     ) throws -> Result {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = openat(folder, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Failure.unreadable(String(cString: strerror(errno))) }
         defer { close(descriptor) }
         var status = stat()
@@ -34,7 +35,8 @@ struct FileReader: ~Copyable {
         let size = Int(status.st_size)
         guard size <= Self.limit else { throw Failure.tooLarge(bytes: size) }
         let count = try fill(from: descriptor, expecting: size)
-        return try body(UnsafeBufferPointer(buffer.bindMemory(to: UInt8.self)[..<count].rebased))
+        return try body(
+            UnsafeBufferPointer(buffer.bindMemory(to: UInt8.self)[..<count].rebased), FileStamp(status))
     }
 
     private mutating func fill(from descriptor: Int32, expecting size: Int) throws -> Int {

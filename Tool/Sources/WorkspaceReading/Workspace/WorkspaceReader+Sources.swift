@@ -3,25 +3,37 @@ import WorkspaceModel
 extension WorkspaceReader {
     /// A target's files before they are read.
     private struct Listing: Sendable {
+        /// The target's folder, as shown and as an absolute path.
         let path: String
-        var files: TargetFiles
-        let mappedModules: [String]
+        let directory: String
+        var files = TargetFiles()
+        var mappedModules: [String] = []
+
+        /// The files in one language. What C code includes counts only where there is something to compile.
+        func list(_ language: SourceList.Language) -> SourceList {
+            let names = language == .swift ? files.swift : files.hasClangSources ? files.clang : []
+            return SourceList(
+                language: language, directory: directory, prefix: path == "." ? "" : path + "/", files: names)
+        }
     }
 
     /// Lists and scans the sources of all packages, on all cores.
     func readSources(of packages: [LoadedManifests.Entry]) async -> ([PackageReading], [ReadingProblem]) {
+        let reader = SourceReader(cacheDirectory: options.cacheDirectory)
         let targets = packages.flatMap { package in package.manifest.targets.map { (package, $0) } }
         let results = await inParallel(Array(targets.chunks(of: 16))) { chunk in
             chunk.map { list($0.1, of: $0.0) }
         }
         let listings = results.flatMap { $0 }
-        let paths = listings.flatMap { listing in
-            let folder = listing.0.path == "." ? "" : listing.0.path + "/"
-            return listing.0.files.swift.map { (absolute: "\(root)/\(folder)\($0)", shown: folder + $0) }
+        let lists = listings.map { $0.0.list(.swift) } + listings.map { $0.0.list(.clang) }
+        let batches = await inParallel(lists.portions(of: 256)) { reader.read($0, of: lists) }
+        reader.remember(batches)
+        var files = [[SourceFile]](repeating: [], count: lists.count)
+        for part in batches.lazy.flatMap(\.files) {
+            if files[part.list].isEmpty { files[part.list] = part.files } else { files[part.list] += part.files }
         }
-        let batches = await inParallel(Array(paths.chunks(of: 128))) { SourceReader.read($0) }
         let problems = listings.compactMap(\.1) + Set(batches.flatMap(\.problems))
-        return (assemble(packages, listings.map(\.0), batches.flatMap(\.files)), problems)
+        return (assemble(packages, listings.map(\.0), files), problems)
     }
 
     private func list(
@@ -36,29 +48,28 @@ extension WorkspaceReader {
             let isMissing = target.kind.hasSources
             let message = "the target '\(target.name)' has no folder here; create it, or set its path: in the manifest"
             return (
-                Listing(path: shown, files: TargetFiles(), mappedModules: []),
+                Listing(path: shown, directory: directory ?? package.directory),
                 isMissing ? ReadingProblem(.warning, path: shown, message: message) : nil
             )
         }
         let files = TargetFiles(target: target, directory: directory)
         let maps = files.moduleMaps.flatMap { ModuleMap.modules(at: "\(directory)/\($0)") }
-        return (Listing(path: shown, files: files, mappedModules: maps), nil)
+        return (Listing(path: shown, directory: directory, files: files, mappedModules: maps), nil)
     }
 
-    /// Gives each target the files that were read for it. `files` are in the order of the listings.
+    /// Gives each target the files that were read for it: those in Swift, and in the second half those in C.
     private func assemble(
-        _ packages: [LoadedManifests.Entry], _ listings: [Listing], _ files: [SourceFile?]
+        _ packages: [LoadedManifests.Entry], _ listings: [Listing], _ files: [[SourceFile]]
     ) -> [PackageReading] {
-        var next = listings.makeIterator()
-        var position = 0
+        var place = 0
         return packages.map { package in
-            let contents = package.manifest.targets.compactMap { _ -> TargetContents? in
-                guard let listing = next.next() else { return nil }
-                let end = position + listing.files.swift.count
-                defer { position = end }
+            let contents = package.manifest.targets.indices.map { _ in
+                defer { place += 1 }
+                let listing = listings[place]
                 return TargetContents(
-                    path: listing.path, files: files[position..<end].compactMap { $0 },
-                    hasClangSources: listing.files.hasClangSources, mappedModules: listing.mappedModules)
+                    path: listing.path, files: files[place], clangFiles: files[listings.count + place],
+                    publicHeaders: listing.files.publicHeaders, hasClangSources: listing.files.hasClangSources,
+                    mappedModules: listing.mappedModules)
             }
             return PackageReading(
                 directory: package.directory, path: package.path, manifest: package.manifest, contents: contents)

@@ -28,6 +28,10 @@ public struct WorkspaceReader: Sendable {
         public let external: [ExternalPackage]
         public let problems: [ReadingProblem]
         public let timings: Timings
+
+        fileprivate func with(_ timings: Timings) -> Result {
+            Result(root: root, workspace: workspace, external: external, problems: problems, timings: timings)
+        }
     }
 
     let root: String
@@ -43,12 +47,36 @@ public struct WorkspaceReader: Sendable {
         return try await WorkspaceReader(root: real, options: options).read()
     }
 
+    /// Reads ahead what the last run found, while git lists the packages; mostly they are still the same.
     private func read() async throws -> Result {
+        let memory = CacheFile<PackageMemory>(directory: options.cacheDirectory, name: "packages", version: 1)
+        let listing = Task { await packageDirectories() }
         var timings = Timings()
-        let found = await timings.measure("find packages") {
-            await PackageFinder(root: root, runner: runner).packageDirectories()
+        if let remembered = memory.directories {
+            let ahead = await attempt(remembered, &timings)
+            let found = await timings.measure("wait for the list of packages") { await listing.value }
+            if found == remembered { return try ahead.get().with(timings) }
+            timings = Timings()
+            memory.store(found)
+            return try await read(found, &timings).with(timings)
         }
-        let directories = found.filter { path in !options.exclude.contains { $0.matches(path) } }
+        let found = await timings.measure("find packages") { await listing.value }
+        memory.store(found)
+        return try await read(found, &timings).with(timings)
+    }
+
+    private func attempt(
+        _ directories: [String], _ timings: inout Timings
+    ) async -> Swift.Result<Result, any Error> {
+        do { return .success(try await read(directories, &timings)) } catch { return .failure(error) }
+    }
+
+    private func packageDirectories() async -> [String] {
+        let found = await PackageFinder(root: root, runner: runner).packageDirectories()
+        return found.filter { path in !options.exclude.contains { $0.matches(path) } }
+    }
+
+    private func read(_ directories: [String], _ timings: inout Timings) async throws -> Result {
         guard !directories.isEmpty else { throw ReadingError.noPackage(root) }
         let manifests = try await timings.measure("read manifests") { try await readManifests(in: directories) }
         guard !manifests.packages.isEmpty else { throw ReadingError.noPackage(root) }

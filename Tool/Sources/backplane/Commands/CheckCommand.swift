@@ -46,7 +46,8 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         var session = try await Session.open(options)
         var check = Check(
-            workspace: session.workspace, configuration: session.configuration, only: try selectedRules())
+            workspace: session.workspace, architecture: session.architecture, configuration: session.configuration,
+            only: try selectedRules())
         let declarations = await session.declarations(of: check.modulesToParse)
         let found = session.measure("run rules") { check.run(declarations: declarations) }
         let files = ConfigurationFiles(options)
@@ -59,7 +60,10 @@ struct CheckCommand: AsyncParsableCommand {
         try destination.write(formatter.text(of: report))
         noteUnusedIgnores(verdict)
         session.reportTimings()
-        guard verdict.holds(strict: strict) else { throw ExitCode(1) }
+        // Giving back the memory of a large codebase piece by piece takes longer than most of its rules.
+        withExtendedLifetime((session, check, found, verdict)) {
+            Foundation.exit(verdict.holds(strict: strict) ? 0 : 1)
+        }
     }
 
     private func report(_ verdict: Verdict, check: Check, root: String, workspace: Workspace) -> CheckReport {

@@ -44,7 +44,8 @@ struct GraphCommand: AsyncParsableCommand {
 
     /// What a check would find, to be drawn into the picture.
     private func violations(in session: inout Session) async -> [Violation] {
-        var check = Check(workspace: session.workspace, configuration: session.configuration)
+        var check = Check(
+            workspace: session.workspace, architecture: session.architecture, configuration: session.configuration)
         let declarations = await session.declarations(of: check.modulesToParse)
         let found = session.measure("run rules") { check.run(declarations: declarations) }
         let ignores = session.configuration.ignores

@@ -41,7 +41,8 @@ struct EdgeExplanation {
     }
 
     private func violations() async -> [String] {
-        var check = Check(workspace: session.workspace, configuration: session.configuration)
+        var check = Check(
+            workspace: session.workspace, architecture: session.architecture, configuration: session.configuration)
         var session = session
         let declarations = await session.declarations(of: check.modulesToParse)
         let found = check.run(declarations: declarations).filter {

@@ -1,0 +1,44 @@
+import WorkspaceModel
+
+extension ScannedSource: BinaryStorable {
+    init(from reader: inout BinaryReader) throws {
+        self.init(imports: try reader.elements { try Import(from: &$0) }, isBlank: try reader.flag())
+    }
+
+    func write(to writer: inout BinaryWriter) {
+        writer.write(imports) { $1.write(to: &$0) }
+        writer.write(isBlank)
+    }
+}
+
+extension Import: BinaryStorable {
+    private static let kinds: [ImportKind] = [.typealias, .struct, .class, .enum, .protocol, .let, .var, .func]
+
+    init(from reader: inout BinaryReader) throws {
+        let (module, member) = (try reader.text(), try reader.text())
+        let kind = try Self.element(of: Self.kinds, at: try reader.number())
+        let attributes = ImportAttributes(rawValue: UInt8(truncatingIfNeeded: try reader.number()))
+        let access = try Self.element(of: AccessLevel.allCases, at: try reader.number())
+        self.init(
+            module: module, member: member, kind: kind, attributes: attributes, access: access,
+            line: try reader.number(), column: try reader.number(), conditions: try reader.texts())
+    }
+
+    func write(to writer: inout BinaryWriter) {
+        writer.write(module)
+        writer.write(member)
+        writer.write(kind.flatMap { Self.kinds.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
+        writer.write(Int(attributes.rawValue))
+        writer.write(access.flatMap { AccessLevel.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
+        writer.write(line)
+        writer.write(column)
+        writer.write(conditions)
+    }
+
+    /// The element that was stored as `number`: 0 stands for none.
+    private static func element<Element>(of elements: [Element], at number: Int) throws -> Element? {
+        guard number != 0 else { return nil }
+        guard elements.indices.contains(number - 1) else { throw BinaryReader.Corrupt() }
+        return elements[number - 1]
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@Suite("A run after another")
+struct RepeatedRunTests {
+    private static let package = """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "P", targets: [.target(name: "A")])
+        """
+
+    @Test("sees packages that came and went since")
+    func packages() throws {
+        let workspace = try TemporaryWorkspace(["One/Package.swift": Self.package, "One/Sources/A/A.swift": ""])
+        #expect(try CheckResult.of(workspace).modules == 1)
+        try workspace.write("Two/Package.swift", Self.package)
+        try workspace.write("Two/Sources/A/A.swift", "")
+        #expect(try CheckResult.of(workspace).modules == 2)
+        try FileManager.default.removeItem(atPath: "\(workspace.path)/One")
+        #expect(try CheckResult.of(workspace).modules == 1)
+    }
+
+    @Test("fails with its own reason, not with that of what was there before")
+    func broken() throws {
+        let workspace = try TemporaryWorkspace(["One/Package.swift": Self.package, "One/Sources/A/A.swift": ""])
+        #expect(try CheckResult.of(workspace).modules == 1)
+        try FileManager.default.removeItem(atPath: "\(workspace.path)/One")
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("There is no Package.swift"))
+    }
+}

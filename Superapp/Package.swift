@@ -31,9 +31,9 @@ let package = Package(
             name: "superapp",
             dependencies: [
                 backplane, lifecycle, logging,
-                "AccountService", "AccountServiceInterface", "Database", "DatabaseInterface", "DesignSystem",
-                "DesignSystemInterface", "Home", "HomeInterface", "Login", "LoginInterface", "Register",
-                "RegisterInterface", "WebShell",
+                "AccountService", "AccountServiceInterface", "Chat", "ChatInterface", "Database", "DatabaseInterface",
+                "DesignSystem", "DesignSystemInterface", "Home", "HomeInterface", "Listings",
+                "ListingsInterface", "Login", "LoginInterface", "Register", "RegisterInterface", "WebShell",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "App/superapp/Implementation"
@@ -41,8 +41,10 @@ let package = Package(
         .testTarget(
             name: "superappTests",
             dependencies: [
-                backplane, logging, "AccountServiceInterface", "AccountServiceTesting", "Database", "DesignSystem",
-                "DesignSystemInterface", "HomeInterface", "LoginInterface", "RegisterInterface", "WebShell", "superapp",
+                backplane, backplaneTesting, logging, "AccountServiceInterface", "AccountServiceTesting",
+                "ChatInterface", "ChatTesting",
+                "Database", "DesignSystem", "DesignSystemInterface", "HomeInterface", "ListingsInterface",
+                "LoginInterface", "RegisterInterface", "WebShell", "superapp",
             ],
             path: "App/superapp/Tests"
         ),
@@ -85,19 +87,33 @@ let package = Package(
             path: "BrowserTests"
         ),
 
-        // The whole app, under load
-        .executableTarget(
-            name: "load",
-            dependencies: [
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            path: "Load"
-        ),
-
         // Features
+        .target(
+            name: "ChatInterface", dependencies: [backplane, "AccountServiceInterface"],
+            path: "Features/Chat/Interface"
+        ),
+        .target(
+            name: "Chat",
+            dependencies: [
+                backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface",
+                "DesignSystemInterface",
+            ],
+            path: "Features/Chat/Implementation",
+            resources: [.embedInCode("Views/Templates")]
+        ),
+        .target(
+            name: "ChatTesting", dependencies: ["AccountServiceInterface", "ChatInterface"],
+            path: "Features/Chat/Testing"
+        ),
+        .testTarget(
+            name: "ChatTests",
+            dependencies: [
+                backplane, backplaneTesting, grdb, "AccountServiceInterface", "AccountServiceTesting", "Chat",
+                "ChatInterface",
+                "ChatTesting", "Database", "DatabaseInterface", "DesignSystem", "DesignSystemInterface",
+            ],
+            path: "Features/Chat/Tests"
+        ),
         .target(
             name: "HomeInterface", dependencies: [backplane, "AccountServiceInterface"],
             path: "Features/Home/Interface"
@@ -115,6 +131,27 @@ let package = Package(
                 "HomeInterface",
             ],
             path: "Features/Home/Tests"
+        ),
+        .target(
+            name: "ListingsInterface", dependencies: [backplane, "ChatInterface"],
+            path: "Features/Listings/Interface"
+        ),
+        .target(
+            name: "Listings",
+            dependencies: [
+                backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface",
+                "DesignSystemInterface", "ListingsInterface", "TextRules",
+            ],
+            path: "Features/Listings/Implementation",
+            resources: [.embedInCode("Views/Templates")]
+        ),
+        .testTarget(
+            name: "ListingsTests",
+            dependencies: [
+                backplane, backplaneTesting, grdb, "AccountServiceInterface", "AccountServiceTesting", "ChatInterface",
+                "ChatTesting", "Database", "DatabaseInterface", "Listings", "ListingsInterface",
+            ],
+            path: "Features/Listings/Tests"
         ),
         .target(
             name: "LoginInterface", dependencies: [backplane, "AccountServiceInterface"],

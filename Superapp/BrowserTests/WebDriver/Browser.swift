@@ -15,20 +15,36 @@ struct Browser: Sendable {
         _ test: (Browser) async throws -> Void
     ) async throws {
         try await BrowserSlots.shared.withSlot {
-            let driver = try await ChromeDriver.start()
-            do {
-                let capabilities = Self.capabilities(
-                    javaScript: javaScript, width: width, height: height, language: language)
-                let answer = try await driver.connection.post("/session", ["capabilities": capabilities])
-                let session = answer["sessionId"]?.string ?? ""
-                let browser = Browser(connection: driver.connection, session: session, name: name)
-                try await browser.perform(test)
-            } catch {
-                driver.stop()
-                throw error
-            }
-            driver.stop()
+            let capabilities = Self.capabilities(
+                javaScript: javaScript, width: width, height: height, language: language)
+            try await runNew(name, capabilities, test)
         }
+    }
+
+    /// Runs a test of two people, each in a browser of their own.
+    static func runTwo(_ name: String, _ test: (Browser, Browser) async throws -> Void) async throws {
+        try await BrowserSlots.shared.withSlot {
+            let capabilities = Self.capabilities(javaScript: true, width: 1_280, height: 900, language: "en-GB")
+            try await runNew("\(name) here", capabilities) { here in
+                try await runNew("\(name) there", capabilities) { there in try await test(here, there) }
+            }
+        }
+    }
+
+    private static func runNew(
+        _ name: String, _ capabilities: JSONValue, _ test: (Browser) async throws -> Void
+    ) async throws {
+        let driver = try await ChromeDriver.start()
+        do {
+            let answer = try await driver.connection.post("/session", ["capabilities": capabilities])
+            let session = answer["sessionId"]?.string ?? ""
+            let browser = Browser(connection: driver.connection, session: session, name: name)
+            try await browser.perform(test)
+        } catch {
+            driver.stop()
+            throw error
+        }
+        driver.stop()
     }
 
     private func perform(_ test: (Browser) async throws -> Void) async throws {

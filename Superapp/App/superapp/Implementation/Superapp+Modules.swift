@@ -1,8 +1,12 @@
 import AccountService
+import AccountServiceInterface
 import Backplane
+import Chat
+import ChatInterface
 import Database
 import DatabaseInterface
 import Home
+import Listings
 import Login
 import Register
 
@@ -18,16 +22,25 @@ extension Superapp {
             LoginModule(),
             RegisterModule(),
             HomeModule(),
+            ListingsModule(),
+            ChatModule(),
         ]
     }
+
+    /// What each window brings of its own, see `SuperappWindows.start(_:)`.
+    static let ofEachWindow: [DependencyRequirement] = [
+        .init(\.attention), .init(\.client), .init(\.currentSession),
+    ]
 
     /// The steps of the modules' schemas, those of a module after those of the modules whose tables it refers to.
     static var migrations: [SchemaMigration] {
         [
-            AccountServiceModule.migrations
+            AccountServiceModule.migrations,
+            ListingsModule.migrations,
+            ChatModule.migrations,
         ].flatMap(\.self)
     }
 
     /// What the modules put into a database that is made, those of a module after those whose content it refers to.
-    static var samples: [SampleContent] { [] }
+    static var samples: [SampleContent] { [ListingsModule.samples] }
 }

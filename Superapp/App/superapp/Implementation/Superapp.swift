@@ -46,7 +46,7 @@ struct Superapp {
     @MainActor
     private func makeWindows(database: DatabaseModule) throws -> SuperappWindows {
         let assembly = try Assembly(
-            modules: Self.modules(database: database), providing: [.init(\.client), .init(\.currentSession)])
+            modules: Self.modules(database: database), providing: Self.ofEachWindow)
         return try SuperappWindows(assembly: assembly, logger: logger)
     }
 }

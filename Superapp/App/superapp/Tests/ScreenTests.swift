@@ -1,10 +1,13 @@
 import AccountServiceInterface
 import AccountServiceTesting
 import Backplane
+import ChatInterface
+import ChatTesting
 import Database
 import DesignSystem
 import DesignSystemInterface
 import HomeInterface
+import ListingsInterface
 import LoginInterface
 import RegisterInterface
 import Testing
@@ -22,8 +25,12 @@ struct ScreenTests {
         motherboard.activate(.login)
         motherboard.activate(.register)
         motherboard.activate(.home, with: HomeInput(session: accounts.signedIn("Ada"), entries: WindowSystem.entries))
+        motherboard.activate(.listings, with: ListingsInput())
+        motherboard.activate(.listingForm, with: .new)
+        motherboard.activate(.conversations)
         let screens = motherboard.root.navigator.stack.map(\.screen)
-        #expect(screens.map(\.title) == ["Sign in", "Create an account", "Home"])
+        #expect(
+            screens.map(\.title) == ["Sign in", "Create an account", "Home", "Listings", "Offer something", "Chat"])
         let renderer = try DesignSystem()
         for screen in screens {
             let screen = try #require(screen as? any WebScreen, "\(screen.title) can't be shown on the web")
@@ -43,8 +50,11 @@ struct ScreenTests {
     /// The app's own modules, with stubs for accounts and for who is at the window.
     private func motherboard() throws -> Motherboard {
         let database = try DatabaseModule(at: .memory, migrations: [])
-        let assembly = try Assembly(modules: Superapp.modules(database: database), providing: [.init(\.client)])
+        let assembly = try Assembly(modules: Superapp.modules(database: database), providing: Superapp.ofEachWindow)
+        let (session, attention) = (StubCurrentSession(), StubAttention())
         let dependencies = assembly.dependencies.child { [accounts] registry in
+            registry.register(\.attention) { _ in attention }
+            registry.register(\.currentSession) { _ in session }
             registry.register(\.accounts) { _ in accounts }
             registry.register(\.client) { _ in Client(address: "127.0.0.1", agent: "A test") }
         }

@@ -19,6 +19,8 @@ extension DesignSystem {
         PackageResources.badge_css,
         PackageResources.symbol_css,
         PackageResources.story_css,
+        PackageResources.listings_css,
+        PackageResources.chat_css,
         PackageResources.inspector_css,
         PackageResources.arrival_css,
         PackageResources.forced_css,

@@ -11,6 +11,8 @@ extension DesignSystem {
         WebTemplate("story", bytes: PackageResources.story_mustache),
         WebTemplate("form", bytes: PackageResources.form_mustache),
         WebTemplate("field", bytes: PackageResources.field_mustache),
+        WebTemplate("area", bytes: PackageResources.area_mustache),
+        WebTemplate("choice", bytes: PackageResources.choice_mustache),
         WebTemplate("button", bytes: PackageResources.button_mustache),
         WebTemplate("notice", bytes: PackageResources.notice_mustache),
         WebTemplate("row", bytes: PackageResources.row_mustache),

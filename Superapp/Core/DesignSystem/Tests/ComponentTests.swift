@@ -5,6 +5,7 @@ import Testing
 @Suite("Components")
 struct ComponentTests {
     private struct Context: Sendable, Equatable {
+        var choice: Choice?
         var field: FormField?
         var button: ActionButton?
         var notice: Notice?
@@ -31,6 +32,16 @@ struct ComponentTests {
     func fieldAlone() throws {
         let html = try render("{{#field}}{{> field}}{{/field}}", Context(field: FormField("a", label: "A")))
         #expect(!html.contains("aria-describedby") && !html.contains("hint-") && !html.contains("error-"))
+    }
+
+    @Test("A choice is tied to its label and its error, and shows what is chosen")
+    func choice() throws {
+        let options = [Choice.Option("EUR", title: "Euro <EUR>"), .init("USD", title: "Dollar")]
+        let choice = Choice("currency", label: "Currency", options: options, selected: "USD", error: "Choose.")
+        let html = try render("{{#choice}}{{> choice}}{{/choice}}", Context(choice: choice))
+        #expect(html.contains(#"for="field-currency""#) && html.contains(#"aria-describedby="error-currency""#))
+        #expect(html.contains(#"<option value="EUR">Euro &lt;EUR&gt;</option>"#))
+        #expect(html.contains(#"<option value="USD" selected>"#))
     }
 
     @Test("A password is never sent back")

@@ -7,7 +7,7 @@ public protocol AccountService: Sendable {
     ///   - password: 8 characters to 1,024 bytes.
     ///   - client: Who is asking.
     /// - Returns: The first session.
-    /// - Throws: `invalidName`, `invalidPassword`, `nameTaken`, `tooManyTries`, `busy`, `storage`.
+    /// - Throws: `invalidName`, `invalidPassword`, `nameTaken`, `storage`.
     func register(name: String, password: String, client: Client) async throws(AccountError) -> Session
 
     /// Signs in.
@@ -17,8 +17,7 @@ public protocol AccountService: Sendable {
     ///   - password: The password.
     ///   - client: Who is asking; failures count against its address, and the name from that address.
     /// - Returns: A new session.
-    /// - Throws: `invalidName`, `wrongCredentials` (also when nobody has the name), `tooManyTries`, `busy`,
-    ///   `storage`.
+    /// - Throws: `invalidName`, `wrongCredentials` (also when nobody has the name), `tooManyTries`, `storage`.
     func signIn(name: String, password: String, client: Client) async throws(AccountError) -> Session
 
     /// The session that a token proves.
@@ -27,6 +26,13 @@ public protocol AccountService: Sendable {
     /// - Returns: The session; `nil` when it is unknown, expired or signed out.
     /// - Throws: `storage`.
     func session(for token: SessionToken) async throws(AccountError) -> Session?
+
+    /// The person who has a name, so that others can write to them.
+    ///
+    /// - Parameter name: The name, in any form that reads the same.
+    /// - Returns: The user; `nil` when nobody has the name, or nobody can have it.
+    /// - Throws: `storage`.
+    func user(named name: String) async throws(AccountError) -> User?
 
     /// Ends a session. An unknown token is no error: what was asked for is already so.
     ///

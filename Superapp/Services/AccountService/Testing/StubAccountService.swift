@@ -17,6 +17,8 @@ public final class StubAccountService: AccountService {
         case signIn(name: String, password: String)
         /// `session(for:)`.
         case session(SessionToken)
+        /// `user(named:)`.
+        case user(named: String)
         /// `signOut`.
         case signOut(SessionToken)
     }
@@ -74,6 +76,10 @@ public final class StubAccountService: AccountService {
 
     public func session(for token: SessionToken) async throws(AccountError) -> Session? {
         try answer(.session(token)) { state in state.sessions.first { $0.session.token == token }?.session }
+    }
+
+    public func user(named name: String) async throws(AccountError) -> User? {
+        try answer(.user(named: name)) { state in state.user(named: name) }
     }
 
     public func signOut(_ token: SessionToken) async throws(AccountError) {

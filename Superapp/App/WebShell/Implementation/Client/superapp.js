@@ -148,6 +148,7 @@ function apply(update, options) {
   fresh.innerHTML = update.html;
   morphChildren(main, fresh.content, options.sent ?? new Map());
   showHeader(update.header);
+  document.dispatchEvent(new Event("superapp:shown"));
   remember(update, options.history, isSameWindow);
   if (isNewScreen && shown.screen !== "inspector") arrive();
   else if (options.sent) answerFocus(options.focus);
@@ -284,11 +285,12 @@ function morph(old, want, sent) {
   for (const { name, value } of want.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
+  // Before the value: the text of a textarea is a child.
+  morphChildren(old, want, sent);
   if ("value" in old && "defaultValue" in old && old.type !== "hidden" && !isTyped) {
     if (old.value !== old.defaultValue) old.value = old.defaultValue;
     if ("checked" in old && old.checked !== old.defaultChecked) old.checked = old.defaultChecked;
   }
-  morphChildren(old, want, sent);
 }
 
 // What a person typed stays, unless it is what was just sent: then the answer says what the field holds.

@@ -19,6 +19,7 @@ final class WindowAnswers {
         if let window = address.window.flatMap({ registry.window($0, for: visitor) }) {
             return try await inTurn(window, visitor) {
                 if !window.stage.shows(address.address) { try await self.open(address, in: window) }
+                await window.stage.waitForContent(clock: self.registry.clock)
                 return try self.answer(window, to: request)
             }
         }
@@ -27,6 +28,7 @@ final class WindowAnswers {
             do {
                 await self.registry.start(window)
                 try await self.open(address, in: window)
+                await window.stage.waitForContent(clock: self.registry.clock)
                 let response = try self.answer(window, to: request)
                 if request.method == .head { window.close() }
                 return response
@@ -46,6 +48,7 @@ final class WindowAnswers {
         return try await inTurn(window, visitor) {
             let before = window.stage.current()
             try await self.carryOut(form, in: window, showing: before.screen)
+            await window.stage.waitForContent(clock: self.registry.clock)
             guard !window.isClosed else { return try self.leave(window, before: before, request: request) }
             if PageAnswers.isFromScript(request) { return try self.answer(window, to: request) }
             return self.redirect(to: window.stage.current().address, in: window)
@@ -92,7 +95,11 @@ final class WindowAnswers {
         _ window: Window, _ visitor: Visitor, _ body: @escaping @MainActor () async throws -> Response
     ) async throws -> Response {
         registry.touch(window)
-        defer { registry.touch(window) }
+        window.presence.requests += 1
+        defer {
+            window.presence.requests -= 1
+            registry.touch(window)
+        }
         var response = try await window.turns.pass {
             guard !window.isClosed else { throw Refusal.closed }
             await self.registry.wake(window)
@@ -105,7 +112,14 @@ final class WindowAnswers {
     private func answer(_ window: Window, to request: Request) throws -> Response {
         guard !window.isClosed else { throw Refusal.closed }
         let update = window.stage.current()
-        return try pages.page(update, status: update.isFailure ? .internalServerError : .ok, for: request)
+        return try pages.page(update, status: status(of: window, showing: update, to: request), for: request)
+    }
+
+    /// The script shows whatever it gets; only a page is found or not.
+    private func status(of window: Window, showing update: Update, to request: Request) -> HTTPResponse.Status {
+        if update.isFailure { return .internalServerError }
+        let isMissing = window.stage.screen?.isMissing == true
+        return isMissing && !PageAnswers.isFromScript(request) ? .notFound : .ok
     }
 
     /// Sends the browser to where the window is now. To paths of this server only, whatever a screen says its address is.

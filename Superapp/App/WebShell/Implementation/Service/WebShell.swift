@@ -66,7 +66,9 @@ public struct WebShell: Service {
 
     @MainActor
     private func responder(_ registry: WindowRegistry) -> ShellResponder {
-        let script = WebAsset(name: "superapp.js", role: .script, bytes: PackageResources.superapp_js)
+        // One module of two files, so that they see each other's functions.
+        let script = WebAsset(
+            name: "superapp.js", role: .script, bytes: PackageResources.superapp_js + PackageResources.composer_js)
         let assets = AssetStore(renderer.assets + [script])
         let pages = PageAnswers(renderer: renderer, assets: assets, offersInspector: configuration.offersInspector)
         return ShellResponder(

@@ -25,6 +25,8 @@ public final class Window: Identifiable {
         get { masthead.header }
         set { masthead.header = newValue }
     }
+    /// Whether anyone looks at the window.
+    public let presence = WindowPresence()
     /// The value of the session cookie, or nil if there is none.
     public var session: String? { cookie.value }
 
@@ -38,7 +40,9 @@ public final class Window: Identifiable {
     let recorder: TraceRecorder?
     var cookie: SessionCookie
     /// The live connections of the browser tabs that show this window.
-    var feeds: [ObjectIdentifier: LiveFeed] = [:]
+    var feeds: [ObjectIdentifier: LiveFeed] = [:] {
+        didSet { presence.feeds = feeds.count }
+    }
     /// The live connections of inspectors, which do not keep the window open.
     var inspectors: [ObjectIdentifier: LiveFeed] = [:]
     /// What is kept while the window sleeps; nil while it is awake.

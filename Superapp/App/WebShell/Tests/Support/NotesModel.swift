@@ -7,6 +7,8 @@ import WebShell
 final class NotesModel {
     var notes: [String] = []
     var draft = ""
+    var isLoading = false
+    var isMissing = false
     /// What was done, in order, also when nothing shows it.
     @ObservationIgnored var journal: [String] = []
     @ObservationIgnored private var gates: [CheckedContinuation<Void, Never>] = []

@@ -54,6 +54,9 @@ final class NotesScreen: WebScreen {
             <p><a href="/detail{{shell.query}}">Detail</a></p>
             """)
 
+    var isLoading: Bool { model.isLoading }
+    var isMissing: Bool { model.isMissing }
+
     var context: Context {
         Context(notes: model.notes, text: FormField("text", label: "Note", value: model.draft))
     }

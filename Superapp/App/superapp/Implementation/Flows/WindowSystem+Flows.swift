@@ -8,8 +8,10 @@ extension WindowSystem {
         connectRegister()
         connectSignOut()
         connectHome()
+        connectListings()
+        connectChat()
     }
 
     /// The ways on from Home, in their order. Each is declared beside its feature's flows.
-    static let entries: [HomeEntry] = []
+    static let entries: [HomeEntry] = [listingsEntry, chatEntry]
 }

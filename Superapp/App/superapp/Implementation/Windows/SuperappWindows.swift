@@ -23,7 +23,9 @@ final class SuperappWindows: WindowApplication {
     func start(_ window: Window) async {
         let client = Client(address: window.client.address, agent: window.client.agent)
         let session = WindowSession()
+        let presence = window.presence
         let dependencies = assembly.dependencies.child { registry in
+            registry.register(\.attention) { _ in presence }
             registry.register(\.client) { _ in client }
             registry.register(\.currentSession) { _ in session }
         }

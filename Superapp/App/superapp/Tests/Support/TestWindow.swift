@@ -1,6 +1,7 @@
 import AccountServiceInterface
 import AccountServiceTesting
 import Backplane
+import ChatInterface
 import Database
 import DesignSystem
 import DesignSystemInterface
@@ -24,13 +25,15 @@ final class TestWindow {
         let database = try DatabaseModule(at: .memory, migrations: Superapp.migrations)
         let assembly = try Assembly(
             modules: Superapp.modules(database: database) + [GuardedModule()],
-            providing: [.init(\.client), .init(\.currentSession)])
+            providing: Superapp.ofEachWindow)
         window = Window(
             client: .init(address: "127.0.0.1", agent: "A test"), browser: "b", session: session?.token.rawValue,
             renderer: try DesignSystem(), waiting: 4, isTraced: false, onFailure: { Issue.record("\($0)") },
             onClose: { _ in })
         let current = WindowSession()
+        let presence = window.presence
         let dependencies = assembly.dependencies.child { registry in
+            registry.register(\.attention) { _ in presence }
             registry.register(\.accounts) { _ in accounts }
             registry.register(\.client) { _ in Client(address: "127.0.0.1", agent: "A test") }
             registry.register(\.currentSession) { _ in current }

@@ -18,6 +18,17 @@ public protocol WebScreen: Screen {
     /// The path of the screen's route, such as `/register`.
     var address: String { get }
 
+    /// Whether the screen has nothing to show yet, but soon will: a first page waits for it a moment. Observable. No unless
+    /// given.
+    var isLoading: Bool { get }
+    /// Whether what the screen is about does not exist: its page is a 404. Observable. No unless given.
+    var isMissing: Bool { get }
+
     /// Carries out what the person did. Returns when the answer can be rendered.
     func perform(_ action: Action) async
+}
+
+extension WebScreen {
+    public var isLoading: Bool { false }
+    public var isMissing: Bool { false }
 }

@@ -1,0 +1,109 @@
+// Composing: a form with `data-echo` shows what it sends at once, in the list that the attribute names, and can send on
+// before the answer has come. Each sending carries an id of its own in the hidden field that `data-fresh` names, so that
+// one that is repeated counts once. What could not be sent comes back into its field.
+
+const echoes = new Map();
+let returned = null;
+let sending = Promise.resolve();
+
+document.addEventListener("keydown", submitByEnter);
+document.addEventListener("submit", compose, true);
+document.addEventListener("superapp:shown", () => { showEchoes(); keepReturned(); });
+
+// Enter sends and Shift-Enter begins a line, except where the keyboard covers half the screen and has no Shift-Enter.
+function submitByEnter(event) {
+  const field = event.target;
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing || field.dataset?.enter !== "submit") return;
+  if (matchMedia("(pointer: coarse)").matches) return;
+  event.preventDefault();
+  field.form.requestSubmit(field.form.querySelector("button[name='_action']"));
+}
+
+function compose(event) {
+  const form = event.target;
+  if (!form.dataset.echo || !main.contains(form)) return;
+  event.preventDefault();
+  const field = form.querySelector("textarea");
+  const key = form.elements[form.dataset.fresh];
+  field.focus();
+  if (!field.value.trim()) return;
+  const message = { form, field, key, id: key.value, text: field.value };
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  returned = null;
+  field.value = "";
+  key.value = freshID();
+  echo(message);
+  sending = sending.then(() => deliver(message, body));
+}
+
+async function deliver(message, body, isAgain = false) {
+  try {
+    const answer = await fetch(message.form.getAttribute("action"), { ...json, method: "POST", body });
+    if (answer.status === 403 || answer.status === 410) {
+      await resume();
+      if (!isAgain && freshen(body, message.form)) return await deliver(message, body, true);
+      giveBack(message);
+      return tell("The page was out of date and is fresh now. Your message was not sent. Send it again.");
+    }
+    if (!answer.ok) throw new Error(String(answer.status));
+    const update = await answer.json();
+    const { item } = echoes.get(message.id);
+    echoes.delete(message.id);
+    apply(update, { history: "auto" });
+    if (item.matches("[data-echoed]")) item.remove();
+    if (!document.getElementById(item.id) && !message.field.value.includes(message.text)) giveBack(message);
+  } catch {
+    giveBack(message);
+    tell("The server can’t be reached, so your message was not sent. It is back in its field.");
+    lost(true);
+  }
+}
+
+// The window was gone, as after a restart of the server. If the new one shows the same form, the message goes there.
+function freshen(body, form) {
+  if (!form.isConnected || form.getAttribute("action") !== main.dataset.address) return false;
+  for (const name of ["_window", "_screen", "_token"]) body.set(name, form.elements[name].value);
+  return true;
+}
+
+function echo({ form, id, text }) {
+  const item = form.querySelector("template").content.firstElementChild.cloneNode(true);
+  item.id = `m-${id}`;
+  item.querySelector("[data-echo-text]").textContent = text.trim();
+  echoes.set(id, { item, list: form.dataset.echo });
+  showEchoes();
+  item.scrollIntoView({ block: "end" });
+}
+
+// What was rendered by the server does not have them yet.
+function showEchoes() {
+  for (const { item, list } of echoes.values()) {
+    if (!document.getElementById(item.id)) document.getElementById(list)?.append(item);
+  }
+}
+
+function giveBack(message) {
+  echoes.get(message.id)?.item.remove();
+  echoes.delete(message.id);
+  const { field, key, id, text } = message;
+  if (!field.isConnected) return tell(`Not sent: ${text}`);
+  if (!field.value) {
+    returned = message;
+    [field.value, key.value] = [text, id];
+  } else {
+    field.value = `${text}\n${field.value}`;
+  }
+}
+
+// The same text goes out under the same id: perhaps only the answer was lost.
+function keepReturned() {
+  if (returned && returned.field.value === returned.text) returned.key.value = returned.id;
+}
+
+function freshID() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

@@ -1,0 +1,25 @@
+import DesignSystemInterface
+import Observation
+
+extension Stage {
+    /// How long an answer waits for a screen that is loading. Then it shows that it loads.
+    static let loadingPatience = Duration.milliseconds(500)
+
+    /// Waits a moment while the screen on top is loading, so that its first page is not an empty one, also for those who
+    /// have no script that would fill it later.
+    func waitForContent(clock: any Clock<Duration>) async {
+        guard isLoading else { return }
+        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let timer = Task {
+            try? await clock.sleep(for: Self.loadingPatience)
+            change.finish()
+        }
+        defer { timer.cancel() }
+        var iterator = changes.makeAsyncIterator()
+        while withObservationTracking({ isLoading }, onChange: { change.yield() }) {
+            guard await iterator.next() != nil else { return }
+        }
+    }
+
+    private var isLoading: Bool { screen?.isLoading == true }
+}

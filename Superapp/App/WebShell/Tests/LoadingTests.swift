@@ -1,0 +1,68 @@
+import Testing
+
+@testable import WebShell
+
+@MainActor
+@Suite("Screens that are loading", .timeLimit(.minutes(1)))
+struct LoadingTests {
+    @Test("A page waits a moment for what its screen is loading")
+    func waits() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let model = try server.model(page.window)
+            model.isLoading = true
+            async let answer = browser.get("/notes?window=\(page.window)")
+            await server.clock.sleeper(for: Stage.loadingPatience)
+            model.notes.append("late")
+            model.isLoading = false
+            #expect(try await answer.body.contains("<li>late</li>"))
+        }
+    }
+
+    @Test("A page does not wait longer for a screen that goes on loading")
+    func patience() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let model = try server.model(page.window)
+            model.isLoading = true
+            async let answer = browser.get("/notes?window=\(page.window)")
+            await server.clock.sleeper(for: Stage.loadingPatience)
+            server.clock.advance(by: Stage.loadingPatience)
+            #expect(try await answer.status == 200)
+        }
+    }
+
+    @Test("The page of something that does not exist is a 404; the script shows what it gets")
+    func missing() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            try server.model(page.window).isMissing = true
+            let address = "/notes?window=\(page.window)"
+            #expect(try await browser.get(address).status == 404)
+            #expect(try await browser.get(address, json: true).status == 200)
+        }
+    }
+
+    @Test("A window is watched while a page asks for it, and while one is connected")
+    func presence() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let presence = try #require(server.application.windows[page.window]?.presence)
+            #expect(!presence.isWatched)
+            let model = try server.model(page.window)
+            async let slow = browser.post(page, "slow")
+            await model.arrival()
+            #expect(presence.isWatched)
+            model.openGate()
+            _ = try await slow
+            #expect(!presence.isWatched)
+            var live = try await browser.live("/-/live?window=\(page.window)&version=0")
+            _ = try await live.next()
+            #expect(presence.isWatched)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Backplane
+import ChatInterface
+import HomeInterface
+import ListingsInterface
+
+extension WindowSystem {
+    /// Listings are open to everyone; offering and changing one is for people who are signed in. Writing to a seller goes
+    /// on in Chat, of which Listings knows nothing but whom to write to and about what.
+    func connectListings() {
+        guardWithSignIn(.listingForm)
+        motherboard.registerFlow(from: .listings) { motherboard, outcome in
+            switch outcome {
+            case .offer: motherboard.activate(.listingForm, with: .new)
+            }
+        }
+        motherboard.registerFlow(from: .listing) { motherboard, outcome in
+            switch outcome {
+            case .messageSeller(let seller, let subject):
+                motherboard.activate(.messages, with: .person(seller, about: subject))
+            case .edit(let id): motherboard.activate(.listingForm, with: .edit(id))
+            case .removed: motherboard.activate(.listings, with: ListingsInput())
+            }
+        }
+        motherboard.registerFlow(from: .listingForm) { motherboard, outcome in
+            switch outcome {
+            case .saved(let id): motherboard.activate(.listing, with: id)
+            }
+        }
+    }
+
+    static let listingsEntry = HomeEntry(
+        id: "listings", title: "Listings", text: "Things for sale, offered by people here.", path: "/listings",
+        symbol: "bag")
+}

@@ -1,0 +1,169 @@
+import Testing
+
+@Suite("Chat", .timeLimit(.minutes(5)))
+struct ChatScenarios {
+    @Test("Two people in two browsers talk in real time, with unread counts, and the history survives a restart")
+    func talk() async throws {
+        let folder = try TemporaryFolder()
+        let (database, port) = (folder.path("superapp.sqlite"), try FreePort.find())
+        try await Browser.runTwo("chat") { ada, bob in
+            let app = try await RunningApp.start(database: database, port: port)
+            try await ada.register("Ada", at: app)
+            try await bob.register("Bob", at: app)
+
+            try await ada.press("Chat")
+            try await ada.wait(forText: "No conversations yet")
+            try await ada.screenshot("no conversations")
+            try await ada.write(to: "bob")
+            try await ada.wait(forText: "Nothing was said yet.")
+            try await ada.say("Xin chào Bob")
+            try await ada.wait(forBubbles: ["Xin chào Bob"])
+            try await ada.wait(forText: "Sent")
+
+            try await bob.wait(forText: "1 unread")
+            try await bob.press("Chat")
+            try await bob.wait(forText: "Xin chào Bob")
+            try await bob.screenshot("unread")
+            try await bob.find(".talk .row__link").click()
+            try await bob.wait(forHeading: "Ada")
+            try await bob.say("Hello Ada")
+            try await ada.wait(forBubbles: ["Xin chào Bob", "Hello Ada"])
+            try await ada.say("How are you?")
+            try await bob.wait(forBubbles: ["Xin chào Bob", "Hello Ada", "How are you?"])
+            try await bob.screenshot("talk")
+            try await bob.find(".chat__back").click()
+            try await bob.wait(forText: "You have read everything.")
+
+            let address = try await ada.address
+            try await app.stop()
+            let again = try await RunningApp.start(database: database, port: port)
+            try await ada.wait(forBubbles: ["Xin chào Bob", "Hello Ada", "How are you?"])
+            #expect(try await ada.address == address)
+            try await bob.go(to: again.url + address)
+            try await bob.wait(forBubbles: ["Xin chào Bob", "Hello Ada", "How are you?"])
+            try await ada.say("Still there")
+            try await bob.wait(forText: "Still there")
+            try await again.stop()
+        }
+    }
+
+    @Test("Enter sends, Shift-Enter begins a line, and whatever is typed is text")
+    func typing() async throws {
+        try await RunningApp.run { app in
+            try await PlainClient(app).register("Bob")
+            try await Browser.run("chat typing") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.press("Chat")
+                try await browser.write(to: "Bob")
+                let texts = [
+                    "<img src=x onerror=\"document.title='broken'\"><b>bold</b>", "'); DROP TABLE message; --",
+                    "{{shell.token}} &amp; 中文 😀 مرحبا",
+                ]
+                for text in texts { try await browser.say(text) }
+                let (shift, release) = ("\u{E008}", "\u{E000}")
+                try await browser.say("one\(shift)\u{E007}\(release)two")
+                try await browser.wait(forBubbles: texts + ["one\ntwo"])
+                #expect(try await browser.title == "Bob · Superapp")
+                #expect(try await browser.findAll(".bubble img, .bubble b").isEmpty)
+                #expect(try await browser.find("textarea").value.isEmpty)
+                #expect(try await browser.focused.attribute("name") == "text")
+            }
+        }
+    }
+
+    @Test("A message that is too long is refused with its reason, and stays in the field")
+    func tooLong() async throws {
+        try await RunningApp.run { app in
+            try await PlainClient(app).register("Bob")
+            try await Browser.run("chat too long") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.press("Chat")
+                try await browser.write(to: "Bob")
+                let long = String(repeating: "x", count: 4_001)
+                try await browser.say(long)
+                try await browser.wait(
+                    forMessage: "This is too long for one message. Use at most 4000 characters, or send it in parts.")
+                #expect(try await browser.find("textarea").value == long)
+                #expect(try await browser.findAll(".bubble").isEmpty)
+            }
+        }
+    }
+
+    @Test("A link to Chat asks a stranger to sign in first, and then leads there")
+    func linkSignedOut() async throws {
+        try await RunningApp.run { app in
+            try await PlainClient(app).register("Ada")
+            try await Browser.run("chat link") { browser in
+                try await browser.go(to: app.url + "/chat")
+                try await browser.signIn("Ada")
+                try await browser.wait(forHeading: "Chat")
+                #expect(try await browser.address == "/chat")
+                try await browser.find(".bar__link").click()
+                try await browser.waitForHome(of: "Ada")
+            }
+        }
+    }
+
+    @Test("Somebody else's conversation is a 404 that says nothing about it")
+    func otherPeoples() async throws {
+        try await RunningApp.run { app in
+            let (ada, eve) = (PlainClient(app), PlainClient(app))
+            for (client, name) in [(ada, "Ada"), (PlainClient(app), "Bob"), (eve, "Eve")] {
+                try await client.register(name)
+            }
+            let talk = try #require(try await ada.submit("start", at: "/chat", [("name", "Bob")]).location)
+            let id = "11111111-1111-4111-8111-111111111111"
+            let sent = try await ada.submit("send", at: talk, [("text", "A secret"), ("message", id)])
+            #expect(sent.status == 303)
+            #expect(try await ada.get(talk).body.contains("A secret"))
+            let answer = try await eve.get(talk)
+            #expect(answer.status == 404)
+            #expect(!answer.body.contains("secret") && !answer.body.contains("Bob"))
+            #expect(try await eve.get("/chat/\(id)").status == 404)
+            #expect(try await PlainClient(app).get(talk).heading == "Welcome back")
+        }
+    }
+
+    @Test("Without the script messages are sent once, also when their form is sent twice")
+    func withoutScript() async throws {
+        try await RunningApp.run { app in
+            let ada = PlainClient(app)
+            try await ada.register("Ada")
+            try await PlainClient(app).register("Bob")
+            let talk = try #require(try await ada.submit("start", at: "/chat", [("name", "Bob")]).location)
+            let page = try await ada.get(talk)
+            let form = page.hiddenFields(for: "send") + [("text", "Once"), ("_action", "send")]
+            for _ in 1...3 { #expect(try await ada.post(talk, form).status == 303) }
+            #expect(try await ada.get(talk).body.matches(of: /id="m-/).count == 1)
+            let invalid = page.hiddenFields(for: "send").map { $0.0 == "message" ? ($0.0, "x' OR 1=1") : $0 }
+            #expect(try await ada.post(talk, invalid + [("text", "Twice"), ("_action", "send")]).status == 400)
+        }
+    }
+}
+
+extension Browser {
+    /// Asks in Chat for a conversation with someone.
+    fileprivate func write(to name: String) async throws {
+        try await fill("Write to someone", with: name)
+        try await press("Start")
+        try await wait(for: "the conversation") { try await !findAll("textarea").isEmpty }
+    }
+
+    /// Types a message and sends it with Enter.
+    fileprivate func say(_ text: String) async throws {
+        try await wait(for: "the field for messages") {
+            try await find("textarea").type(text + "\u{E007}")
+            return true
+        }
+    }
+
+    fileprivate func wait(forBubbles texts: [String]) async throws {
+        try await wait(for: "the messages \(texts)") {
+            var shown: [String] = []
+            for bubble in try await findAll(".bubble:not(.bubble--sending) .bubble__text") {
+                shown.append(try await bubble.text.replacing(/^[^:\n]*:\s?\n?/, with: ""))
+            }
+            return shown == texts
+        }
+    }
+}

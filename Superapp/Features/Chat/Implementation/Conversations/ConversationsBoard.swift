@@ -1,0 +1,30 @@
+import AccountServiceInterface
+import Backplane
+import ChatInterface
+
+/// Shows a person's conversations, and says which one they want to write in.
+final class ConversationsBoard: Board<Void, ConversationsOutcome, Never> {
+    private let model: ConversationsModel
+    private weak var screen: ConversationsScreen?
+
+    init(store: ChatStore, session: any CurrentSession, accounts: any AccountService) {
+        model = ConversationsModel(store: store, session: session, accounts: accounts)
+    }
+
+    override func activate(_: Void) {
+        if let screen {
+            root?.navigator.pop(to: screen.id)
+            return
+        }
+        model.wantsToOpen = { [weak self] id in self?.sendToMotherboard(.opened(id)) }
+        model.wantsToWatch = { [weak self] in self?.watch() }
+        let screen = ConversationsScreen(model: model)
+        self.screen = screen
+        push(screen)
+        watch()
+    }
+
+    private func watch() {
+        task { [model] in await model.watch() }
+    }
+}

@@ -1,0 +1,34 @@
+import AccountServiceInterface
+import Backplane
+import ChatInterface
+
+/// Shows conversations, each on a screen of its own.
+final class MessagesBoard: Board<MessagesInput, Never, Never> {
+    private let store: ChatStore
+    private let session: any CurrentSession
+    private let attention: any WindowAttention
+
+    init(store: ChatStore, session: any CurrentSession, attention: any WindowAttention) {
+        self.store = store
+        self.session = session
+        self.attention = attention
+    }
+
+    override func activate(_ input: MessagesInput) {
+        if let shown = screen(showing: input) {
+            root?.navigator.pop(to: shown.id)
+        } else {
+            let model = MessagesModel(input: input, store: store, session: session)
+            let screen = MessagesScreen(model: model)
+            model.isSeen = { [weak root, attention, id = screen.id] in
+                attention.isWatched && root?.navigator.top?.id == id
+            }
+            push(screen)
+            model.watch()
+        }
+    }
+
+    private func screen(showing input: MessagesInput) -> MessagesScreen? {
+        root?.navigator.stack.lazy.compactMap { $0.screen as? MessagesScreen }.last { $0.model.input == input }
+    }
+}

@@ -1,0 +1,207 @@
+import AccountServiceInterface
+import ChatInterface
+import Observation
+
+/// What the messages of a conversation show and do, whatever shows them.
+@MainActor
+@Observable
+final class MessagesModel {
+    enum State: Equatable {
+        case loading
+        case loaded(History)
+        case missing
+        case failed(ChatError)
+    }
+
+    /// Which messages these are: the conversation, as soon as it is known.
+    private(set) var input: MessagesInput
+    private(set) var state = State.loading
+    /// Messages that are not stored yet, in the order in which they were sent.
+    private(set) var outgoing: [OutgoingMessage] = []
+    /// What was written and could not be sent.
+    private(set) var draft = ""
+    /// Why it could not be sent.
+    private(set) var problem: ChatError?
+    /// The id of the message that is written next.
+    private(set) var nextID = MessageID()
+
+    /// Whether the person sees these messages now: observable, and no one unless set.
+    @ObservationIgnored var isSeen: @MainActor () -> Bool = { false }
+    @ObservationIgnored private var span = HistorySpan()
+    @ObservationIgnored private var loads = 0
+    @ObservationIgnored private var shownLoad = 0
+    @ObservationIgnored private var watching: Task<Void, Never>?
+    @ObservationIgnored private let store: ChatStore
+    @ObservationIgnored private let session: any CurrentSession
+
+    init(input: MessagesInput, store: ChatStore, session: any CurrentSession) {
+        self.input = input
+        self.store = store
+        self.session = session
+    }
+
+    deinit {
+        watching?.cancel()
+    }
+
+    /// The person who reads and writes here.
+    var person: User? { session.session?.user }
+
+    /// The person on the other side, as soon as it is known who that is.
+    var other: ChatPerson? {
+        if case .loaded(let history) = state { return history.other }
+        if case .person(let person, _) = input { return person }
+        return nil
+    }
+
+    /// The messages shown, once they are read.
+    var history: History? {
+        if case .loaded(let history) = state { history } else { nil }
+    }
+}
+
+// MARK: Reading
+
+extension MessagesModel {
+    /// Keeps `state` up to date as long as the model lives, until the reading fails.
+    func watch() {
+        watching?.cancel()
+        watchAttention()
+        watching = Task { [weak self] in
+            guard let conversation = await self?.open(),
+                let changes = self?.store.changes.of(.conversation(conversation))
+            else { return }
+            for await _ in changes {
+                guard let self, await load() else { return }
+            }
+        }
+    }
+
+    /// Reads the messages again after a failure.
+    func tryAgain() {
+        guard case .failed = state else { return }
+        state = .loading
+        watch()
+    }
+
+    func showEarlier() async {
+        guard let history, history.hasEarlier else { return }
+        span = span.earlier(ofLast: history.lastSequence)
+        await load()
+    }
+
+    func showNewest() async {
+        span = HistorySpan()
+        await load()
+    }
+
+    /// Finds the conversation that was asked for.
+    private func open() async -> ConversationID? {
+        switch input {
+        case .conversation(let id): return id
+        case .person(let other, let subject):
+            do throws(ChatError) {
+                guard let person else { throw .signedOut }
+                let id = try await store.conversation(between: ChatPerson(person), and: other, about: subject)
+                input = .conversation(id)
+                return id
+            } catch {
+                state = .failed(error)
+                return nil
+            }
+        }
+    }
+
+    /// Reads the part of the history that is shown, and takes note of what is seen of it.
+    ///
+    /// - Returns: Whether it could be read.
+    @discardableResult
+    private func load() async -> Bool {
+        guard case .conversation(let id) = input, let person else { return false }
+        loads += 1
+        let load = loads
+        do throws(ChatError) {
+            let history = try await store.history(of: id, for: person.id, span: span)
+            // A reading that began later knows more.
+            guard load > shownLoad else { return true }
+            shownLoad = load
+            show(history)
+            if isSeen() { await markRead() }
+            return true
+        } catch {
+            if !Task.isCancelled { state = error == .notFound ? .missing : .failed(error) }
+            return false
+        }
+    }
+
+    private func watchAttention() {
+        let isSeen = withObservationTracking(isSeen) { [weak self] in
+            Task { @MainActor in self?.watchAttention() }
+        }
+        if isSeen { Task { [weak self] in await self?.markRead() } }
+    }
+
+    /// Takes note that the newest messages were read. When that can't be stored they stay unread, and readable.
+    private func markRead() async {
+        guard let history, history.unread > 0, span.isAtEnd, let person else { return }
+        try? await store.markRead(history.conversation, upTo: history.lastSequence, by: person.id)
+    }
+
+    private func show(_ history: History) {
+        let stored = Set(history.messages.map(\.id))
+        if outgoing.contains(where: { stored.contains($0.id) }) { outgoing.removeAll { stored.contains($0.id) } }
+        if state != .loaded(history) { state = .loaded(history) }
+    }
+}
+
+// MARK: Writing
+
+extension MessagesModel {
+    /// Sends a message. It is among `outgoing` until it is stored, and stays there when it could not be.
+    ///
+    /// - Parameters:
+    ///   - raw: What was written.
+    ///   - id: The message's id. One that is on its way, or stored, is not sent again.
+    func send(_ raw: String, id: MessageID) async {
+        guard !outgoing.contains(where: { $0.id == id }) else { return }
+        do throws(ChatError) {
+            let text = try MessageText(raw)
+            (draft, problem) = ("", nil)
+            outgoing.append(OutgoingMessage(id: id, text: text))
+            await deliver(id)
+        } catch {
+            (draft, problem) = (String(raw.prefix(2 * MessageText.maximumBytes)), error)
+        }
+        nextID = MessageID()
+    }
+
+    /// Sends a message again that could not be stored.
+    func retry(_ id: MessageID) async {
+        guard let index = outgoing.firstIndex(where: { $0.id == id }), outgoing[index].state != .sending else { return }
+        outgoing[index].state = .sending
+        await deliver(id)
+    }
+
+    /// Gives a message up that could not be stored.
+    func discard(_ id: MessageID) {
+        outgoing.removeAll { $0.id == id && $0.state != .sending }
+    }
+
+    private func deliver(_ id: MessageID) async {
+        guard let message = outgoing.first(where: { $0.id == id }) else { return }
+        do throws(ChatError) {
+            guard case .conversation(let conversation) = input else { throw .notFound }
+            guard let person else { throw .signedOut }
+            try await store.send(message.text, id: id, from: person.id, in: conversation)
+            if !span.isAtEnd { span = HistorySpan() }
+            await load()
+            outgoing.removeAll { $0.id == id }
+        } catch .alreadySent {
+            outgoing.removeAll { $0.id == id }
+            (draft, problem) = (message.text.text, .alreadySent)
+        } catch {
+            guard let index = outgoing.firstIndex(where: { $0.id == id }) else { return }
+            outgoing[index].state = .failed(error)
+        }
+    }
+}

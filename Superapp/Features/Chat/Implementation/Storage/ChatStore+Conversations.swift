@@ -1,0 +1,96 @@
+import AccountServiceInterface
+import ChatInterface
+import Foundation
+import GRDB
+
+extension ChatStore {
+    /// The conversation of two people about a subject, begun if there is none. While it has no message, only who has
+    /// begun it can come upon it.
+    ///
+    /// - Throws: `yourself`, `storage`.
+    func conversation(
+        between person: ChatPerson, and other: ChatPerson, about subject: ChatSubject?
+    ) async throws(ChatError) -> ConversationID {
+        guard person.id != other.id else { throw .yourself }
+        let find: @Sendable (Database) throws -> ConversationID? = { database in
+            try database.conversation(between: person.id, and: other.id, about: subject)
+        }
+        let created = now().milliseconds
+        return try await storing {
+            if let known = try await database.read(find) { return known }
+            return try await database.write { database in
+                if let known = try find(database) { return known }
+                let id = ConversationID()
+                try database.insert(id, person.id, other.id, subject, at: created)
+                try database.insertMembership(of: person, in: id, with: other)
+                try database.insertMembership(of: other, in: id, with: person)
+                return id
+            }
+        }
+    }
+
+    /// A person's conversations that have messages, the latest first.
+    ///
+    /// - Throws: `storage`.
+    func conversations(of person: UserID, limit: Int) async throws(ChatError) -> [ConversationSummary] {
+        try await storing {
+            try await database.read { try $0.conversations(of: person, limit: limit) }
+        }
+    }
+
+    /// How many messages a person has not read: now, and again at every change.
+    func unreadCount(of person: UserID) -> LiveValues<Int> {
+        LiveValues(changes.of(.person(person))) {
+            try await storing {
+                try await database.read { database in
+                    let sql = "SELECT coalesce(sum(unread), 0) FROM membership WHERE personID = ?"
+                    return try Int.fetchOne(database, sql: sql, arguments: [person.stored]) ?? 0
+                }
+            }
+        }
+    }
+}
+
+extension Database {
+    fileprivate func conversation(
+        between person: UserID, and other: UserID, about subject: ChatSubject?
+    ) throws -> ConversationID? {
+        let pair = [person.stored, other.stored].sorted()
+        let sql = "SELECT id FROM conversation WHERE lowerID = ? AND higherID = ? AND subjectID = ?"
+        return try String.fetchOne(self, sql: sql, arguments: [pair[0], pair[1], subject?.id ?? ""])
+            .map(ConversationID.init(stored:))
+    }
+
+    fileprivate func insert(
+        _ id: ConversationID, _ person: UserID, _ other: UserID, _ subject: ChatSubject?, at date: Int64
+    ) throws {
+        let pair = [person.stored, other.stored].sorted()
+        try execute(
+            sql: """
+                INSERT INTO conversation
+                    (id, lowerID, higherID, subjectID, subjectTitle, subjectAddress, createdAt, lastAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id.stored, pair[0], pair[1], subject?.id ?? "", subject?.title, subject?.address, date, date,
+            ])
+    }
+
+    fileprivate func insertMembership(of person: ChatPerson, in id: ConversationID, with other: ChatPerson) throws {
+        try execute(
+            sql: "INSERT INTO membership (personID, conversationID, otherID, otherName) VALUES (?, ?, ?, ?)",
+            arguments: [person.id.stored, id.stored, other.id.stored, other.name])
+    }
+
+    fileprivate func conversations(of person: UserID, limit: Int) throws -> [ConversationSummary] {
+        let sql = """
+            SELECT conversation.id, otherID, otherName, subjectID, subjectTitle, subjectAddress, unread,
+                sequence, message.id AS messageID, senderID, body, sentAt
+            FROM membership
+            JOIN conversation ON conversation.id = membership.conversationID
+            JOIN message ON message.conversationID = conversation.id AND message.sequence = conversation.lastSequence
+            WHERE personID = ? ORDER BY lastAt DESC, conversation.id LIMIT ?
+            """
+        return try Row.fetchAll(self, sql: sql, arguments: [person.stored, limit]).map(ConversationSummary.init)
+    }
+}

@@ -1,0 +1,76 @@
+import AccountServiceInterface
+import ChatInterface
+import GRDB
+
+extension ChatStore {
+    /// A part of a conversation's history, as one of its people sees it.
+    ///
+    /// - Throws: `notFound` when the conversation is not the reader's; `storage`.
+    func history(
+        of conversation: ConversationID, for reader: UserID, span: HistorySpan
+    ) async throws(ChatError) -> History {
+        try await storing {
+            try await database.read { database in
+                guard var history = try database.emptyHistory(of: conversation, for: reader) else {
+                    throw ChatError.notFound
+                }
+                let range = span.range(ofLast: history.lastSequence)
+                history.messages = try database.messages(of: conversation, in: range)
+                return history
+            }
+        }
+    }
+
+    /// Takes note that a person has seen a conversation's messages up to a number.
+    ///
+    /// - Throws: `notFound` when the conversation is not the reader's; `storage`.
+    func markRead(
+        _ conversation: ConversationID, upTo sequence: Int, by reader: UserID
+    ) async throws(ChatError) {
+        let hasChanged = try await storing {
+            try await database.write { database in
+                _ = try database.otherPerson(in: conversation, with: reader)
+                return try database.markRead(conversation, upTo: sequence, by: reader)
+            }
+        }
+        if hasChanged { changes.announce([.person(reader)]) }
+    }
+}
+
+extension Database {
+    fileprivate func emptyHistory(of conversation: ConversationID, for reader: UserID) throws -> History? {
+        let sql = """
+            SELECT conversation.id, otherID, otherName, subjectID, subjectTitle, subjectAddress, lastSequence, unread
+            FROM membership JOIN conversation ON conversation.id = membership.conversationID
+            WHERE personID = ? AND conversationID = ?
+            """
+        return try Row.fetchOne(self, sql: sql, arguments: [reader.stored, conversation.stored]).map(History.init)
+    }
+
+    fileprivate func messages(of conversation: ConversationID, in range: Range<Int>) throws -> [Message] {
+        let sql = """
+            SELECT sequence, id AS messageID, senderID, body, sentAt FROM message
+            WHERE conversationID = ? AND sequence >= ? AND sequence < ? ORDER BY sequence
+            """
+        let arguments: StatementArguments = [conversation.stored, range.lowerBound, range.upperBound]
+        return try Row.fetchAll(self, sql: sql, arguments: arguments).map(Message.init)
+    }
+
+    /// - Returns: Whether there was anything new to the reader.
+    fileprivate func markRead(_ conversation: ConversationID, upTo sequence: Int, by reader: UserID) throws -> Bool {
+        let sql = """
+            UPDATE membership SET
+                readSequence = :sequence,
+                unread = (
+                    SELECT count(*) FROM message
+                    WHERE conversationID = :conversation AND sequence > :sequence AND senderID <> :reader
+                )
+            WHERE personID = :reader AND conversationID = :conversation AND readSequence < :sequence
+                AND :sequence <= (SELECT lastSequence FROM conversation WHERE id = :conversation)
+            """
+        try execute(
+            sql: sql,
+            arguments: ["sequence": sequence, "conversation": conversation.stored, "reader": reader.stored])
+        return changesCount > 0
+    }
+}

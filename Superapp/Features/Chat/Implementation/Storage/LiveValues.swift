@@ -1,0 +1,39 @@
+/// A value that is read now and again after each signal, equal neighbours left out.
+struct LiveValues<Value: Sendable & Equatable>: AsyncSequence, Sendable {
+    private let signals: AsyncStream<Void>
+    private let read: @Sendable () async throws -> Value
+
+    init(_ signals: AsyncStream<Void>, read: @escaping @Sendable () async throws -> Value) {
+        self.signals = signals
+        self.read = read
+    }
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(signals: signals.makeAsyncIterator(), read: read)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate var signals: AsyncStream<Void>.Iterator
+        fileprivate let read: @Sendable () async throws -> Value
+        private var last: Value?
+
+        fileprivate init(signals: AsyncStream<Void>.Iterator, read: @escaping @Sendable () async throws -> Value) {
+            self.signals = signals
+            self.read = read
+        }
+
+        mutating func next() async throws -> Value? {
+            try await next(isolation: #isolation)
+        }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Value? {
+            while await signals.next(isolation: actor) != nil {
+                let value = try await read()
+                guard value != last else { continue }
+                last = value
+                return value
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import AccountServiceInterface
+import Foundation
+
+/// A message as it is drawn: those of one person within a few minutes stand together.
+struct Bubble: Sendable, Equatable {
+    let id: String
+    let side: String
+    let body: String
+    let moment: ChatMoment
+    /// The day, over the first message of it.
+    let day: String?
+    /// Whether the message begins what one person says.
+    let isFirst: Bool
+    /// Whether it ends it; the time stands under it.
+    let isLast: Bool
+    /// Whether the reader has sent it.
+    let isOwn: Bool
+
+    /// How far apart two messages may be that stand together, in seconds.
+    private static let pause: TimeInterval = 300
+
+    private init(_ message: Message, after previous: Message?, before next: Message?, for reader: UserID) {
+        id = message.id.description
+        isOwn = message.sender == reader
+        side = isOwn ? "own" : "other"
+        body = message.body
+        moment = ChatMoment(message.sentAt)
+        day = previous.map { Self.isSameDay($0, message) } == true ? nil : moment.day
+        isFirst = previous.map { Self.standTogether($0, message) } != true
+        isLast = next.map { Self.standTogether(message, $0) } != true
+    }
+
+    /// Draws messages, oldest first, for one of the two people.
+    static func list(of messages: [Message], for reader: UserID) -> [Bubble] {
+        messages.indices.map { index in
+            Bubble(
+                messages[index], after: index > 0 ? messages[index - 1] : nil,
+                before: index + 1 < messages.count ? messages[index + 1] : nil, for: reader)
+        }
+    }
+
+    private static func standTogether(_ one: Message, _ next: Message) -> Bool {
+        one.sender == next.sender && isSameDay(one, next) && next.sentAt.timeIntervalSince(one.sentAt) < pause
+    }
+
+    private static func isSameDay(_ one: Message, _ other: Message) -> Bool {
+        one.sentAt.daysSince1970 == other.sentAt.daysSince1970
+    }
+}
+
+extension Date {
+    fileprivate var daysSince1970: Int { Int((timeIntervalSince1970 / 86_400).rounded(.down)) }
+}

@@ -1,0 +1,17 @@
+import DesignSystemInterface
+
+/// What a person can do on the page of conversations.
+enum ConversationsAction: WebAction, Equatable {
+    case start(name: String)
+    case showMore
+    case tryAgain
+
+    init(name: String, form: WebForm) throws(WebFormError) {
+        switch name {
+        case "start": self = .start(name: try form.text("name"))
+        case "showMore": self = .showMore
+        case "tryAgain": self = .tryAgain
+        default: throw .unknownAction(name)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import AccountServiceInterface
+import ChatInterface
+import DesignSystemInterface
+
+/// What the template of the page of conversations shows.
+struct ConversationsContext: Sendable, Equatable {
+    let lead: String
+    let rows: [ConversationRow]
+    let isLoading: Bool
+    let empty: EmptyState?
+    let failure: Notice?
+    let tryAgain: ActionButton?
+    let more: ActionButton?
+    let name: FormField
+    let start = ActionButton("Start", action: "start")
+
+    @MainActor
+    init(_ model: ConversationsModel) {
+        isLoading = model.state == .loading
+        let failed = model.state == .failed
+        failure = failed ? Notice("Your conversations can't be read right now.", tone: .warning) : nil
+        tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
+        more = model.hasMore ? ActionButton("Show more", action: "showMore", style: .secondary) : nil
+        name = FormField(
+            "name", label: "Write to someone", value: model.name, hint: "The exact name of their account.",
+            error: model.problem?.message, isRequired: true)
+        guard case .loaded(let list) = model.state, let person = model.person else {
+            (rows, empty, lead) = ([], nil, "Talk to people here, in real time.")
+            return
+        }
+        rows = list.map { ConversationRow($0, for: person.id) }
+        empty = list.isEmpty ? Self.noConversations : nil
+        lead = Self.lead(unread: list.reduce(0) { $0 + $1.unread })
+    }
+
+    private static let noConversations = EmptyState(
+        "No conversations yet", text: "Write to someone by name, or ask a seller about what they offer.")
+
+    private static func lead(unread: Int) -> String {
+        switch unread {
+        case 0: "You have read everything."
+        case 1: "One message waits for you."
+        default: "\(unread) messages wait for you."
+        }
+    }
+}

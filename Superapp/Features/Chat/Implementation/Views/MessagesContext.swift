@@ -1,0 +1,30 @@
+import AccountServiceInterface
+import ChatInterface
+import DesignSystemInterface
+
+/// What the template of the page of messages shows.
+struct MessagesContext: Sendable, Equatable {
+    let title: String
+    let avatar: Avatar?
+    let subject: SubjectLink?
+    let isLoading: Bool
+    let isMissing: Bool
+    let failure: Notice?
+    let tryAgain = ActionButton("Try again", action: "tryAgain", style: .secondary)
+    let talk: TalkContext?
+
+    @MainActor
+    init(_ model: MessagesModel) {
+        title = model.other?.name ?? "Chat"
+        avatar = model.other.map { Avatar(name: $0.name) }
+        isLoading = model.state == .loading
+        isMissing = model.state == .missing
+        if case .failed(let error) = model.state {
+            failure = Notice(error.message, tone: .warning)
+        } else {
+            failure = nil
+        }
+        subject = model.history?.subject.map(SubjectLink.init)
+        talk = TalkContext(model)
+    }
+}

@@ -1,0 +1,34 @@
+import AccountServiceInterface
+import ChatInterface
+import DesignSystemInterface
+
+/// The messages and the form to write one.
+struct TalkContext: Sendable, Equatable {
+    let other: String
+    let bubbles: [Bubble]
+    let unsent: [UnsentBubble]
+    let isEmpty: Bool
+    let earlier: ActionButton?
+    let newest: ActionButton?
+    /// The id of the message that the form sends, so that sending the form twice sends one message.
+    let message: String
+    let draft: String
+    let problem: String?
+    let send = ActionButton("Send", action: "send")
+
+    /// Nil while there are no messages to show.
+    @MainActor
+    init?(_ model: MessagesModel) {
+        guard let history = model.history, let person = model.person else { return nil }
+        other = history.other.name
+        bubbles = Bubble.list(of: history.messages, for: person.id)
+        unsent = model.outgoing.compactMap(UnsentBubble.init)
+        isEmpty = bubbles.isEmpty && unsent.isEmpty
+        earlier =
+            history.hasEarlier ? ActionButton("Earlier messages", action: "showEarlier", style: .quiet) : nil
+        newest = history.hasLater ? ActionButton("Newest messages", action: "showNewest", style: .secondary) : nil
+        message = model.nextID.description
+        draft = model.draft
+        problem = model.problem?.message
+    }
+}

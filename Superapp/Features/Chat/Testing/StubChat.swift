@@ -1,0 +1,70 @@
+public import AccountServiceInterface
+public import ChatInterface
+import Synchronization
+
+/// Chat for other modules' tests: records what is sent, and counts what the test says.
+public final class StubChat: ChatService {
+    /// One message that was sent.
+    public struct Sent: Hashable, Sendable {
+        /// Who gets it.
+        public let receiver: ChatPerson
+        /// What it is about.
+        public let subject: ChatSubject?
+        /// Its text.
+        public let body: String
+        /// Its id.
+        public let id: MessageID
+    }
+
+    private struct State {
+        var sent: [Sent] = []
+        var failures: [ChatError] = []
+        var unread = 0
+        var watchers: [AsyncThrowingStream<Int, any Error>.Continuation] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes a chat in which nothing was sent yet.
+    public init() {}
+
+    /// The messages so far, in order.
+    public var sent: [Sent] { state.withLock { $0.sent } }
+
+    /// Makes the next message fail.
+    public func fail(with error: ChatError) {
+        state.withLock { $0.failures.append(error) }
+    }
+
+    /// Sets how many messages everyone has not read.
+    public func setUnread(_ count: Int) {
+        let watchers = state.withLock { state in
+            state.unread = count
+            return state.watchers
+        }
+        for watcher in watchers { watcher.yield(count) }
+    }
+
+    public func messageSender(to receiver: ChatPerson, about subject: ChatSubject?) -> any ChatMessageSender {
+        StubMessageSender(chat: self, receiver: receiver, subject: subject)
+    }
+
+    public func unreadCount(of person: UserID) -> any AsyncSequence<Int, any Error> & Sendable {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
+        let count = state.withLock { state in
+            state.watchers.append(continuation)
+            return state.unread
+        }
+        continuation.yield(count)
+        return stream
+    }
+
+    func send(_ message: Sent) throws(ChatError) {
+        let failure: ChatError? = state.withLock { state in
+            guard state.failures.isEmpty else { return state.failures.removeFirst() }
+            if !state.sent.contains(where: { $0.id == message.id }) { state.sent.append(message) }
+            return nil
+        }
+        if let failure { throw failure }
+    }
+}

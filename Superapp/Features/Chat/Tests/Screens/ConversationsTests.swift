@@ -1,0 +1,77 @@
+import AccountServiceInterface
+import BackplaneTesting
+import ChatInterface
+import GRDB
+import Testing
+
+@testable import Chat
+
+@MainActor
+@Suite("The list of conversations", .timeLimit(.minutes(1)))
+struct ConversationsTests {
+    private let people: TwoPeople
+
+    init() throws {
+        people = try TwoPeople()
+    }
+
+    @Test("A message from someone appears at once, unread, and is read when it was seen")
+    func live() async throws {
+        let talk = try await people.talk()
+        let probe = try people.probe(.conversations, of: people.bob)
+        probe.activate()
+        let screen = try await probe.expectScreen(ConversationsScreen.self)
+        await expectEventually { screen.context.empty != nil }
+        try await people.send("Hello\nBob", from: people.ada, in: talk)
+        await expectEventually { screen.context.rows.map(\.preview) == ["Hello Bob"] }
+        #expect(screen.context.rows[0].unread?.text == "1 unread")
+        #expect(screen.context.rows[0].path == "/chat/\(talk)")
+        #expect(screen.context.lead == "One message waits for you.")
+        try await people.store.markRead(talk, upTo: 1, by: people.bob.user.id)
+        await expectEventually { screen.context.rows.map(\.unread) == [nil] }
+        try await people.send("Hi", from: people.bob, in: talk)
+        await expectEventually { screen.context.rows.map(\.preview) == ["You: Hi"] }
+    }
+
+    @Test("Writing to someone by name opens the conversation with them")
+    func start() async throws {
+        let probe = try people.probe(.conversations, of: people.ada)
+        probe.activate()
+        try await probe.expectScreen(ConversationsScreen.self).perform(.start(name: "bob"))
+        await probe.expectOutput(.opened(try await people.talk()))
+    }
+
+    @Test(
+        "A name that leads to nobody else is said so, and stays in its field",
+        arguments: ["Nobody", "Ada", "<b>", String(repeating: "x", count: 10_240), "' OR 1=1 --"])
+    func nobody(name: String) async throws {
+        let probe = try people.probe(.conversations, of: people.ada)
+        probe.activate()
+        let screen = try await probe.expectScreen(ConversationsScreen.self)
+        await screen.perform(.start(name: name))
+        #expect(screen.context.name.error != nil)
+        #expect(screen.context.name.value == String(name.prefix(256)))
+    }
+
+    @Test("A storage that fails is said, and can be tried again")
+    func failure() async throws {
+        let probe = try people.probe(.conversations, of: people.ada)
+        try await people.database.write { try $0.execute(sql: "ALTER TABLE membership RENAME TO gone") }
+        probe.activate()
+        let screen = try await probe.expectScreen(ConversationsScreen.self)
+        await expectEventually { screen.context.failure != nil }
+        try await people.database.write { try $0.execute(sql: "ALTER TABLE gone RENAME TO membership") }
+        await screen.perform(.tryAgain)
+        await expectEventually { screen.context.empty != nil }
+    }
+
+    @Test("When the person leaves, everything is released")
+    func released() async throws {
+        let probe = try people.probe(.conversations, of: people.ada)
+        probe.activate()
+        try await probe.expectScreen(ConversationsScreen.self)
+        await probe.expectDeallocation()
+        await probe.expectCompletion()
+        while people.store.changes.listenerCount > 0 { await Task.yield() }
+    }
+}

@@ -1,0 +1,191 @@
+import AccountServiceInterface
+import BackplaneTesting
+import ChatInterface
+import ChatTesting
+import DesignSystem
+import DesignSystemInterface
+import GRDB
+import Testing
+
+@testable import Chat
+
+@MainActor
+@Suite("The messages of a conversation", .timeLimit(.minutes(2)))
+struct MessagesTests {
+    private let people: TwoPeople
+
+    init() throws {
+        people = try TwoPeople()
+    }
+
+    @Test("What one writes, the other sees at once")
+    func realTime() async throws {
+        let talk = try await people.talk()
+        let (ada, bob) = (try people.probe(.messages, of: people.ada), try people.probe(.messages, of: people.bob))
+        ada.activate(with: .conversation(talk))
+        bob.activate(with: .conversation(talk))
+        let (here, there) = (
+            try await ada.expectScreen(MessagesScreen.self), try await bob.expectScreen(MessagesScreen.self)
+        )
+        await expectEventually { here.model.history != nil && there.model.history != nil }
+        await here.perform(.send("Xin chào", id: MessageID()))
+        #expect(here.context.talk?.bubbles.map(\.body) == ["Xin chào"])
+        #expect(here.context.talk?.bubbles.first?.isOwn == true)
+        await expectEventually { there.context.talk?.bubbles.map(\.body) == ["Xin chào"] }
+        #expect(there.context.talk?.bubbles.first?.isOwn == false)
+        #expect(there.title == "Ada" && here.title == "Bob")
+    }
+
+    @Test("A conversation with a person begins without one, and has an address then")
+    func begin() async throws {
+        let probe = try people.probe(.messages, of: people.ada)
+        probe.activate(with: .person(ChatPerson(people.bob.user), about: nil))
+        let screen = try await probe.expectScreen(MessagesScreen.self)
+        #expect(screen.isLoading && screen.title == "Bob")
+        await expectEventually { screen.model.history != nil }
+        #expect(screen.address == "/chat/\(try await people.talk())")
+        #expect(screen.context.talk?.isEmpty == true)
+        #expect(screen.model.input == .conversation(try await people.talk()))
+    }
+
+    @Test("A form that is sent twice sends one message; one with another text is told so and keeps it")
+    func duplicate() async throws {
+        let screen = try await shown()
+        let form = screen.model.nextID
+        await screen.perform(.send("Hello", id: form))
+        await screen.perform(.send("Hello", id: form))
+        #expect(screen.context.talk?.bubbles.count == 1)
+        await screen.perform(.send("Good bye", id: form))
+        #expect(screen.context.talk?.bubbles.count == 1)
+        #expect(screen.context.talk?.draft == "Good bye")
+        #expect(screen.context.talk?.problem == ChatError.alreadySent.message)
+        await screen.perform(.send("Good bye", id: screen.model.nextID))
+        #expect(screen.context.talk?.bubbles.map(\.body) == ["Hello", "Good bye"])
+        #expect(screen.context.talk?.problem == nil && screen.context.talk?.draft == "")
+    }
+
+    @Test(
+        "A text that is refused stays in its field, with the reason",
+        arguments: ["", String(repeating: "x", count: 10_240)])
+    func refused(text: String) async throws {
+        let screen = try await shown()
+        await screen.perform(.send(text, id: MessageID()))
+        #expect(screen.context.talk?.draft == text)
+        #expect(screen.context.talk?.problem != nil)
+        #expect(screen.context.talk?.isEmpty == true)
+    }
+
+    @Test("A message that can't be stored is shown as not sent, and can be sent again or given up")
+    func failure() async throws {
+        let screen = try await shown()
+        try await people.database.write { try $0.execute(sql: "ALTER TABLE message RENAME TO gone") }
+        for text in ["One", "Two"] { await screen.perform(.send(text, id: MessageID())) }
+        #expect(screen.context.talk?.unsent.map(\.body) == ["One", "Two"])
+        #expect(screen.context.talk?.unsent.first?.reason == ChatError.storage("").message)
+        try await people.database.write { try $0.execute(sql: "ALTER TABLE gone RENAME TO message") }
+        let unsent = screen.model.outgoing.map(\.id)
+        await screen.perform(.discard(unsent[0]))
+        await screen.perform(.retry(unsent[1]))
+        #expect(screen.context.talk?.unsent.isEmpty == true)
+        #expect(screen.context.talk?.bubbles.map(\.body) == ["Two"])
+    }
+
+    @Test("Someone else's conversation is not found, and neither is one that does not exist")
+    func missing() async throws {
+        let talk = try await people.talk()
+        for id in [talk, ConversationID()] {
+            let probe = try people.probe(.messages, of: people.accounts.signedIn("Eve"))
+            probe.activate(with: .conversation(id))
+            let screen = try await probe.expectScreen(MessagesScreen.self)
+            await expectEventually { screen.isMissing }
+            #expect(screen.context.talk == nil && screen.title == "Chat")
+            await screen.perform(.send("Let me in", id: MessageID()))
+            #expect(
+                try await people.store.history(of: talk, for: people.ada.user.id, span: HistorySpan()).messages.isEmpty)
+        }
+    }
+
+    @Test("Only what is looked at has been read")
+    func attention() async throws {
+        let talk = try await people.talk()
+        let attention = StubAttention(isWatched: false)
+        let probe = try people.probe(.messages, of: people.bob, attention: attention)
+        probe.activate(with: .conversation(talk))
+        let screen = try await probe.expectScreen(MessagesScreen.self)
+        try await people.send("Hello", from: people.ada, in: talk)
+        await expectEventually { screen.model.history?.unread == 1 }
+        var counts = people.store.unreadCount(of: people.bob.user.id).makeAsyncIterator()
+        #expect(try await counts.next() == 1)
+        attention.isWatched = true
+        #expect(try await counts.next() == 0)
+        try await people.send("Again", from: people.ada, in: talk)
+        await expectEventually { screen.context.talk?.bubbles.count == 2 }
+    }
+
+    @Test("Earlier messages are fetched page by page")
+    func earlier() async throws {
+        let talk = try await people.talk()
+        for number in 1...70 { try await people.send("\(number)", from: people.bob, in: talk) }
+        let screen = try await shown()
+        #expect(screen.context.talk?.bubbles.count == 30)
+        await screen.perform(.showEarlier)
+        await screen.perform(.showEarlier)
+        #expect(screen.context.talk?.bubbles.map(\.body) == (1...70).map(String.init))
+        #expect(screen.context.talk?.earlier == nil)
+    }
+
+    @Test("Messages of one person stand together, under the day they were sent on")
+    func grouping() async throws {
+        let talk = try await people.talk()
+        for (text, person) in [("a", people.ada), ("b", people.ada), ("c", people.bob)] {
+            try await people.send(text, from: person, in: talk)
+        }
+        let bubbles = try #require(try await shown().context.talk?.bubbles)
+        #expect(bubbles.map(\.isFirst) == [true, false, true])
+        #expect(bubbles.map(\.isLast) == [false, true, true])
+        #expect(bubbles.map { $0.day != nil } == [true, false, false])
+        #expect(bubbles.map(\.side) == ["own", "own", "other"])
+    }
+
+    @Test("A message is drawn as text, whatever it looks like")
+    func markup() async throws {
+        let talk = try await people.talk()
+        let evil = #"<img src=x onerror="alert(1)">{{shell.token}}</textarea>"#
+        try await people.send(evil, from: people.bob, in: talk)
+        let screen = try await shown()
+        let origin = WebFormOrigin(window: "w", screen: "s", token: "the token", address: screen.address)
+        let html = try DesignSystem().render(MessagesScreen.template, context: screen.context, origin: origin)
+        #expect(!html.contains("<img") && html.contains("&lt;img") && html.contains("{{shell.token}}"))
+        #expect(html.contains(#"name="message" value="\#(screen.model.nextID)""#))
+    }
+
+    @Test("The same conversation is not shown twice, and another one is shown above it")
+    func activatedAgain() async throws {
+        let probe = try people.probe(.messages, of: people.ada)
+        let talk = try await people.talk()
+        probe.activate(with: .conversation(talk))
+        probe.activate(with: .conversation(ConversationID()))
+        #expect(probe.root.navigator.stack.count == 2)
+        probe.activate(with: .conversation(talk))
+        #expect(probe.root.navigator.stack.count == 1)
+    }
+
+    @Test("When the person leaves, everything is released")
+    func released() async throws {
+        let probe = try people.probe(.messages, of: people.ada)
+        probe.activate(with: .conversation(try await people.talk()))
+        try await probe.expectScreen(MessagesScreen.self).perform(.send("Bye", id: MessageID()))
+        await probe.expectDeallocation()
+        await probe.expectCompletion()
+        while people.store.changes.listenerCount > 0 { await Task.yield() }
+    }
+
+    /// Ada's screen of the conversation with Bob, loaded.
+    private func shown() async throws -> MessagesScreen {
+        let probe = try people.probe(.messages, of: people.ada)
+        probe.activate(with: .conversation(try await people.talk()))
+        let screen = try await probe.expectScreen(MessagesScreen.self)
+        await expectEventually { screen.model.history != nil }
+        return screen
+    }
+}

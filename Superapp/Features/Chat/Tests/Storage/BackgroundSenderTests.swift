@@ -1,0 +1,45 @@
+import AccountServiceInterface
+import AccountServiceTesting
+import ChatInterface
+import Testing
+
+@testable import Chat
+
+@MainActor
+@Suite("The sender of messages in the background", .timeLimit(.minutes(1)))
+struct BackgroundSenderTests {
+    private let people: TwoPeople
+    private let session: StubCurrentSession
+    private let sender: any ChatMessageSender
+
+    init() throws {
+        people = try TwoPeople()
+        session = StubCurrentSession(people.ada)
+        let lamp = ChatSubject(id: "listing:lamp", title: "A lamp", address: "/listings/lamp")
+        let chat = WindowChat(store: people.store, session: session)
+        sender = chat.messageSender(to: ChatPerson(people.bob.user), about: lamp)
+    }
+
+    @Test("sends from whoever is signed in, into the conversation about the subject")
+    func sends() async throws {
+        let id = try await sender.sendNewMessage("Is it there?")
+        #expect(try await sender.sendNewMessage("Is it there?", id: id) == id)
+        let list = try await people.store.conversations(of: people.bob.user.id, limit: 10)
+        #expect(list.map(\.last.body) == ["Is it there?"])
+        #expect(list.map(\.last.id) == [id] && list.map(\.unread) == [1])
+        #expect(list.first?.subject?.title == "A lamp" && list.first?.other.name == "Ada")
+    }
+
+    @Test("refuses when no one is signed in any more")
+    func signedOut() async throws {
+        session.session = nil
+        await #expect(throws: ChatError.signedOut) { try await sender.sendNewMessage("Hello") }
+    }
+
+    @Test("refuses what can't be a message, and talking to oneself")
+    func refused() async throws {
+        await #expect(throws: ChatError.emptyText) { try await sender.sendNewMessage(" ") }
+        session.session = people.bob
+        await #expect(throws: ChatError.yourself) { try await sender.sendNewMessage("Hello") }
+    }
+}

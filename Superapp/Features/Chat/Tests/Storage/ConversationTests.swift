@@ -1,0 +1,94 @@
+import ChatInterface
+import Testing
+
+@testable import Chat
+
+@Suite("Conversations", .timeLimit(.minutes(1)))
+struct ConversationTests {
+    private let fixture: ChatFixture
+
+    init() throws {
+        fixture = try ChatFixture()
+    }
+
+    @Test("Two people have one conversation for each subject, whoever begins it")
+    func oneForEachSubject() async throws {
+        let store = fixture.store
+        let plain = try await store.conversation(between: fixture.ada, and: fixture.bob, about: nil)
+        let lamp = try await store.conversation(between: fixture.ada, and: fixture.bob, about: fixture.lamp)
+        #expect(plain != lamp)
+        #expect(try await store.conversation(between: fixture.bob, and: fixture.ada, about: nil) == plain)
+        #expect(try await store.conversation(between: fixture.bob, and: fixture.ada, about: fixture.lamp) == lamp)
+        #expect(try await store.conversation(between: fixture.eve, and: fixture.ada, about: fixture.lamp) != lamp)
+    }
+
+    @Test("Nobody talks to themselves")
+    func yourself() async throws {
+        await #expect(throws: ChatError.yourself) {
+            try await fixture.store.conversation(between: fixture.ada, and: fixture.ada, about: nil)
+        }
+    }
+
+    @Test("The list shows the latest first, with its last message, and no conversation that is empty")
+    func list() async throws {
+        let plain = try await fixture.talk()
+        let lamp = try await fixture.talk(about: fixture.lamp)
+        _ = try await fixture.store.conversation(between: fixture.ada, and: fixture.eve, about: nil)
+        try await fixture.send("Is it there?", from: fixture.ada, in: lamp)
+        let later = try ChatFixture(database: fixture.database) { ChatFixture.now.addingTimeInterval(60) }
+        _ = try await later.store.send(try MessageText("Hi"), id: MessageID(), from: fixture.bob.id, in: plain)
+        let list = try await fixture.store.conversations(of: fixture.ada.id, limit: 10)
+        #expect(list.map(\.id) == [plain, lamp])
+        #expect(list.map(\.last.body) == ["Hi", "Is it there?"])
+        #expect(list.map(\.subject) == [nil, fixture.lamp])
+        #expect(list.map(\.unread) == [1, 0])
+        #expect(list.map(\.other) == [fixture.bob, fixture.bob])
+        #expect(try await fixture.store.conversations(of: fixture.ada.id, limit: 1).map(\.id) == [plain])
+    }
+
+    @Test("Unread messages are counted for the receiver, and no more once they are read")
+    func unread() async throws {
+        let talk = try await fixture.talk()
+        for text in ["One", "Two", "Three"] { try await fixture.send(text, from: fixture.ada, in: talk) }
+        #expect(try await fixture.unread(fixture.bob) == 3)
+        #expect(try await fixture.unread(fixture.ada) == 0)
+        try await fixture.store.markRead(talk, upTo: 2, by: fixture.bob.id)
+        #expect(try await fixture.unread(fixture.bob) == 1)
+        try await fixture.store.markRead(talk, upTo: 1, by: fixture.bob.id)
+        #expect(try await fixture.unread(fixture.bob) == 1)
+        try await fixture.store.markRead(talk, upTo: 3, by: fixture.bob.id)
+        #expect(try await fixture.unread(fixture.bob) == 0)
+    }
+
+    @Test("What has not been sent yet can't be read in advance")
+    func readInAdvance() async throws {
+        let talk = try await fixture.talk()
+        try await fixture.store.markRead(talk, upTo: 1_000, by: fixture.bob.id)
+        try await fixture.send("New", from: fixture.ada, in: talk)
+        #expect(try await fixture.unread(fixture.bob) == 1)
+    }
+
+    @Test("Unread counts are live, and only those concerned are told")
+    func live() async throws {
+        let talk = try await fixture.talk()
+        var bob = fixture.store.unreadCount(of: fixture.bob.id).makeAsyncIterator()
+        #expect(try await bob.next() == 0)
+        try await fixture.send("Hello", from: fixture.ada, in: talk)
+        #expect(try await bob.next() == 1)
+        try await fixture.store.markRead(talk, upTo: 1, by: fixture.bob.id)
+        #expect(try await bob.next() == 0)
+    }
+
+    @Test("Who stops listening is forgotten")
+    func forgotten() async throws {
+        let changes = ChatChanges()
+        do {
+            var signals = changes.of(.person(fixture.ada.id)).makeAsyncIterator()
+            #expect(await signals.next() != nil)
+            changes.announce([.person(fixture.bob.id), .person(fixture.ada.id)])
+            #expect(await signals.next() != nil)
+            #expect(changes.listenerCount == 1)
+        }
+        #expect(changes.listenerCount == 0)
+    }
+}

@@ -1,0 +1,46 @@
+import ChatInterface
+import Testing
+
+@testable import Chat
+
+@Suite("What can be a message")
+struct MessageTextTests {
+    @Test(
+        "Any text is just text",
+        arguments: [
+            "<img src=x onerror=alert(1)>", "'; DROP TABLE message; --", "Xin chào 👋🏽 Việt", "مرحبا", "a\n\nb",
+            "{{shell.token}}", "../../etc/passwd", String(repeating: "ü", count: 4_000),
+        ])
+    func text(raw: String) throws {
+        #expect(try MessageText(raw).text == raw)
+    }
+
+    @Test("White space around it goes, and lines end in one way")
+    func trimmed() throws {
+        #expect(try MessageText("  one\r\ntwo \n").text == "one\ntwo")
+    }
+
+    @Test("Nothing visible is no message", arguments: ["", "   ", "\n\t", "\u{200B}\u{FEFF}", "\u{AD}"])
+    func empty(raw: String) {
+        #expect(throws: ChatError.emptyText) { try MessageText(raw) }
+    }
+
+    @Test(
+        "A text that is too long is refused",
+        arguments: [
+            String(repeating: "x", count: 4_001), String(repeating: "x", count: 10_240),
+            String(repeating: "x", count: 1_000_000), "e" + String(repeating: "\u{301}", count: 9_000),
+        ])
+    func tooLong(raw: String) {
+        #expect(throws: ChatError.textTooLong(characters: 4_000, bytes: 16_000)) { try MessageText(raw) }
+    }
+
+    @Test("Control characters are refused", arguments: ["\u{0}", "a\u{1B}[31mb", "a\u{85}x", "a\u{7F}"])
+    func control(raw: String) {
+        #expect {
+            try MessageText(raw)
+        } throws: { error in
+            if case .forbiddenCharacter? = error as? ChatError { true } else { false }
+        }
+    }
+}

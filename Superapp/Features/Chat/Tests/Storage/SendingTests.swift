@@ -1,0 +1,118 @@
+import ChatInterface
+import Foundation
+import GRDB
+import Testing
+
+@testable import Chat
+
+@Suite("Sending messages", .timeLimit(.minutes(1)))
+struct SendingTests {
+    private let fixture: ChatFixture
+
+    init() throws {
+        fixture = try ChatFixture()
+    }
+
+    @Test("Concurrent senders get numbers without gaps, and each one's messages keep their order")
+    func order() async throws {
+        let talk = try await fixture.talk()
+        try await withThrowingTaskGroup { group in
+            for person in [fixture.ada, fixture.bob] {
+                group.addTask { [fixture] in
+                    for number in 1...60 { try await fixture.send("\(number)", from: person, in: talk) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        var span = HistorySpan()
+        for _ in 1...3 { span = span.earlier(ofLast: 120) }
+        let messages = try await fixture.history(of: talk, for: fixture.ada, span: span).messages
+        #expect(messages.map(\.sequence) == Array(1...120))
+        for person in [fixture.ada, fixture.bob] {
+            #expect(messages.filter { $0.sender == person.id }.map(\.body) == (1...60).map(String.init))
+        }
+    }
+
+    @Test("A message that is sent again under its id is there once")
+    func duplicate() async throws {
+        let talk = try await fixture.talk()
+        let id = MessageID()
+        let first = try await fixture.send("Hello", from: fixture.ada, in: talk, id: id)
+        #expect(try await fixture.send("Hello", from: fixture.ada, in: talk, id: id) == first)
+        #expect(try await fixture.history(of: talk, for: fixture.bob).messages == [first])
+        #expect(try await fixture.unread(fixture.bob) == 1)
+    }
+
+    @Test("Many duplicates at once are one message")
+    func duplicatesAtOnce() async throws {
+        let talk = try await fixture.talk()
+        let id = MessageID()
+        try await withThrowingTaskGroup { group in
+            for _ in 1...20 {
+                group.addTask { [fixture] in try await fixture.send("Hello", from: fixture.ada, in: talk, id: id) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await fixture.history(of: talk, for: fixture.ada).lastSequence == 1)
+    }
+
+    @Test("An id that stands for another text or another conversation is refused")
+    func reusedID() async throws {
+        let talk = try await fixture.talk()
+        let other = try await fixture.talk(about: fixture.lamp)
+        let id = MessageID()
+        try await fixture.send("Hello", from: fixture.ada, in: talk, id: id)
+        await #expect(throws: ChatError.alreadySent) {
+            try await fixture.send("Good bye", from: fixture.ada, in: talk, id: id)
+        }
+        await #expect(throws: ChatError.alreadySent) {
+            try await fixture.send("Hello", from: fixture.ada, in: other, id: id)
+        }
+    }
+
+    @Test("Two people can use the same id without learning of each other")
+    func sameIDOfTwo() async throws {
+        let talk = try await fixture.talk()
+        let id = MessageID()
+        try await fixture.send("Mine", from: fixture.ada, in: talk, id: id)
+        try await fixture.send("Yours", from: fixture.bob, in: talk, id: id)
+        #expect(try await fixture.history(of: talk, for: fixture.ada).messages.map(\.body) == ["Mine", "Yours"])
+    }
+
+    @Test("Other people's conversations look as if they did not exist")
+    func otherPeoples() async throws {
+        let talk = try await fixture.talk()
+        try await fixture.send("Secret", from: fixture.ada, in: talk)
+        let (fixture, nowhere) = (fixture, ConversationID())
+        for id in [talk, nowhere] {
+            await #expect(throws: ChatError.notFound) { try await fixture.send("Hi", from: fixture.eve, in: id) }
+            await #expect(throws: ChatError.notFound) { try await fixture.history(of: id, for: fixture.eve) }
+            await #expect(throws: ChatError.notFound) {
+                try await fixture.store.markRead(id, upTo: 1, by: fixture.eve.id)
+            }
+        }
+        #expect(try await fixture.store.conversations(of: fixture.eve.id, limit: 10).isEmpty)
+        #expect(try await fixture.unread(fixture.bob) == 1)
+    }
+
+    @Test("Time does not run backwards within a conversation")
+    func time() async throws {
+        let talk = try await fixture.talk()
+        try await fixture.send("First", from: fixture.ada, in: talk)
+        let earlier = try ChatFixture(database: fixture.database) { ChatFixture.now.addingTimeInterval(-60) }
+        let second = try await earlier.store.send(
+            try MessageText("Second"), id: MessageID(), from: fixture.bob.id, in: talk)
+        #expect(second.sentAt == ChatFixture.now)
+    }
+
+    @Test("A storage that fails is said so, without its words in the person's message")
+    func storageFails() async throws {
+        let talk = try await fixture.talk()
+        try await fixture.database.write { try $0.execute(sql: "DROP TABLE message") }
+        let error = await #expect(throws: ChatError.self) {
+            try await fixture.send("Hello", from: fixture.ada, in: talk)
+        }
+        #expect(error?.message == "Messages can't be stored right now. Try again in a moment.")
+        #expect(error?.description.contains("no such table") == true)
+    }
+}

@@ -1,0 +1,127 @@
+import AccountServiceInterface
+import ChatInterface
+import ListingsInterface
+import Observation
+
+/// What a listing shows and does, whatever shows it.
+@MainActor
+@Observable
+final class ListingModel {
+    enum State: Equatable {
+        case loading
+        case loaded(Listing)
+        case missing
+        case failed
+    }
+
+    /// How far the quick question came.
+    enum Question: Equatable {
+        case open
+        case sent
+        case failed(ChatError)
+    }
+
+    static let question = "Is it still available?"
+
+    let id: ListingID
+    private(set) var state = State.loading
+    private(set) var asked = Question.open
+    /// Whether the seller has to say once more that the listing should go.
+    private(set) var isRemoving = false
+    /// Why it could not be removed.
+    private(set) var problem: ListingError?
+
+    @ObservationIgnored var wantsToMessage: (ChatPerson, ChatSubject) -> Void = { _, _ in }
+    @ObservationIgnored var wantsToEdit: () -> Void = {}
+    @ObservationIgnored var didRemove: () -> Void = {}
+    @ObservationIgnored private let questionID = MessageID()
+    @ObservationIgnored private var watching: Task<Void, Never>?
+    @ObservationIgnored private let store: ListingStore
+    @ObservationIgnored private let session: any CurrentSession
+    @ObservationIgnored private let chat: any ChatService
+
+    init(id: ListingID, store: ListingStore, session: any CurrentSession, chat: any ChatService) {
+        self.id = id
+        self.store = store
+        self.session = session
+        self.chat = chat
+    }
+
+    deinit {
+        watching?.cancel()
+    }
+
+    var listing: Listing? {
+        if case .loaded(let listing) = state { listing } else { nil }
+    }
+
+    /// Whether the person at the window offers this.
+    var isOwn: Bool { listing.map { $0.seller.id == session.session?.user.id } ?? false }
+
+    /// Whether the person can ask without leaving the listing.
+    var canAsk: Bool { listing != nil && session.session != nil && !isOwn }
+
+    /// Keeps `state` up to date as long as the model lives, until the reading fails.
+    func watch() {
+        watching?.cancel()
+        let versions = store.listing(id)
+        watching = Task { [weak self] in
+            do {
+                for try await version in versions { self?.show(version) }
+            } catch {
+                if !Task.isCancelled { self?.state = .failed }
+            }
+        }
+    }
+
+    /// Reads the listing again after a failure.
+    func tryAgain() {
+        guard state == .failed else { return }
+        state = .loading
+        watch()
+    }
+
+    private func show(_ version: Listing?) {
+        if !Task.isCancelled { state = version.map(State.loaded) ?? .missing }
+    }
+}
+
+// MARK: What the person can do
+
+extension ListingModel {
+    func messageSeller() {
+        guard let listing, !isOwn else { return }
+        wantsToMessage(listing.seller, listing.subject)
+    }
+
+    /// Asks the seller in the background; the answer comes into Chat.
+    func ask() async {
+        guard let listing, canAsk, asked != .sent else { return }
+        do throws(ChatError) {
+            let sender = chat.messageSender(to: listing.seller, about: listing.subject)
+            try await sender.sendNewMessage(Self.question, id: questionID)
+            asked = .sent
+        } catch {
+            asked = .failed(error)
+        }
+    }
+
+    func edit() {
+        if isOwn { wantsToEdit() }
+    }
+
+    /// Asks for the wish to be said once more, or takes it back.
+    func setRemoving(_ isRemoving: Bool) {
+        if isOwn { self.isRemoving = isRemoving }
+    }
+
+    func remove() async {
+        guard isOwn, isRemoving, let seller = session.session?.user.id else { return }
+        do throws(ListingError) {
+            try await store.remove(id, by: seller)
+            didRemove()
+        } catch {
+            problem = error
+        }
+    }
+}

@@ -1,0 +1,7 @@
+import Backplane
+import ListingsInterface
+
+/// The place of a listing.
+struct ListingRoute: Route {
+    let id: ListingID
+}

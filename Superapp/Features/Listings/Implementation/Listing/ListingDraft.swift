@@ -1,0 +1,48 @@
+import TextRules
+
+/// A listing as it is filled in, right or wrong.
+struct ListingDraft: Hashable, Sendable {
+    static let titleRule = TextRule(maximumCharacters: 80)
+
+    var title = ""
+    var description = ""
+    var price = ""
+    var currency = Currency.euro.rawValue
+
+    /// Reads what was filled in.
+    ///
+    /// - Throws: Every problem at once, each at its field.
+    func content() throws(ListingProblems) -> ListingContent {
+        var problems = ListingProblems()
+        let title = problems.note(\.title) { () throws(TextProblem) in
+            try Self.titleRule.check(self.title)
+        } message: {
+            $0.message(for: "title")
+        }
+        let description = problems.note(\.description) { () throws(TextProblem) in
+            try ListingDescription(self.description)
+        } message: {
+            $0.message(for: "description")
+        }
+        guard let currency = Currency(rawValue: self.currency) else {
+            problems.currency = "Choose one of the currencies."
+            throw problems
+        }
+        let price = problems.note(\.price) { () throws(PriceProblem) in
+            try Price(self.price, in: currency)
+        } message: {
+            $0.message
+        }
+        guard let title, let description, let price else { throw problems }
+        return ListingContent(title: title, description: description.text, price: price)
+    }
+}
+
+extension ListingDraft {
+    /// A listing as it stands, to be changed.
+    init(_ content: ListingContent) {
+        self.init(
+            title: content.title, description: content.description, price: content.price.text,
+            currency: content.price.currency.rawValue)
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// An amount of money, in minor units of its currency: no rounding, ever.
+struct Price: Hashable, Sendable {
+    /// One billion, in units.
+    static let maximum: Int64 = 1_000_000_000
+
+    let minorUnits: Int64
+    let currency: Currency
+
+    init(minorUnits: Int64, currency: Currency) {
+        self.minorUnits = minorUnits
+        self.currency = currency
+    }
+
+    /// Reads a price as people write it: digits, and decimals after one point or comma. Nothing else, for `1,250` is a
+    /// thousand to some and a little more than one to others.
+    init(_ raw: String, in currency: Currency) throws(PriceProblem) {
+        let text = raw.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else { throw .empty }
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+        guard parts.count <= 2, text.utf8.count <= 32, let units = Self.digits(parts[0]) else { throw .notANumber }
+        let decimals = parts.count == 2 ? parts[1] : ""
+        guard parts.count == 1 || Self.digits(decimals) != nil else { throw .notANumber }
+        guard decimals.count <= currency.decimals else { throw .tooManyDecimals(currency) }
+        guard units <= Self.maximum else { throw .tooHigh }
+        let fraction = decimals + String(repeating: "0", count: currency.decimals - decimals.count)
+        self.init(minorUnits: units * currency.minorUnits + (Int64(fraction) ?? 0), currency: currency)
+        guard minorUnits <= Self.maximum * currency.minorUnits else { throw .tooHigh }
+    }
+
+    private static func digits(_ text: Substring) -> Int64? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return nil
+        }
+        return Int64(text) ?? .max
+    }
+
+    /// As it stands in a form.
+    var text: String {
+        guard currency.decimals > 0 else { return "\(minorUnits)" }
+        let fraction = String(minorUnits % currency.minorUnits)
+        let zeros = String(repeating: "0", count: currency.decimals - fraction.count)
+        return "\(minorUnits / currency.minorUnits).\(zeros)\(fraction)"
+    }
+
+    /// As it stands in a listing.
+    var label: String {
+        guard minorUnits > 0 else { return "Free" }
+        let amount = Decimal(minorUnits) / Decimal(currency.minorUnits)
+        return amount.formatted(.currency(code: currency.rawValue).locale(Locale(identifier: "en_GB")))
+    }
+}

@@ -1,0 +1,56 @@
+import AccountServiceInterface
+public import Backplane
+import ChatInterface
+public import DatabaseInterface
+import ListingsInterface
+
+/// Things for sale: to look at, to search, to offer, and to ask about.
+public struct ListingsModule: Module {
+    /// The table of listings, for the database.
+    public nonisolated static var migrations: [SchemaMigration] { ListingSchema.migrations }
+
+    /// A few listings of sellers who do not exist.
+    public nonisolated static var samples: SampleContent { ListingSamples.content }
+
+    /// Makes the module.
+    public nonisolated init() {}
+
+    public var requires: [DependencyRequirement] {
+        [.init(\.chat), .init(\.currentSession), .init(\.database)]
+    }
+
+    public func register(in registry: inout ModuleRegistry) {
+        registry.register(\.listingStore) { dependencies in ListingStore(database: try dependencies.database) }
+        registerBrowsing(in: &registry)
+        registerDetail(in: &registry)
+        registerForm(in: &registry)
+    }
+
+    @MainActor
+    private func registerBrowsing(in registry: inout ModuleRegistry) {
+        registry.board(.listings) { dependencies in ListingsBoard(store: try dependencies.listingStore) }
+        registry.link("/listings", to: .listings) { link in ListingsInput(query: try link.queryValue("q") ?? "") }
+        registry.restore(.listings)
+    }
+
+    @MainActor
+    private func registerDetail(in registry: inout ModuleRegistry) {
+        registry.board(.listing) { dependencies in
+            ListingBoard(
+                store: try dependencies.listingStore, session: try dependencies.currentSession,
+                chat: try dependencies.chat)
+        }
+        registry.link("/listings/{id}", to: .listing) { link in try link.value("id") }
+        registry.restore(.listing, from: ListingRoute.self) { $0.id }
+    }
+
+    @MainActor
+    private func registerForm(in registry: inout ModuleRegistry) {
+        registry.board(.listingForm) { dependencies in
+            ListingFormBoard(store: try dependencies.listingStore, session: try dependencies.currentSession)
+        }
+        registry.link("/listings/new", to: .listingForm) { _ in .new }
+        registry.link("/listings/{id}/edit", to: .listingForm) { link in .edit(try link.value("id")) }
+        registry.restore(.listingForm)
+    }
+}

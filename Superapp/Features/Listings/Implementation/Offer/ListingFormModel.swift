@@ -1,0 +1,97 @@
+import AccountServiceInterface
+import ChatInterface
+import ListingsInterface
+import Observation
+
+/// What the form of a listing shows and does, whatever shows it.
+@MainActor
+@Observable
+final class ListingFormModel {
+    enum State: Equatable {
+        case loading
+        case ready
+        case missing
+        case failed
+    }
+
+    let input: ListingFormInput
+    private(set) var state: State
+    private(set) var draft = ListingDraft()
+    /// What is wrong with the draft.
+    private(set) var problems = ListingProblems()
+    /// Why it could not be stored.
+    private(set) var failure: ListingError?
+    /// The id of what the form offers: sending the form twice offers it once.
+    private(set) var id: ListingID
+
+    @ObservationIgnored var didSave: (ListingID) -> Void = { _ in }
+    @ObservationIgnored private var version = 0
+    @ObservationIgnored private var loading: Task<Void, Never>?
+    @ObservationIgnored private let store: ListingStore
+    @ObservationIgnored private let session: any CurrentSession
+
+    init(input: ListingFormInput, store: ListingStore, session: any CurrentSession) {
+        self.input = input
+        self.store = store
+        self.session = session
+        switch input {
+        case .new: (id, state) = (ListingID(), .ready)
+        case .edit(let id): (self.id, state) = (id, .loading)
+        }
+    }
+
+    deinit {
+        loading?.cancel()
+    }
+
+    /// Fills the form with the listing that is to be changed.
+    func load() {
+        guard state == .loading || state == .failed else { return }
+        state = .loading
+        loading = Task { [weak self, store, id] in
+            do throws(ListingError) {
+                let listing = try await store.latest(id)
+                self?.fill(with: listing)
+            } catch {
+                if !Task.isCancelled { self?.state = .failed }
+            }
+        }
+    }
+
+    /// Stores what was filled in, or says what is wrong with it.
+    func save(_ draft: ListingDraft) async {
+        guard state == .ready else { return }
+        self.draft = draft
+        (problems, failure) = (ListingProblems(), nil)
+        do throws(ListingProblems) {
+            await store(try draft.content())
+        } catch {
+            problems = error
+        }
+    }
+
+    private func store(_ content: ListingContent) async {
+        do throws(ListingError) {
+            guard let seller = session.session?.user else { throw .signedOut }
+            switch input {
+            case .new: try await store.offer(content, as: id, by: ChatPerson(seller))
+            case .edit: try await store.change(id, to: content, from: version, by: seller.id)
+            }
+            didSave(id)
+        } catch {
+            failure = error
+            if error == .changedMeanwhile { await takeNote() }
+        }
+    }
+
+    /// Learns the latest version, so that saving once more overwrites it knowingly.
+    private func takeNote() async {
+        guard let latest = try? await store.latest(id) else { return }
+        version = latest.version
+    }
+
+    private func fill(with listing: Listing?) {
+        guard let listing, listing.seller.id == session.session?.user.id else { return state = .missing }
+        (draft, version, state) = (ListingDraft(listing.content), listing.version, .ready)
+    }
+}

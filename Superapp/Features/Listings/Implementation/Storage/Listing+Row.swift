@@ -1,0 +1,56 @@
+import AccountServiceInterface
+import ChatInterface
+import Foundation
+import GRDB
+import ListingsInterface
+
+extension Listing {
+    init(row: Row) throws {
+        guard let id = ListingID(row["id"]), let seller = UUID(uuidString: row["sellerID"]),
+            let currency = Currency(rawValue: row["currency"])
+        else { throw ListingError.storage("the listing \"\(row["id"] as String)\" can't be read") }
+        self.init(
+            id: id, seller: ChatPerson(id: UserID(rawValue: seller), name: row["sellerName"]),
+            content: ListingContent(
+                title: row["title"], description: row["description"],
+                price: Price(minorUnits: row["price"], currency: currency)),
+            isSample: row["isSample"],
+            offeredAt: Date(timeIntervalSince1970: Double(row["offeredAt"] as Int64) / 1_000), version: row["version"])
+    }
+
+    static func fetch(_ id: ListingID, from database: Database) throws -> Listing? {
+        let sql = "SELECT * FROM listing WHERE id = ?"
+        return try Row.fetchOne(database, sql: sql, arguments: [id.rawValue.uuidString]).map(Listing.init)
+    }
+
+    func insert(into database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO listing
+                    (id, sellerID, sellerName, title, description, price, currency, searchKey, isSample, offeredAt, version)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id.rawValue.uuidString, seller.id.rawValue.uuidString, seller.name, content.title, content.description,
+                content.price.minorUnits, content.price.currency.rawValue, searchKey(of: content), isSample,
+                Int64((offeredAt.timeIntervalSince1970 * 1_000).rounded()), version,
+            ])
+    }
+
+    func update(to content: ListingContent, in database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE listing SET
+                    title = ?, description = ?, price = ?, currency = ?, searchKey = ?, version = version + 1
+                WHERE id = ?
+                """,
+            arguments: [
+                content.title, content.description, content.price.minorUnits, content.price.currency.rawValue,
+                searchKey(of: content), id.rawValue.uuidString,
+            ])
+    }
+
+    private func searchKey(of content: ListingContent) -> String {
+        SearchKey("\(content.title)\n\(content.description)\n\(seller.name)").text
+    }
+}

@@ -1,0 +1,27 @@
+import DatabaseInterface
+
+/// The table of listings. Times are milliseconds since 1970, prices minor units of their currency.
+enum ListingSchema {
+    static let migrations = [
+        SchemaMigration(id: "listings-1") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE listing (
+                        id TEXT PRIMARY KEY NOT NULL,
+                        sellerID TEXT NOT NULL,
+                        sellerName TEXT NOT NULL,
+                        title TEXT NOT NULL,
+                        description TEXT NOT NULL,
+                        price INTEGER NOT NULL CHECK (price >= 0),
+                        currency TEXT NOT NULL,
+                        searchKey TEXT NOT NULL,
+                        isSample INTEGER NOT NULL,
+                        offeredAt INTEGER NOT NULL,
+                        version INTEGER NOT NULL DEFAULT 1
+                    ) STRICT;
+                    CREATE INDEX listingByTime ON listing(offeredAt);
+                    """
+            )
+        }
+    ]
+}

@@ -1,0 +1,111 @@
+import AccountServiceInterface
+import ChatInterface
+import DatabaseInterface
+import Foundation
+import GRDB
+import ListingsInterface
+
+/// Listings as rows.
+struct ListingStore: Sendable {
+    let database: any SQLDatabase
+    let now: @Sendable () -> Date
+
+    init(database: any SQLDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.database = database
+        self.now = now
+    }
+
+    /// The latest listings that have all words of a search: now, and again at every change.
+    func listings(matching query: String, limit: Int) -> any AsyncSequence<[Listing], any Error> & Sendable {
+        let patterns = SearchKey.patterns(of: query)
+        return database.observe { database in
+            let conditions = patterns.map { _ in "searchKey LIKE ? ESCAPE '\\'" } + ["TRUE"]
+            let sql = """
+                SELECT * FROM listing WHERE \(conditions.joined(separator: " AND "))
+                ORDER BY offeredAt DESC, id LIMIT ?
+                """
+            let arguments = StatementArguments(patterns) + [limit]
+            return try Row.fetchAll(database, sql: sql, arguments: arguments).map(Listing.init)
+        }
+    }
+
+    /// One listing, nil when there is none: now, and again at every change.
+    func listing(_ id: ListingID) -> any AsyncSequence<Listing?, any Error> & Sendable {
+        database.observe { database in try Listing.fetch(id, from: database) }
+    }
+
+    /// One listing as it is now, nil when there is none.
+    ///
+    /// - Throws: `storage`.
+    func latest(_ id: ListingID) async throws(ListingError) -> Listing? {
+        try await storing {
+            try await database.read { database in try Listing.fetch(id, from: database) }
+        }
+    }
+
+    /// Runs `work` and says what went wrong in Listings' own words.
+    func storing<Value>(_ work: () async throws -> Value) async throws(ListingError) -> Value {
+        do {
+            return try await work()
+        } catch let error as ListingError {
+            throw error
+        } catch {
+            throw .storage("\(error)")
+        }
+    }
+}
+
+// MARK: Changes
+
+extension ListingStore {
+    /// Stores a new listing. One that its seller has stored under the same id stays as it is.
+    ///
+    /// - Throws: `notFound` when the id is somebody else's; `storage`.
+    func offer(_ content: ListingContent, as id: ListingID, by seller: ChatPerson) async throws(ListingError) {
+        let date = now()
+        try await storing {
+            try await database.write { database in
+                if let known = try Listing.fetch(id, from: database) {
+                    guard known.seller.id == seller.id else { throw ListingError.notFound }
+                } else {
+                    try Listing(
+                        id: id, seller: seller, content: content, isSample: false, offeredAt: date, version: 1
+                    ).insert(into: database)
+                }
+            }
+        }
+    }
+
+    /// Changes a listing.
+    ///
+    /// - Parameter version: The version that the change was made from.
+    /// - Throws: `notFound` when there is no such listing of this seller; `changedMeanwhile`; `storage`.
+    func change(
+        _ id: ListingID, to content: ListingContent, from version: Int, by seller: UserID
+    ) async throws(ListingError) {
+        try await storing {
+            try await database.write { database in
+                guard let known = try Listing.fetch(id, from: database), known.seller.id == seller else {
+                    throw ListingError.notFound
+                }
+                // The same form once more.
+                if known.content == content { return }
+                guard known.version == version else { throw ListingError.changedMeanwhile }
+                try known.update(to: content, in: database)
+            }
+        }
+    }
+
+    /// Removes a listing. One that is gone already is no error.
+    ///
+    /// - Throws: `notFound` when it is somebody else's; `storage`.
+    func remove(_ id: ListingID, by seller: UserID) async throws(ListingError) {
+        try await storing {
+            try await database.write { database in
+                guard let known = try Listing.fetch(id, from: database) else { return }
+                guard known.seller.id == seller else { throw ListingError.notFound }
+                try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id.rawValue.uuidString])
+            }
+        }
+    }
+}

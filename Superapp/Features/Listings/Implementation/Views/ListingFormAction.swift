@@ -1,0 +1,19 @@
+import DesignSystemInterface
+
+/// What a person can do on the page of a listing's form.
+enum ListingFormAction: WebAction, Equatable {
+    case save(ListingDraft)
+    case tryAgain
+
+    init(name: String, form: WebForm) throws(WebFormError) {
+        switch name {
+        case "save":
+            self = .save(
+                ListingDraft(
+                    title: try form.text("title"), description: try form.text("description"),
+                    price: try form.text("price"), currency: try form.text("currency")))
+        case "tryAgain": self = .tryAgain
+        default: throw .unknownAction(name)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import DesignSystemInterface
+
+/// What the template of the page of a listing's form shows.
+struct ListingFormContext: Sendable, Equatable {
+    let heading: String
+    let isLoading: Bool
+    let missing: EmptyState?
+    let failure: Notice?
+    let tryAgain = ActionButton("Try again", action: "tryAgain", style: .secondary)
+    let fields: ListingFields?
+
+    @MainActor
+    init(_ model: ListingFormModel) {
+        heading = model.input == .new ? "Offer something" : "Change your listing"
+        isLoading = model.state == .loading
+        missing =
+            model.state == .missing
+            ? EmptyState(
+                "There is nothing to change", text: "This listing does not exist any more, or it is not yours.")
+            : nil
+        failure = model.state == .failed ? Notice("Your listing can't be read right now.", tone: .warning) : nil
+        fields = model.state == .ready ? ListingFields(model) : nil
+    }
+}

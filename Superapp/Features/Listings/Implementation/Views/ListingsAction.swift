@@ -1,0 +1,19 @@
+import DesignSystemInterface
+
+/// What a person can do on the page of listings.
+enum ListingsAction: WebAction, Equatable {
+    case search(String)
+    case showMore
+    case offer
+    case tryAgain
+
+    init(name: String, form: WebForm) throws(WebFormError) {
+        switch name {
+        case "search": self = .search(try form.text("q"))
+        case "showMore": self = .showMore
+        case "offer": self = .offer
+        case "tryAgain": self = .tryAgain
+        default: throw .unknownAction(name)
+        }
+    }
+}

@@ -1,0 +1,9 @@
+public import Backplane
+
+/// What the form is for.
+public enum ListingFormInput: Route {
+    /// To offer something.
+    case new
+    /// To change something that the person offers.
+    case edit(ListingID)
+}

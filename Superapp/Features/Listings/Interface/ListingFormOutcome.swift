@@ -1,0 +1,5 @@
+/// What came of the form.
+public enum ListingFormOutcome: Sendable, Hashable {
+    /// The listing is stored as it was filled in.
+    case saved(ListingID)
+}

@@ -1,0 +1,25 @@
+public import Foundation
+
+/// Identifies a listing. The form that offers it makes it, so that a form that is sent twice offers once.
+public struct ListingID: Hashable, Codable, Sendable {
+    /// The id as stored.
+    public let rawValue: UUID
+
+    /// Makes an id.
+    ///
+    /// - Parameter rawValue: The id as stored; a new one by default.
+    public init(rawValue: UUID = UUID()) {
+        self.rawValue = rawValue
+    }
+}
+
+extension ListingID: LosslessStringConvertible {
+    /// Reads an id from an address.
+    public init?(_ description: String) {
+        guard let id = UUID(uuidString: description) else { return nil }
+        self.init(rawValue: id)
+    }
+
+    /// The id in the form that addresses have.
+    public var description: String { rawValue.uuidString.lowercased() }
+}

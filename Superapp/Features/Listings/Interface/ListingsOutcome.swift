@@ -1,0 +1,5 @@
+/// What a person wants who looks at the listings.
+public enum ListingsOutcome: Sendable, Hashable {
+    /// To offer something.
+    case offer
+}

@@ -1,0 +1,64 @@
+import BackplaneTesting
+import ListingsInterface
+import Testing
+
+@testable import Listings
+
+@MainActor
+@Suite("Looking at listings", .timeLimit(.minutes(1)))
+struct BrowsingTests {
+    private let fixture: ListingsFixture
+
+    init() throws {
+        fixture = try ListingsFixture()
+    }
+
+    @Test("What is offered appears at once, for visitors too")
+    func live() async throws {
+        let screen = try await shown("")
+        await expectEventually { screen.context.empty?.title == "Nothing is offered yet" }
+        let id = try await fixture.offer("A <lamp>")
+        await expectEventually { screen.context.cards.map(\.title) == ["A <lamp>"] }
+        #expect(screen.context.cards.first?.path == "/listings/\(id)")
+        #expect(screen.context.cards.first?.price == "€12.50")
+    }
+
+    @Test("A search has an address of its own, and says what it did not find")
+    func search() async throws {
+        try await fixture.offer("A lamp")
+        let screen = try await shown("")
+        await screen.perform(.search("  lamp   shines "))
+        #expect(screen.address == "/listings?q=lamp%20shines")
+        await expectEventually { screen.context.cards.count == 1 }
+        await screen.perform(.search("boat & ship"))
+        #expect(screen.address == "/listings?q=boat%20%26%20ship")
+        await expectEventually { screen.context.empty?.title == "Nothing found" }
+        await screen.perform(.search(String(repeating: "x", count: 10_240)))
+        #expect(screen.context.query.count == 200)
+    }
+
+    @Test("More listings are shown page by page")
+    func pages() async throws {
+        for number in 1...30 { try await fixture.offer("Lamp \(number)") }
+        let screen = try await shown("lamp")
+        await expectEventually { screen.context.cards.count == 24 && screen.context.more != nil }
+        await screen.perform(.showMore)
+        await expectEventually { screen.context.cards.count == 30 && screen.context.more == nil }
+    }
+
+    @Test("Whoever wants to offer something is led on")
+    func offer() async throws {
+        let probe = try fixture.probe(.listings, of: nil)
+        probe.activate(with: ListingsInput())
+        try await probe.expectScreen(ListingsScreen.self).perform(.offer)
+        await probe.expectOutput(.offer)
+        await probe.expectDeallocation()
+        await probe.expectCompletion()
+    }
+
+    private func shown(_ query: String) async throws -> ListingsScreen {
+        let probe = try fixture.probe(.listings, of: nil)
+        probe.activate(with: ListingsInput(query: query))
+        return try await probe.expectScreen(ListingsScreen.self)
+    }
+}

@@ -1,0 +1,94 @@
+import AccountServiceInterface
+import BackplaneTesting
+import ChatInterface
+import ListingsInterface
+import Testing
+
+@testable import Listings
+
+@MainActor
+@Suite("A listing", .timeLimit(.minutes(1)))
+struct DetailTests {
+    private let fixture: ListingsFixture
+
+    init() throws {
+        fixture = try ListingsFixture()
+    }
+
+    @Test("A buyer can write to the seller about it")
+    func message() async throws {
+        let id = try await fixture.offer()
+        let (probe, screen) = try await shown(id, to: fixture.bob)
+        #expect(screen.context.offer?.forBuyers.map(\.action) == ["message", "ask"])
+        #expect(screen.context.offer?.forSeller.isEmpty == true)
+        await screen.perform(.message)
+        let subject = ChatSubject(id: "listing:\(id)", title: "A lamp", address: "/listings/\(id)")
+        await probe.expectOutput(.messageSeller(ChatPerson(fixture.ada.user), about: subject))
+    }
+
+    @Test("The quick question goes through Chat in the background, once")
+    func ask() async throws {
+        let id = try await fixture.offer()
+        let (_, screen) = try await shown(id, to: fixture.bob)
+        fixture.chat.fail(with: .storage("disk full"))
+        await screen.perform(.ask)
+        #expect(screen.context.offer?.notice?.tone == "danger")
+        for _ in 1...2 { await screen.perform(.ask) }
+        #expect(fixture.chat.sent.map(\.body) == ["Is it still available?"])
+        #expect(fixture.chat.sent.map(\.receiver) == [ChatPerson(fixture.ada.user)])
+        #expect(screen.context.offer?.notice?.tone == "success")
+        #expect(screen.context.offer?.forBuyers.map(\.action) == ["message"])
+    }
+
+    @Test("A visitor can only ask to write, which leads to the sign-in")
+    func visitor() async throws {
+        let (probe, screen) = try await shown(try await fixture.offer(), to: nil)
+        #expect(screen.context.offer?.forBuyers.map(\.action) == ["message"])
+        await screen.perform(.ask)
+        #expect(fixture.chat.sent.isEmpty)
+        await screen.perform(.message)
+        try await probe.expectOutput()
+    }
+
+    @Test("The seller changes or removes it, and does not write to themselves")
+    func seller() async throws {
+        let id = try await fixture.offer()
+        let (probe, screen) = try await shown(id, to: fixture.ada)
+        #expect(screen.context.offer?.forSeller.map(\.action) == ["edit", "startRemoving"])
+        for action in [ListingAction.message, .ask, .remove] { await screen.perform(action) }
+        #expect(fixture.chat.sent.isEmpty)
+        await screen.perform(.edit)
+        await probe.expectOutput(.edit(id))
+        await screen.perform(.startRemoving)
+        #expect(screen.context.offer?.question != nil)
+        await screen.perform(.keep)
+        #expect(screen.context.offer?.question == nil)
+        await screen.perform(.startRemoving)
+        await screen.perform(.remove)
+        await probe.expectOutput(.removed(id))
+        #expect(try await fixture.store.latest(id) == nil)
+    }
+
+    @Test("A listing that is removed is gone at once from every window, and one that never was is not found")
+    func missing() async throws {
+        let id = try await fixture.offer()
+        let (_, screen) = try await shown(id, to: fixture.bob)
+        try await fixture.store.remove(id, by: fixture.ada.user.id)
+        await expectEventually { screen.isMissing }
+        let probe = try fixture.probe(.listing, of: nil)
+        probe.activate(with: ListingID())
+        let nothing = try await probe.expectScreen(ListingScreen.self)
+        await expectEventually { nothing.isMissing }
+        #expect(nothing.context.offer == nil && nothing.title == "Listing")
+    }
+
+    private func shown(
+        _ id: ListingID, to person: Session?
+    ) async throws -> (BoardProbe<ListingID, ListingOutcome, Never>, ListingScreen) {
+        let probe = try fixture.probe(.listing, of: person)
+        probe.activate(with: id)
+        let screen = try await probe.expectScreen(ListingScreen.self)
+        await expectEventually { screen.model.listing != nil }
+        return (probe, screen)
+    }
+}

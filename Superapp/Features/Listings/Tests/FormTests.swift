@@ -1,0 +1,88 @@
+import AccountServiceInterface
+import BackplaneTesting
+import ListingsInterface
+import Testing
+
+@testable import Listings
+
+@MainActor
+@Suite("The form of a listing", .timeLimit(.minutes(1)))
+struct FormTests {
+    private let fixture: ListingsFixture
+
+    init() throws {
+        fixture = try ListingsFixture()
+    }
+
+    @Test("What is filled in is offered, once, however often the form is sent")
+    func offer() async throws {
+        let (probe, screen) = try await shown(.new, to: fixture.ada)
+        await screen.perform(.save(ListingsFixture.draft))
+        let saved = try await probe.expectOutput()
+        #expect(saved == .saved(screen.model.id))
+        await probe.expectCompletion()
+        let listing = try #require(try await fixture.store.latest(screen.model.id))
+        #expect(listing.content.price == Price(minorUnits: 1_250, currency: .euro))
+        #expect(listing.seller.name == "Ada" && !listing.isSample)
+    }
+
+    @Test("Every problem is said at its field, and what was filled in stays")
+    func problems() async throws {
+        let (_, screen) = try await shown(.new, to: fixture.ada)
+        let draft = ListingDraft(
+            title: String(repeating: "x", count: 10_240), description: "a\u{0}b", price: "12.345", currency: "EUR")
+        await screen.perform(.save(draft))
+        let fields = try #require(screen.context.fields)
+        #expect(fields.title.error?.contains("at most 80 characters") == true)
+        #expect(fields.description.error?.contains("U+0000") == true)
+        #expect(fields.price.error == PriceProblem.tooManyDecimals(.euro).message)
+        #expect(fields.title.value == draft.title && fields.price.value == "12.345")
+        await screen.perform(.save(ListingDraft(title: " ", description: "", price: "", currency: "XYZ")))
+        #expect(screen.context.fields?.title.error == "Enter the title.")
+        #expect(screen.context.fields?.currency.error != nil)
+    }
+
+    @Test("A change is stored; one over somebody's later change is told first")
+    func change() async throws {
+        let id = try await fixture.offer()
+        let (probe, screen) = try await shown(.edit(id), to: fixture.ada)
+        await expectEventually { screen.context.fields?.price.value == "12.50" }
+        var draft = ListingsFixture.draft
+        draft.title = "Elsewhere"
+        try await fixture.store.change(id, to: try draft.content(), from: 1, by: fixture.ada.user.id)
+        draft.title = "Here"
+        await screen.perform(.save(draft))
+        #expect(screen.context.fields?.notice?.text == ListingError.changedMeanwhile.message)
+        #expect(screen.context.fields?.title.value == "Here")
+        await screen.perform(.save(draft))
+        await probe.expectOutput(.saved(id))
+        await probe.expectCompletion()
+        #expect(try await fixture.store.latest(id)?.content.title == "Here")
+    }
+
+    @Test("Somebody else's listing can't be changed, and neither can one that does not exist")
+    func missing() async throws {
+        for id in [try await fixture.offer(), ListingID()] {
+            let (_, screen) = try await shown(.edit(id), to: fixture.bob)
+            await expectEventually { screen.isMissing }
+            await screen.perform(.save(ListingsFixture.draft))
+            #expect(screen.context.fields == nil)
+        }
+    }
+
+    @Test("Nothing is offered in the name of someone who has signed out")
+    func signedOut() async throws {
+        let (_, screen) = try await shown(.new, to: nil)
+        await screen.perform(.save(ListingsFixture.draft))
+        #expect(screen.context.fields?.notice?.text == ListingError.signedOut.message)
+        #expect(try await fixture.store.latest(screen.model.id) == nil)
+    }
+
+    private func shown(
+        _ input: ListingFormInput, to person: Session?
+    ) async throws -> (BoardProbe<ListingFormInput, ListingFormOutcome, Never>, ListingFormScreen) {
+        let probe = try fixture.probe(.listingForm, of: person)
+        probe.activate(with: input)
+        return (probe, try await probe.expectScreen(ListingFormScreen.self))
+    }
+}

@@ -1,0 +1,82 @@
+import ChatInterface
+import Foundation
+import GRDB
+import ListingsInterface
+import Testing
+
+@testable import Listings
+
+@MainActor
+@Suite("Stored listings", .timeLimit(.minutes(1)))
+struct StorageTests {
+    private let fixture: ListingsFixture
+
+    init() throws {
+        fixture = try ListingsFixture()
+    }
+
+    @Test("A search finds what has all its words, whatever their case and accents, and is not SQL")
+    func search() async throws {
+        for title in ["Phin cà phê", "Red bicycle", "Bicycle bell", "100% wool", "a_b"] {
+            try await fixture.offer(title)
+        }
+        let found: [(String, [String])] = [
+            ("BICYCLE", ["Red bicycle", "Bicycle bell"]), ("bicycle red", ["Red bicycle"]), ("ca phe", ["Phin cà phê"]),
+            ("CÀ PHÊ", ["Phin cà phê"]), ("%", ["100% wool"]), ("_", ["a_b"]), ("boat", []),
+            ("' OR 1=1 --", []), ("\\", []),
+            ("ada", ["Phin cà phê", "Red bicycle", "Bicycle bell", "100% wool", "a_b"]),
+        ]
+        for (query, titles) in found {
+            #expect(Set(try await first(query).map(\.content.title)) == Set(titles), "\(query)")
+        }
+    }
+
+    @Test("An offer that is sent again is there once, and its id is not somebody else's to use")
+    func duplicate() async throws {
+        let id = try await fixture.offer()
+        let listing = try #require(try await fixture.store.latest(id))
+        let other = ListingContent(title: "Other", description: "", price: listing.content.price)
+        try await fixture.store.offer(other, as: id, by: ChatPerson(fixture.ada.user))
+        #expect(try await first("").map(\.content.title) == ["A lamp"])
+        await #expect(throws: ListingError.notFound) {
+            try await fixture.store.offer(other, as: id, by: ChatPerson(fixture.bob.user))
+        }
+    }
+
+    @Test("Only the seller changes and removes a listing")
+    func otherPeoples() async throws {
+        let id = try await fixture.offer()
+        let (store, bob) = (fixture.store, fixture.bob.user.id)
+        let content = try #require(try await store.latest(id)).content
+        await #expect(throws: ListingError.notFound) { try await store.change(id, to: content, from: 1, by: bob) }
+        await #expect(throws: ListingError.notFound) { try await store.remove(id, by: bob) }
+        try await store.remove(id, by: fixture.ada.user.id)
+        try await store.remove(id, by: fixture.ada.user.id)
+        #expect(try await store.latest(id) == nil)
+    }
+
+    @Test("A change that was made from an older version is refused; the same change again is not")
+    func stale() async throws {
+        let id = try await fixture.offer()
+        let (store, ada) = (fixture.store, fixture.ada.user.id)
+        let old = try #require(try await store.latest(id)).content
+        let new = ListingContent(title: "A bright lamp", description: old.description, price: old.price)
+        for _ in 1...2 { try await store.change(id, to: new, from: 1, by: ada) }
+        #expect(try await store.latest(id)?.version == 2)
+        await #expect(throws: ListingError.changedMeanwhile) { try await store.change(id, to: old, from: 1, by: ada) }
+        #expect(try await first("bright").map(\.content.title) == ["A bright lamp"])
+    }
+
+    @Test("The samples say that they are samples")
+    func samples() async throws {
+        try await fixture.database.write { try ListingsModule.samples.insert($0) }
+        let listings = try await first("")
+        #expect(listings.count == 7)
+        #expect(listings.allSatisfy { $0.isSample && $0.seller.name.contains("(sample)") })
+    }
+
+    private func first(_ query: String) async throws -> [Listing] {
+        for try await listings in fixture.store.listings(matching: query, limit: 50) { return listings }
+        return []
+    }
+}

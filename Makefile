@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-runtime test-races test-superapp test-alone test-tool check bench bench-tool lint format clean needs-swift
+.PHONY: help run test test-runtime test-races test-superapp test-alone test-tool check bench bench-tool load lint format clean needs-swift
 
 SOURCES := Package.swift Sources Tests Superapp Tool Benchmarks
 
@@ -38,6 +38,12 @@ check: needs-swift ## Hold this repository to its own architecture, with `backpl
 
 bench: needs-swift ## Measure the runtime against its floors
 	swift run -c release --package-path Benchmarks Benchmarks
+
+load: needs-swift ## Load Superapp on this machine and hold it to the design's figures (LOAD="--seconds 10 …")
+	@scripts/system-packages libsqlite3-dev
+	swift build -c release --package-path Superapp --product superapp
+	swift build -c release --package-path Superapp --product load
+	"$$(swift build -c release --package-path Superapp --show-bin-path)/load" $(LOAD)
 
 bench-tool: needs-swift ## Measure `backplane check` against reading the same files once
 	Tool/Benchmarks/run.sh

@@ -87,6 +87,18 @@ let package = Package(
             path: "BrowserTests"
         ),
 
+        // The whole app, under load
+        .executableTarget(
+            name: "load",
+            dependencies: [
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            path: "Load"
+        ),
+
         // Features
         .target(
             name: "ChatInterface", dependencies: [backplane, "AccountServiceInterface"],

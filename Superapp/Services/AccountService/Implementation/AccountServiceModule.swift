@@ -16,7 +16,7 @@ public struct AccountServiceModule: Module {
         registry.register(\.accounts) { dependencies in
             StoredAccounts(
                 store: AccountStore(database: try dependencies.database), hasher: PasswordHasher(),
-                limiter: SignInLimiter(), time: .system)
+                time: .system)
         }
     }
 }

@@ -10,19 +10,25 @@ struct StoredAccounts: AccountService {
     let store: AccountStore
     let hasher: PasswordHasher
     let limiter: SignInLimiter
+    let registrations: RegistrationLimiter
     let time: TimeSource
     private let sessionEndings = SessionEndings()
 
-    init(store: AccountStore, hasher: PasswordHasher, limiter: SignInLimiter, time: TimeSource) {
+    init(
+        store: AccountStore, hasher: PasswordHasher, limiter: SignInLimiter = SignInLimiter(),
+        registrations: RegistrationLimiter = RegistrationLimiter(), time: TimeSource
+    ) {
         self.store = store
         self.hasher = hasher
         self.limiter = limiter
+        self.registrations = registrations
         self.time = time
     }
 
     func register(name: String, password: String, client: Client) async throws(AccountError) -> Session {
         let name = try AccountName(name)
         let password = try Password(new: password)
+        try registrations.startTry(address: client.address, at: time.uptime())
         // Only to spare the hashing: the unique index decides who gets a name.
         guard try await store.account(named: name) == nil else { throw .nameTaken }
         let hash = try await hasher.hash(password)

@@ -7,6 +7,7 @@ extension AccountError {
         case .nameTaken: "This name is taken. Choose another one."
         case .wrongCredentials: "The name or the password is wrong."
         case .tooManyTries(let retryAfter): "Too many tries. Try again in \(Self.inWords(retryAfter))."
+        case .busy: "Very many people are signing in at this moment. Try again in a few seconds."
         case .storage: "Your account can't be reached right now. Try again in a moment."
         }
     }

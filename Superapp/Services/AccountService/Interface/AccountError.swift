@@ -8,8 +8,10 @@ public enum AccountError: Error, Hashable, Sendable {
     case nameTaken
     /// No account has this name and password together. Which of the two is wrong is not said.
     case wrongCredentials
-    /// Too many failed tries; how long to wait before the next one.
+    /// Too many failed tries, or too many accounts made from one address; how long to wait before the next one.
     case tooManyTries(retryAfter: Duration)
+    /// So many people sign in or register at this moment that this one would wait too long. Nothing was done.
+    case busy
     /// The storage failed; what it said, for the log.
     case storage(String)
 }

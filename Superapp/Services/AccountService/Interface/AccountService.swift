@@ -7,7 +7,7 @@ public protocol AccountService: Sendable {
     ///   - password: 8 characters to 1,024 bytes.
     ///   - client: Who is asking.
     /// - Returns: The first session.
-    /// - Throws: `invalidName`, `invalidPassword`, `nameTaken`, `storage`.
+    /// - Throws: `invalidName`, `invalidPassword`, `nameTaken`, `tooManyTries`, `busy`, `storage`.
     func register(name: String, password: String, client: Client) async throws(AccountError) -> Session
 
     /// Signs in.
@@ -17,7 +17,8 @@ public protocol AccountService: Sendable {
     ///   - password: The password.
     ///   - client: Who is asking; failures count against its address, and the name from that address.
     /// - Returns: A new session.
-    /// - Throws: `invalidName`, `wrongCredentials` (also when nobody has the name), `tooManyTries`, `storage`.
+    /// - Throws: `invalidName`, `wrongCredentials` (also when nobody has the name), `tooManyTries`, `busy`,
+    ///   `storage`.
     func signIn(name: String, password: String, client: Client) async throws(AccountError) -> Session
 
     /// The session that a token proves.

@@ -72,6 +72,39 @@ struct HashingLoadTests {
         }
     }
 
+    @Test("Who would have to wait too long is told at once, and later ones are served again")
+    func bounded() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let hasher = PasswordHasher(width: 1, limit: 3) { _, salt, _ in
+            gate.wait()
+            return SymmetricKey(data: salt)
+        }
+        let password = try Password(new: "correct horse")
+        let outcomes = await withTaskGroup { group in
+            for _ in 1...10 {
+                group.addTask { () -> AccountError? in
+                    do throws(AccountError) {
+                        _ = try await hasher.hash(password)
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            var outcomes: [AccountError?] = []
+            for await outcome in group {
+                outcomes.append(outcome)
+                // All who were refused have been told; now those in line may go on.
+                if outcomes.count == 7 { for _ in 1...3 { gate.signal() } }
+            }
+            return outcomes
+        }
+        #expect(outcomes.count { $0 == .busy } == 7)
+        #expect(outcomes.count { $0 == nil } == 3)
+        gate.signal()
+        _ = try await hasher.hash(password)
+    }
+
     @Test("A failing derivation is a storage error, not a wrong password")
     func failure() async throws {
         struct OutOfMemory: Error {}

@@ -2,11 +2,13 @@ import AccountServiceInterface
 import Crypto
 import CryptoExtras
 import Foundation
+import Synchronization
 
 /// Hashes passwords, two at a time, on threads of its own.
 ///
 /// A hash takes a core and 32 MiB for a good part of a second. On the cooperative pool a few of them would stop every
-/// other task of the process; here further ones wait in line, without holding a thread.
+/// other task of the process; here further ones wait in line, without holding a thread. The line is short: who would wait
+/// longer than people do is told at once.
 final class PasswordHasher: Sendable {
     typealias Derivation = @Sendable (Password, _ salt: Data, PasswordCost) throws -> SymmetricKey
 
@@ -16,11 +18,22 @@ final class PasswordHasher: Sendable {
     let cost: PasswordCost
     private let derive: Derivation
     private let queue: OperationQueue
+    private let limit: Int
+    private let taken = Mutex(0)
 
+    /// Makes a hasher.
+    ///
+    /// - Parameters:
+    ///   - cost: What a new hash costs.
+    ///   - width: How many run at once.
+    ///   - limit: How many may run and wait together.
+    ///   - derive: Derives a key from a password.
     init(
-        cost: PasswordCost = .current, width: Int = 2, derive: @escaping Derivation = PasswordHasher.scrypt
+        cost: PasswordCost = .current, width: Int = 2, limit: Int = 64,
+        derive: @escaping Derivation = PasswordHasher.scrypt
     ) {
         self.cost = cost
+        self.limit = limit
         self.derive = derive
         queue = OperationQueue()
         queue.name = "PasswordHasher"
@@ -45,6 +58,8 @@ final class PasswordHasher: Sendable {
     private func key(_ password: Password, _ salt: Data, _ cost: PasswordCost) async throws(AccountError)
         -> SymmetricKey
     {
+        guard enter() else { throw .busy }
+        defer { taken.withLock { $0 -= 1 } }
         do {
             return try await withCheckedThrowingContinuation { continuation in
                 queue.addOperation { [derive] in
@@ -53,6 +68,15 @@ final class PasswordHasher: Sendable {
             }
         } catch {
             throw .storage("hashing a password failed: \(error)")
+        }
+    }
+
+    /// Whether there is a place in the line, which is taken then.
+    private func enter() -> Bool {
+        taken.withLock { taken in
+            guard taken < limit else { return false }
+            taken += 1
+            return true
         }
     }
 

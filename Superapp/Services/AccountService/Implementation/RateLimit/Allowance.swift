@@ -9,4 +9,6 @@ struct Allowance: Hashable, Sendable {
     static let name = Allowance(burst: 5, refill: .seconds(60))
     /// For one address, whatever the names: a household or an office, not a list of names.
     static let address = Allowance(burst: 30, refill: .seconds(10))
+    /// For new accounts from one address: a school class at once, 1,440 a day for a machine.
+    static let registration = Allowance(burst: 60, refill: .seconds(60))
 }

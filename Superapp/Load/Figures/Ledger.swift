@@ -1,0 +1,72 @@
+import Synchronization
+
+/// What was sent, acknowledged and seen by the other side, by the numbers of the messages.
+final class Ledger: Sendable {
+    private struct Entry {
+        let side: Int
+        let sent: ContinuousClock.Instant
+        var isAcknowledged = false
+        var arrived: ContinuousClock.Instant?
+    }
+
+    private struct State {
+        var entries: [Int: Entry] = [:]
+        var violations = 0
+        var next = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// The number of the next message.
+    func nextNumber() -> Int {
+        state.withLock { state in
+            defer { state.next += 1 }
+            return state.next
+        }
+    }
+
+    func sent(_ number: Int, from side: Int) {
+        state.withLock { $0.entries[number] = Entry(side: side, sent: .now) }
+    }
+
+    func acknowledged(_ number: Int) {
+        state.withLock { $0.entries[number]?.isAcknowledged = true }
+    }
+
+    func arrived(_ number: Int, at moment: ContinuousClock.Instant) {
+        state.withLock { $0.entries[number]?.arrived = moment }
+    }
+
+    func sender(of number: Int) -> Int? {
+        state.withLock { $0.entries[number]?.side }
+    }
+
+    func noteViolation() {
+        state.withLock { $0.violations += 1 }
+    }
+
+    /// How often a sender's messages appeared in another order than they were sent.
+    var violations: Int { state.withLock(\.violations) }
+
+    /// The numbers of the messages that the server said are sent.
+    func acknowledged(from first: Int) -> Set<Int> {
+        state.withLock { state in Set(state.entries.filter { $0.key >= first && $0.value.isAcknowledged }.keys) }
+    }
+
+    /// Acknowledged messages that the other side has not seen.
+    var lost: Int { state.withLock { $0.entries.values.count { $0.isAcknowledged && $0.arrived == nil } } }
+
+    /// How many were sent, and how many of them were not acknowledged.
+    var counts: (sent: Int, refused: Int) {
+        state.withLock { ($0.entries.count, $0.entries.values.count { !$0.isAcknowledged }) }
+    }
+
+    /// The times from sending to arrival in the other window, in milliseconds, the shortest first.
+    var latencies: [Double] {
+        state.withLock { state in
+            state.entries.values.compactMap { entry in
+                entry.arrived.map { entry.sent.duration(to: $0) / .milliseconds(1) }
+            }.sorted()
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Someone who uses the app by plain requests, with cookies of their own.
+struct Person: Sendable {
+    let name: String
+    private let base: String
+    private var cookies: [String: String] = [:]
+
+    private static let http: HTTPClient = {
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1024
+        configuration.httpVersion = .http1Only
+        return HTTPClient(configuration: configuration)
+    }()
+
+    /// A stranger without cookies.
+    init(name: String, at server: Server) {
+        self.name = name
+        base = server.url
+    }
+
+    /// Makes an account and is signed in from then on.
+    static func register(_ name: String, at server: Server) async throws -> Person {
+        var person = Person(name: name, at: server)
+        let page = try await person.visit("/register")
+        let answer = try await person.submit(
+            "register", of: page, at: "/register", [("name", name), ("password", "correct horse")])
+        guard answer.location?.hasPrefix("/home") == true else {
+            throw LoadError.unexpected("Registering \(name)", answer.status, answer.body)
+        }
+        return person
+    }
+
+    /// Opens a page and keeps its cookies.
+    mutating func visit(_ path: String) async throws -> Answer {
+        let answer = try await get(path)
+        keep(answer.cookies)
+        return answer
+    }
+
+    /// Presses a button of a page and keeps the answer's cookies.
+    mutating func submit(
+        _ action: String, of page: Answer, at path: String, _ fields: [(String, String)]
+    ) async throws -> Answer {
+        let answer = try await post(action, of: page, at: path, fields)
+        keep(answer.cookies)
+        return answer
+    }
+
+    func get(_ path: String) async throws -> Answer {
+        try await answer(to: request(.GET, path))
+    }
+
+    func post(
+        _ action: String, of page: Answer, at path: String, _ fields: [(String, String)], isScript: Bool = false
+    ) async throws -> Answer {
+        var request = request(.POST, path)
+        request.headers.add(name: "content-type", value: "application/x-www-form-urlencoded")
+        if isScript { request.headers.add(name: "accept", value: "application/json") }
+        let hidden = [
+            ("_window", page.window), ("_screen", page.screen), ("_token", page.token), ("_action", action),
+        ]
+        let body = (hidden + fields).map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
+        request.body = .bytes(ByteBuffer(string: body))
+        return try await answer(to: request)
+    }
+
+    /// The live events of a page's window.
+    func live(_ page: Answer) async throws -> HTTPClientResponse.Body {
+        let path = "/-/live?window=\(page.window)&version=\(page.version)"
+        let response = try await Self.http.execute(request(.GET, path), timeout: .hours(1))
+        guard response.status == .ok else { throw LoadError.unexpected(path, Int(response.status.code), "") }
+        return response.body
+    }
+
+    private func answer(to request: HTTPClientRequest) async throws -> Answer {
+        let response = try await Self.http.execute(request, timeout: .seconds(60))
+        let body = try await response.body.collect(upTo: 16 << 20)
+        return Answer(
+            status: Int(response.status.code), location: response.headers.first(name: "location"),
+            cookies: response.headers["set-cookie"], body: String(buffer: body))
+    }
+
+    private func request(_ method: HTTPMethod, _ path: String) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: base + path)
+        request.method = method
+        if !cookies.isEmpty {
+            request.headers.add(name: "cookie", value: cookies.map { "\($0)=\($1)" }.joined(separator: "; "))
+        }
+        return request
+    }
+
+    private mutating func keep(_ headers: [String]) {
+        for header in headers {
+            let pair = header.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+            if pair.count == 2 { cookies[String(pair[0])] = String(pair[1]) }
+        }
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+
+/// Puts a real Superapp under load, measures it against the figures of the design, and stops.
+@main
+struct LoadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "load",
+        abstract: "Load Superapp on this machine: open windows, chat, kill it, churn windows; print what it did.",
+        discussion: """
+            Starts the superapp built beside this program on a free loopback port, with a database in a temporary \
+            folder. Exits with status 1 when a figure of the design is missed.
+            """)
+
+    @Option(help: "How many windows with live updates; two for each conversation.")
+    var windows = 200
+
+    @Option(help: "How many chat messages a second.")
+    var rate = 50
+
+    @Option(help: "For how many seconds to send messages.")
+    var seconds = 60
+
+    @Option(help: "How many windows to open and close for the memory check; 0 for none.")
+    var churn = 10_000
+
+    func validate() throws {
+        guard (2...400).contains(windows), windows.isMultiple(of: 2) else {
+            throw ValidationError("--windows is an even number from 2 to 400.")
+        }
+        guard (1...1000).contains(rate) else { throw ValidationError("--rate is a number from 1 to 1000.") }
+        guard (1...600).contains(seconds) else { throw ValidationError("--seconds is a number from 1 to 600.") }
+        guard (0...100_000).contains(churn) else { throw ValidationError("--churn is a number from 0 to 100000.") }
+    }
+
+    func run() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "superapp-load-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try await Server.start(database: folder.appending(path: "superapp.sqlite").path)
+        let report = Report()
+        do {
+            try await measure(server, report)
+        } catch {
+            server.kill()
+            throw error
+        }
+        server.kill()
+        guard report.isMet else { throw ExitCode.failure }
+    }
+
+    private func measure(_ server: Server, _ report: Report) async throws {
+        let hall = try await Hall.open(at: server, windows: windows, report: report)
+        try await MessagePhase(hall: hall, rate: rate, seconds: seconds).run(report)
+        hall.close()
+        if churn > 0 { try await ChurnPhase(server: server, windows: churn).run(report) }
+        try await KillPhase(hall: hall, rate: rate).run(report)
+    }
+}

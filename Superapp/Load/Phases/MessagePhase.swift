@@ -1,0 +1,31 @@
+/// Sends messages at a steady rate, in turn through all conversations, and measures how they arrive.
+struct MessagePhase {
+    let hall: Hall
+    let rate: Int
+    let seconds: Int
+
+    func run(_ report: Report) async throws {
+        try await Pace(rate: rate, seconds: seconds).run(hall)
+        try await waitForArrivals()
+        let (sent, refused) = hall.ledger.counts
+        report.note("messages sent", "\(sent) in \(seconds) s")
+        let latencies = hall.ledger.latencies
+        report.note("from sending to the other window, p50", "\(percentile(latencies, 0.5)) ms")
+        report.expect("from sending to the other window, p99", percentile(latencies, 0.99), atMost: 250, unit: "ms")
+        report.note("longest", "\(latencies.last ?? .nan) ms")
+        report.expect("messages refused", Double(refused), atMost: 0, unit: "messages")
+        report.expect(
+            "acknowledged messages that did not arrive", Double(hall.ledger.lost), atMost: 0, unit: "messages")
+        report.expect("messages out of order", Double(hall.ledger.violations), atMost: 0, unit: "messages")
+    }
+
+    /// What is still on its way gets ten seconds; what comes later counts as lost.
+    private func waitForArrivals() async throws {
+        for _ in 1...100 where hall.ledger.lost > 0 { try await Task.sleep(for: .milliseconds(100)) }
+    }
+
+    private func percentile(_ sorted: [Double], _ part: Double) -> Double {
+        guard !sorted.isEmpty else { return .infinity }
+        return sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
+    }
+}

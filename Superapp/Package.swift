@@ -8,6 +8,7 @@ let backplaneTesting = Target.Dependency.product(name: "BackplaneTesting", packa
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let presentation = Target.Dependency.product(name: "BackplanePresentation", package: "Backplane")
 
 let package = Package(
     name: "Superapp",
@@ -32,8 +33,8 @@ let package = Package(
             dependencies: [
                 backplane, lifecycle, logging,
                 "AccountService", "AccountServiceInterface", "Chat", "ChatInterface", "Database", "DatabaseInterface",
-                "DesignSystem", "DesignSystemInterface", "Home", "HomeInterface", "Listings",
-                "ListingsInterface", "Login", "LoginInterface", "Register", "RegisterInterface", "WebShell",
+                "DesignSystem", "DesignSystemInterface", "Home", "HomeInterface", "Listings", "ListingsInterface",
+                "Login", "LoginInterface", "NetworkService", "Register", "RegisterInterface", "RepoSearch", "WebShell",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "App/superapp/Implementation"
@@ -42,9 +43,9 @@ let package = Package(
             name: "superappTests",
             dependencies: [
                 backplane, backplaneTesting, logging, "AccountServiceInterface", "AccountServiceTesting",
-                "ChatInterface", "ChatTesting",
-                "Database", "DesignSystem", "DesignSystemInterface", "HomeInterface", "ListingsInterface",
-                "LoginInterface", "RegisterInterface", "WebShell", "superapp",
+                "ChatInterface", "ChatTesting", "Database", "DesignSystem", "DesignSystemInterface", "HomeInterface",
+                "ListingsInterface", "LoginInterface", "NetworkService", "RegisterInterface", "RepoSearchInterface",
+                "WebShell", "superapp",
             ],
             path: "App/superapp/Tests"
         ),
@@ -78,7 +79,7 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                grdb, "superapp",
+                grdb, "NetworkServiceTesting", "RepoSearchTesting", "superapp",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
@@ -201,6 +202,28 @@ let package = Package(
                 "RegisterInterface",
             ],
             path: "Features/Register/Tests"
+        ),
+        .target(name: "RepoSearchInterface", dependencies: [backplane], path: "Features/RepoSearch/Interface"),
+        .target(
+            name: "RepoSearch",
+            dependencies: [
+                backplane, presentation,
+                "DesignSystemInterface", "NetworkServiceInterface", "RepoSearchInterface",
+            ],
+            path: "Features/RepoSearch/Implementation",
+            resources: [.embedInCode("Views/Templates")]
+        ),
+        .target(
+            name: "RepoSearchTesting", dependencies: ["NetworkServiceTesting"], path: "Features/RepoSearch/Testing"
+        ),
+        .testTarget(
+            name: "RepoSearchTests",
+            dependencies: [
+                backplane, backplaneTesting,
+                "DesignSystem", "DesignSystemInterface", "NetworkService", "NetworkServiceInterface",
+                "NetworkServiceTesting", "RepoSearch", "RepoSearchInterface", "RepoSearchTesting",
+            ],
+            path: "Features/RepoSearch/Tests"
         ),
 
         // Services

@@ -67,18 +67,51 @@
             results(for: queries, clock: clock)
         }
 
+        /// The results for queries as they come, and for some that need not wait because the person said that they are
+        /// done: they pressed a key, or asked to try again.
+        ///
+        /// Of all queries the latest wins. One that equals the query searched for last is left out, also when it came
+        /// the other way: give a query to both, and it is searched for at once and not again after the wait.
+        ///
+        /// - Parameters:
+        ///   - queries: What the person types.
+        ///   - urgent: What is searched for at once. The results end when both have ended.
+        public func results(
+            for queries: some AsyncSequence<Query, Never> & Sendable,
+            atOnce urgent: some AsyncSequence<Query, Never> & Sendable
+        ) -> any AsyncSequence<Found, Never> & Sendable {
+            results(for: queries, atOnce: urgent, clock: clock)
+        }
+
         private func results(
             for queries: some AsyncSequence<Query, Never> & Sendable, clock: some Clock<Duration>
         ) -> any AsyncSequence<Found, Never> & Sendable {
-            let (isEmpty, activity, errors, search) = (isEmpty, activity, errors, search)
-            return
-                queries
-                .filter { !isEmpty($0) }
-                .removeDuplicates()
-                .debounce(for: quiet, clock: clock)
-                .mapLatest { query in
-                    await errors.attempt { try await activity.track { try await search(query) } }
-                }
+            searched(settled(queries, clock: clock))
+        }
+
+        private func results(
+            for queries: some AsyncSequence<Query, Never> & Sendable,
+            atOnce urgent: some AsyncSequence<Query, Never> & Sendable, clock: some Clock<Duration>
+        ) -> any AsyncSequence<Found, Never> & Sendable {
+            let isEmpty = isEmpty
+            return searched(merge(settled(queries, clock: clock), urgent.filter { !isEmpty($0) }).removeDuplicates())
+        }
+
+        /// The queries that nothing followed for a while.
+        private func settled<Queries: AsyncSequence<Query, Never> & Sendable, Time: Clock<Duration>>(
+            _ queries: Queries, clock: Time
+        ) -> some AsyncSequence<Query, Never> & Sendable {
+            let isEmpty = isEmpty
+            return queries.filter { !isEmpty($0) }.removeDuplicates().debounce(for: quiet, clock: clock)
+        }
+
+        private func searched(
+            _ queries: some AsyncSequence<Query, Never> & Sendable
+        ) -> any AsyncSequence<Found, Never> & Sendable {
+            let (activity, errors, search) = (activity, errors, search)
+            return queries.mapLatest { query in
+                await errors.attempt { try await activity.track { try await search(query) } }
+            }
         }
     }
 #else

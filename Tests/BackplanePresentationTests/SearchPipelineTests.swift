@@ -103,12 +103,36 @@
             #expect(lists == [["7"]])
         }
 
-        private func run() -> Found {
+        @Test("An urgent query is searched for at once, and not again when it settles among the others")
+        func urgent() async throws {
+            let (urgent, continuation) = AsyncStream.makeStream(of: String.self)
+            let found = run(atOnce: urgent)
+            library.type("swif")
+            library.type("swift")
+            continuation.yield("swift")
+            await expectEventually { library.asked == ["swift"] }
+            library.answer("swift", .success(["Swift"]))
+            await expectEventually { found.lists == [["Swift"]] }
+            await clock.waitForSleepers()
+            await clock.advance(by: .milliseconds(300))
+            continuation.yield("")
+            await search("b")
+            #expect(library.asked == ["swift", "b"])
+            continuation.yield("c")
+            await expectEventually { library.cancelled == ["b"] }
+            library.answer("b", .success(["too late"]))
+            await expectEventually { library.asked == ["swift", "b", "c"] }
+            library.answer("c", .success(["C"]))
+            await expectEventually { found.lists == [["Swift"], ["C"]] }
+        }
+
+        private func run(atOnce urgent: AsyncStream<String>? = nil) -> Found {
             let pipeline = SearchPipeline(clock: clock, activity: activity, errors: errors) { [library] query in
                 try await library.search(query)
             }
             let found = Found()
-            let results = pipeline.results(for: library.queries.map { [library] in await library.note($0) })
+            let queries = library.queries.map { [library] in await library.note($0) }
+            let results = urgent.map { pipeline.results(for: queries, atOnce: $0) } ?? pipeline.results(for: queries)
             found.reading = Task {
                 for await list in results { found.lists.append(list) }
                 found.hasEnded = true

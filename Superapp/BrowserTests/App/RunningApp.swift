@@ -12,9 +12,10 @@ struct RunningApp: Sendable {
     /// - Parameters:
     ///   - database: The database file.
     ///   - port: The port; any free one by default.
+    ///   - arguments: What else to start it with.
     /// - Throws: `NotStarted` when it ends instead.
-    static func start(database: String, port: Int = 0) async throws -> RunningApp {
-        let process = try launch(["--port", "\(port)", "--database", database])
+    static func start(database: String, port: Int = 0, arguments: [String] = []) async throws -> RunningApp {
+        let process = try launch(["--port", "\(port)", "--database", database] + arguments)
         for await line in process.output {
             if let match = line.firstMatch(of: /https?:\/\/[^\s\/]+/) {
                 return RunningApp(url: String(match.output), process: process)
@@ -37,8 +38,10 @@ struct RunningApp: Sendable {
     }
 
     /// Runs a test against a new app on a database that may exist.
-    static func run(database: String, _ test: (RunningApp) async throws -> Void) async throws {
-        let app = try await start(database: database)
+    static func run(
+        database: String, arguments: [String] = [], _ test: (RunningApp) async throws -> Void
+    ) async throws {
+        let app = try await start(database: database, arguments: arguments)
         do {
             try await test(app)
         } catch {

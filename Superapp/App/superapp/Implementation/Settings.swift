@@ -8,5 +8,6 @@ struct Settings {
     var database: DatabaseLocation
     /// Whether a database that is made stays without samples.
     var isEmpty: Bool
+    var gitHub: GitHubSettings
     var inspector: WebShellConfiguration.InspectorAvailability
 }

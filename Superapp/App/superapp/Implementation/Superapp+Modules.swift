@@ -8,22 +8,28 @@ import DatabaseInterface
 import Home
 import Listings
 import Login
+import NetworkService
 import Register
+import RepoSearch
 
 /// What the app is made of. A new module takes its place here: in the list of modules, and if it stores something, in
 /// those of migrations and samples.
 extension Superapp {
-    /// The modules, over an opened database.
+    /// The modules, over an opened database and a network.
     @MainActor
-    static func modules(database: DatabaseModule) -> [any Module] {
+    static func modules(
+        database: DatabaseModule, network: NetworkServiceModule, gitHub: GitHubSettings
+    ) -> [any Module] {
         [
             database,
+            network,
             AccountServiceModule(),
             LoginModule(),
             RegisterModule(),
             HomeModule(),
             ListingsModule(),
             ChatModule(),
+            RepoSearchModule(url: gitHub.url, token: gitHub.token),
         ]
     }
 

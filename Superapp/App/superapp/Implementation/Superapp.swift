@@ -3,6 +3,7 @@ import Database
 import DesignSystem
 import Foundation
 import Logging
+import NetworkService
 import ServiceLifecycle
 import WebShell
 
@@ -24,14 +25,15 @@ struct Superapp {
     func run() async throws {
         let database = try DatabaseModule(
             at: settings.database, migrations: Self.migrations, samples: settings.isEmpty ? [] : Self.samples)
-        let windows = try await makeWindows(database: database)
+        let network = NetworkServiceModule()
+        let windows = try await makeWindows(database: database, network: network)
         let shell = WebShell(
             application: windows, renderer: try DesignSystem(),
             configuration: WebShellConfiguration(
                 host: settings.host, port: settings.port, inspector: settings.inspector),
             logger: logger, onListening: { Self.say("Superapp is running at \($0) (stop it with Ctrl-C)") })
         var configuration = ServiceGroupConfiguration(
-            services: [SignOutService(windows: windows), shell], gracefulShutdownSignals: [.sigint, .sigterm],
+            services: [network, SignOutService(windows: windows), shell], gracefulShutdownSignals: [.sigint, .sigterm],
             logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         try await ServiceGroup(configuration: configuration).run()
@@ -44,9 +46,12 @@ struct Superapp {
     }
 
     @MainActor
-    private func makeWindows(database: DatabaseModule) throws -> SuperappWindows {
+    private func makeWindows(
+        database: DatabaseModule, network: NetworkServiceModule
+    ) throws -> SuperappWindows {
         let assembly = try Assembly(
-            modules: Self.modules(database: database), providing: Self.ofEachWindow)
+            modules: Self.modules(database: database, network: network, gitHub: settings.gitHub),
+            providing: Self.ofEachWindow)
         return try SuperappWindows(assembly: assembly, logger: logger)
     }
 }

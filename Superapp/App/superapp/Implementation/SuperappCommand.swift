@@ -11,7 +11,10 @@ struct SuperappCommand: AsyncParsableCommand {
         commandName: "superapp",
         abstract: "Run Superapp, the reference app of Backplane, for browsers on this machine.",
         discussion:
-            "Host, port and database can also be given in the environment: HOST, PORT, DATABASE; EMPTY=1 is --empty.")
+            """
+            Host, port and database can also be given in the environment: HOST, PORT, DATABASE; EMPTY=1 is --empty. \
+            GITHUB_URL is --github-url; with an access token in GITHUB_TOKEN, GitHub answers more searches.
+            """)
 
     @Option(help: "The port to listen on; 0 takes a free one. (default: 8080)")
     var port: Int?
@@ -21,6 +24,9 @@ struct SuperappCommand: AsyncParsableCommand {
 
     @Option(help: "The database file, or :memory:. (default: a file in your data directory)")
     var database: String?
+
+    @Option(name: .customLong("github-url"), help: "Where GitHub's REST API is. (default: \(Self.defaultGitHub))")
+    var gitHubURL: String?
 
     @Flag(help: "Offer the inspector also when other machines can reach this one.")
     var inspector = false
@@ -37,6 +43,7 @@ struct SuperappCommand: AsyncParsableCommand {
         guard port.map({ (0...65_535).contains($0) }) ?? true else {
             throw ValidationError("A port is a number from 0 to 65535.")
         }
+        _ = try gitHub()
     }
 
     func run() async throws {
@@ -58,6 +65,7 @@ struct SuperappCommand: AsyncParsableCommand {
             port: try port ?? portFromEnvironment() ?? 8080,
             database: DatabaseLocation(argument: location),
             isEmpty: empty || environment["EMPTY"] == "1",
+            gitHub: try gitHub(),
             inspector: inspector ? .always : .onLoopback)
     }
 
@@ -65,6 +73,16 @@ struct SuperappCommand: AsyncParsableCommand {
         guard let text = environment["PORT"] else { return nil }
         guard let port = Int(text) else { throw ValidationError("PORT is '\(text)', which is not a number.") }
         return port
+    }
+
+    private static let defaultGitHub = "https://api.github.com"
+
+    private func gitHub() throws -> GitHubSettings {
+        let address = gitHubURL ?? environment["GITHUB_URL"] ?? Self.defaultGitHub
+        guard let settings = GitHubSettings(address: address, token: environment["GITHUB_TOKEN"]) else {
+            throw ValidationError("'\(address)' is no address of a web server. Give one like \(Self.defaultGitHub).")
+        }
+        return settings
     }
 
     /// Where the person's programs keep their data, by the conventions of the system.

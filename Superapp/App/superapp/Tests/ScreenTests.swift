@@ -10,6 +10,7 @@ import HomeInterface
 import ListingsInterface
 import LoginInterface
 import RegisterInterface
+import RepoSearchInterface
 import Testing
 
 @testable import superapp
@@ -28,9 +29,12 @@ struct ScreenTests {
         motherboard.activate(.listings, with: ListingsInput())
         motherboard.activate(.listingForm, with: .new)
         motherboard.activate(.conversations)
+        motherboard.activate(.repoSearch, with: "")
         let screens = motherboard.root.navigator.stack.map(\.screen)
         #expect(
-            screens.map(\.title) == ["Sign in", "Create an account", "Home", "Listings", "Offer something", "Chat"])
+            screens.map(\.title) == [
+                "Sign in", "Create an account", "Home", "Listings", "Offer something", "Chat", "Repositories",
+            ])
         let renderer = try DesignSystem()
         for screen in screens {
             let screen = try #require(screen as? any WebScreen, "\(screen.title) can't be shown on the web")

@@ -16,6 +16,8 @@ extension DesignSystem {
         WebTemplate("button", bytes: PackageResources.button_mustache),
         WebTemplate("notice", bytes: PackageResources.notice_mustache),
         WebTemplate("row", bytes: PackageResources.row_mustache),
+        WebTemplate("fact", bytes: PackageResources.fact_mustache),
+        WebTemplate("loading", bytes: PackageResources.loading_mustache),
         WebTemplate("avatar", bytes: PackageResources.avatar_mustache),
         WebTemplate("badge", bytes: PackageResources.badge_mustache),
         WebTemplate("symbol", bytes: PackageResources.symbol_mustache),

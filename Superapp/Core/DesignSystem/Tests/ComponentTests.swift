@@ -10,6 +10,7 @@ struct ComponentTests {
         var button: ActionButton?
         var notice: Notice?
         var row: ListRow?
+        var fact: Fact?
         var text = ""
     }
 
@@ -64,6 +65,27 @@ struct ComponentTests {
             {{#row}}{{> row}}{{/row}}
             """, context)
         #expect(!html.contains("<img") && !html.contains("x onerror=alert(1)>"))
+    }
+
+    @Test("A row shows its facts, and leads on by its path and by an action")
+    func rowFacts() throws {
+        let row = ListRow("A", facts: ["1 star", "<b>"], path: "/a", action: "open a")
+        let html = try render("{{#row}}{{> row}}{{/row}}", Context(row: row))
+        #expect(html.contains(#"<span class="row__fact">1 star</span><span class="row__fact">&lt;b&gt;</span>"#))
+        #expect(html.contains(#"href="/a?window=w" data-action="open a""#))
+        let plain = try render("{{#row}}{{> row}}{{/row}}", Context(row: ListRow("A", path: "/a")))
+        #expect(!plain.contains("row__fact\"") && !plain.contains("data-action"))
+    }
+
+    @Test("A fact is a term and what is known of it")
+    func fact() throws {
+        let html = try render("<dl>{{#fact}}{{> fact}}{{/fact}}</dl>", Context(fact: Fact("Stars", "<1>")))
+        #expect(html.contains("<dt class=\"fact__label\">Stars</dt><dd class=\"fact__value\">&lt;1&gt;</dd>"))
+    }
+
+    @Test("What is on its way says nothing to screen readers")
+    func loading() throws {
+        #expect(try render("{{> loading}}", Context()).contains(#"aria-hidden="true""#))
     }
 
     @Test("A form carries where it belongs")

@@ -9,7 +9,14 @@ struct LocalConnection: Sendable {
 
     private let channel: NIOAsyncChannel<HTTPServerRequestPart, ByteBuffer>
 
-    init(_ channel: any Channel) throws {
+    /// Takes a channel over, which reads nothing before.
+    static func make(on channel: any Channel) async throws -> LocalConnection {
+        let connection = try await channel.eventLoop.submit { try LocalConnection(channel) }.get()
+        try? await channel.setOption(.autoRead, value: true).get()
+        return connection
+    }
+
+    private init(_ channel: any Channel) throws {
         let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)
         try channel.pipeline.syncOperations.addHandler(ByteToMessageHandler(decoder))
         self.channel = try NIOAsyncChannel(wrappingChannelSynchronously: channel)

@@ -47,9 +47,8 @@ public final class LocalServer: Sendable {
         test: (LocalServer) async throws -> Value
     ) async throws -> Value {
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: "127.0.0.1", port: 0) { channel in
-                channel.eventLoop.makeCompletedFuture { try LocalConnection(channel) }
-            }
+            .childChannelOption(.autoRead, value: false)
+            .bind(host: "127.0.0.1", port: 0) { channel in channel.eventLoop.makeSucceededFuture(channel) }
         let server = try LocalServer(port: listener.channel.localAddress?.port ?? 0, answer: answer)
         let serving = Task { try await server.serve(listener) }
         let result = await Result { try await test(server) }
@@ -59,11 +58,16 @@ public final class LocalServer: Sendable {
         return try result.get()
     }
 
-    private func serve(_ listener: NIOAsyncChannel<LocalConnection, Never>) async throws {
-        try await listener.executeThenClose { connections in
+    private func serve(_ listener: NIOAsyncChannel<any Channel, Never>) async throws {
+        try await listener.executeThenClose { channels in
             try await withThrowingDiscardingTaskGroup { group in
-                for try await connection in connections {
-                    group.addTask { await connection.serve(with: self) }
+                for try await channel in channels {
+                    group.addTask {
+                        // Made here and not when it was accepted: one that is made has to be served, and the server may
+                        // stop in between.
+                        guard let connection = try? await LocalConnection.make(on: channel) else { return }
+                        await connection.serve(with: self)
+                    }
                 }
             }
         }

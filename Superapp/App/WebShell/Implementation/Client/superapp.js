@@ -17,6 +17,8 @@ function start() {
   if (main.dataset.screen !== "inspector") {
     history.replaceState(null, "", main.dataset.address + location.hash);
     document.addEventListener("submit", submit);
+    document.addEventListener("input", type);
+    document.addEventListener("compositionend", type);
     document.addEventListener("click", follow);
     window.addEventListener("popstate", () => visit(location.pathname + location.search, "none"));
   }
@@ -65,30 +67,73 @@ function lost(isLost) {
 
 // Forms and links
 
-async function submit(event) {
+function submit(event) {
   const form = event.target;
   if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
   event.preventDefault();
-  if (form.getAttribute("aria-busy") === "true") return;
   const button = event.submitter;
-  const body = new URLSearchParams(new FormData(form, button));
+  send(form, new URLSearchParams(new FormData(form, button)), button, () => native(form, button));
+}
+
+async function send(form, body, button, giveUp) {
+  if (form.getAttribute("aria-busy") === "true") return;
   const focus = document.activeElement;
   const part = main.contains(form) ? form : main;
   const sent = new Map([...part.querySelectorAll("input, textarea")].map((field) => [field, field.value]));
   busy(form, button, true);
   try {
-    const answer = await fetch(form.getAttribute("action"), { ...json, method: "POST", body });
+    clearTimeout(typeTimer);
+    await typing;
+    const answer = await post(form, body);
     if (answer.status === 403 || answer.status === 410) {
       await resume();
       return tell("The page was out of date and is fresh now. What you just did was not carried out. Do it again.");
     }
-    if (!answer.ok) return native(form, button);
+    if (!answer.ok) return giveUp();
     apply(await answer.json(), { history: "auto", sent, focus });
   } catch {
     tell("The server can’t be reached, so this was not carried out. Try again.");
     lost(true);
   } finally {
     busy(form, button, false);
+  }
+}
+
+function post(form, body) {
+  return fetch(form.getAttribute("action"), { ...json, method: "POST", body });
+}
+
+// Typing: a form with `data-live` sends its fields while the person types, as the action of that name. What is typed
+// while one is under way goes with the next. The answer never touches the field; without this script there is a button.
+
+const typePause = 150;
+let typeTimer = 0;
+let typing = null;
+
+function type(event) {
+  const form = event.target.form;
+  if (!form?.dataset.live || event.isComposing || !main.contains(form)) return;
+  clearTimeout(typeTimer);
+  typeTimer = setTimeout(() => sendTyped(form), typePause);
+}
+
+async function sendTyped(form) {
+  while (typing) await typing;
+  typing = postTyped(form).finally(() => { typing = null; });
+}
+
+async function postTyped(form, isAgain = false) {
+  if (!form.isConnected || !form.dataset.live) return;
+  const body = new URLSearchParams(new FormData(form));
+  body.set("_action", form.dataset.live);
+  try {
+    const answer = await post(form, body);
+    if (answer.ok) return apply(await answer.json(), { history: "auto" });
+    if (isAgain || (answer.status !== 403 && answer.status !== 410)) return;
+    await resume();
+    await postTyped(form, true);
+  } catch {
+    lost(true);
   }
 }
 
@@ -118,8 +163,17 @@ function follow(event) {
   const url = new URL(link.href);
   if (url.origin !== location.origin || url.hash || /^\/(-\/|inspector)/.test(url.pathname)) return;
   event.preventDefault();
+  const form = link.dataset.action && link.closest("form");
+  if (form) return act(form, link);
   url.searchParams.delete("window");
   visit(url.pathname + url.search, "push");
+}
+
+// A link with `data-action` in a form leads where that action leads from here; opened elsewhere it is an ordinary link.
+function act(form, link) {
+  const body = new URLSearchParams(new FormData(form));
+  body.set("_action", link.dataset.action);
+  send(form, body, link, () => location.assign(link.href));
 }
 
 async function visit(address, mode) {
@@ -296,6 +350,7 @@ function morph(old, want, sent) {
 // What a person typed stays, unless it is what was just sent: then the answer says what the field holds.
 function keepsTyped(field, sent) {
   if (!("defaultValue" in field)) return false;
+  if (field.form?.dataset.live && field === document.activeElement && !sent.has(field)) return true;
   if (sent.has(field)) return field.value !== sent.get(field);
   return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 }

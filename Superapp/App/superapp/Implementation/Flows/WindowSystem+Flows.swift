@@ -13,5 +13,5 @@ extension WindowSystem {
     }
 
     /// The ways on from Home, in their order. Each is declared beside its feature's flows.
-    static let entries: [HomeEntry] = [listingsEntry, chatEntry]
+    static let entries: [HomeEntry] = [listingsEntry, chatEntry, repoSearchEntry]
 }

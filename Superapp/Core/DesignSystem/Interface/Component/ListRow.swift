@@ -4,21 +4,29 @@ public struct ListRow: Sendable, Hashable {
     public let title: String
     /// The second line.
     public let detail: String?
+    /// What is to be known of it at a glance, in a line of their own.
+    public let facts: [String]
     /// The picture in front.
     public let avatar: Avatar?
     /// The mark at the end.
     public let badge: Badge?
     /// The path that the row leads to, with `shell.query` added by the template.
     public let path: String?
+    /// The action that leads there from this screen: the script sends it, with the form around the list, instead of
+    /// following the path.
+    public let action: String?
 
     /// Makes a row.
     public init(
-        _ title: String, detail: String? = nil, avatar: Avatar? = nil, badge: Badge? = nil, path: String? = nil
+        _ title: String, detail: String? = nil, facts: [String] = [], avatar: Avatar? = nil, badge: Badge? = nil,
+        path: String? = nil, action: String? = nil
     ) {
         self.title = title
         self.detail = detail
+        self.facts = facts
         self.avatar = avatar
         self.badge = badge
         self.path = path
+        self.action = action
     }
 }

@@ -1,0 +1,14 @@
+import Backplane
+import Database
+import NetworkService
+
+@testable import superapp
+
+extension Superapp {
+    /// The app's modules, with a GitHub that no one is at.
+    @MainActor
+    static func modules(database: DatabaseModule) -> [any Module] {
+        let gitHub = GitHubSettings(address: "http://127.0.0.1:1")!
+        return modules(database: database, network: NetworkServiceModule(), gitHub: gitHub)
+    }
+}

@@ -1,0 +1,142 @@
+import NetworkServiceTesting
+import RepoSearchTesting
+import Synchronization
+import Testing
+
+@Suite("Searching repositories", .timeLimit(.minutes(5)))
+struct RepoScenarios {
+    private let gitHub = FakeGitHub([
+        FakeRepo("apple/swift-nio"), FakeRepo("apple/swift-log"), FakeRepo("vapor/vapor"),
+    ])
+
+    @Test("Typing gives results while the cursor stays; a click opens the repository, back brings the results again")
+    func typing() async throws {
+        try await run("repos typing") { browser, app, _ in
+            try await browser.go(to: app.url + "/repos")
+            try await browser.wait(forText: "What are you looking for?")
+            try await browser.screenshot("start")
+            try await browser.fill("Search GitHub", with: "apple")
+            try await browser.wait(forText: "2 repositories.")
+            #expect(try await browser.rows == ["apple/swift-nio", "apple/swift-log"])
+            #expect(try await browser.focused.value == "apple")
+            try await browser.wait(forAddress: "/repos")
+            #expect(try await browser.url.hasSuffix("/repos?q=apple"))
+            try await browser.find(".row__link").click()
+            try await browser.wait(forHeading: "swift-nio")
+            try await browser.wait(forText: "All about apple/swift-nio.")
+            try await browser.wait(forAddress: "/repos/apple/swift-nio")
+            try await browser.back()
+            try await browser.wait(forText: "2 repositories.")
+            #expect(try await browser.field("Search GitHub").value == "apple")
+        }
+    }
+
+    @Test("What is typed on is kept while answers come, and the latest search wins")
+    func latest() async throws {
+        let slow = Gate()
+        let answer: LocalServer.Handler = { [gitHub] request in
+            if request.query("q") == "vapor" { await slow.pass() }
+            return gitHub.answer(to: request)
+        }
+        try await run("repos latest", answer: answer) { browser, app, server in
+            try await browser.go(to: app.url + "/repos")
+            try await browser.fill("Search GitHub", with: "vapor")
+            for await request in server.arrivals where request.query("q") == "vapor" { break }
+            try await browser.wait(forText: "Searching…")
+            try await browser.fill("Search GitHub", with: "swift-log")
+            try await browser.wait(forText: "1 repository.")
+            slow.open()
+            #expect(try await browser.rows == ["apple/swift-log"])
+            #expect(try await browser.field("Search GitHub").value == "swift-log")
+        }
+    }
+
+    @Test("The key Return searches at once")
+    func submit() async throws {
+        try await run("repos submit") { browser, app, _ in
+            try await browser.go(to: app.url + "/repos")
+            try await browser.fill("Search GitHub", with: "vapor\u{E007}")
+            try await browser.wait(forText: "1 repository.")
+            #expect(try await browser.focused.value == "vapor")
+        }
+    }
+
+    @Test("Links open a search and a repository; one that does not exist says so")
+    func links() async throws {
+        try await run("repos links") { browser, app, _ in
+            try await browser.go(to: app.url + "/repos?q=vapor")
+            try await browser.wait(forText: "1 repository.")
+            try await browser.go(to: app.url + "/repos/apple/swift-log")
+            try await browser.wait(forText: "All about apple/swift-log.")
+            try await browser.reload()
+            try await browser.wait(forText: "All about apple/swift-log.")
+            try await browser.go(to: app.url + "/repos/apple/nothing")
+            try await browser.wait(forText: "There is nothing here")
+        }
+    }
+
+    @Test(
+        "Each failure is told in words, and trying again finds what was searched for",
+        arguments: [
+            ("rate limit", FakeGitHub.rateLimited(until: .now.addingTimeInterval(600)), "no more questions"),
+            ("refusal", .json("{}", status: 418), "refused the question (status 418)"),
+            ("trouble", .json("{}", status: 503), "GitHub has trouble right now (status 503)"),
+            ("malformed", .json("{"), "can’t be understood"), ("dropped", .drop, "The connection to GitHub was lost"),
+            ("slow", .silence, "GitHub took too long to answer"),
+        ])
+    func failure(name: String, failing: LocalAnswer, words: String) async throws {
+        let isMended = Mutex(false)
+        let answer: LocalServer.Handler = { [gitHub] request in
+            isMended.withLock { $0 } ? gitHub.answer(to: request) : failing
+        }
+        try await run("repos \(name)", answer: answer) { browser, app, _ in
+            try await browser.go(to: app.url + "/repos?q=vapor")
+            try await browser.wait(forText: words)
+            try await browser.screenshot("failure in words")
+            isMended.withLock { $0 = true }
+            try await browser.press("Try again")
+            try await browser.wait(forText: "1 repository.")
+        }
+    }
+
+    @Test("Without the script, a button searches and links lead on")
+    func withoutScript() async throws {
+        try await run("repos without script", javaScript: false) { browser, app, _ in
+            try await browser.go(to: app.url + "/repos")
+            try await browser.fill("Search GitHub", with: "vapor")
+            try await browser.press("Search")
+            try await browser.wait(for: "the results") {
+                if try await browser.rows == ["vapor/vapor"] { return true }
+                try await browser.find("noscript a, a[href*='q=vapor']").click()
+                return false
+            }
+            try await browser.find(".row__link").click()
+            try await browser.wait(forHeading: "vapor")
+        }
+    }
+
+    /// Runs a test against an app whose GitHub is a server on this machine.
+    private func run(
+        _ name: String, javaScript: Bool = true, answer: LocalServer.Handler? = nil,
+        test: (Browser, RunningApp, LocalServer) async throws -> Void
+    ) async throws {
+        try await LocalServer.run(answer ?? { [gitHub] in gitHub.answer(to: $0) }) { server in
+            let folder = try TemporaryFolder()
+            let arguments = ["--github-url", server.url.absoluteString]
+            try await RunningApp.run(database: folder.path("superapp.sqlite"), arguments: arguments) { app in
+                try await Browser.run(name, javaScript: javaScript) { browser in try await test(browser, app, server) }
+            }
+        }
+    }
+}
+
+extension Browser {
+    /// The titles of the rows that are shown.
+    fileprivate var rows: [String] {
+        get async throws {
+            var titles: [String] = []
+            for row in try await findAll(".row__title") { titles.append(try await row.text) }
+            return titles
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import NetworkServiceInterface
+
+/// Why repositories can't be shown.
+enum RepoError: Error, Sendable, Equatable {
+    /// The search has more characters than GitHub takes.
+    case queryTooLong(limit: Int)
+    /// GitHub does not understand the search.
+    case queryRefused
+    /// There is no such repository, or not for everyone.
+    case notFound
+    /// No more is answered until a time, if it was said.
+    case rateLimited(until: Date?)
+    /// The access token that the app was started with is not valid.
+    case tokenRefused
+    /// GitHub refused the request, with a status from 400 to 499.
+    case refused(status: Int)
+    /// GitHub has trouble, with a status from 500 on.
+    case unavailable(status: Int)
+    /// What GitHub answered is not what it promises.
+    case unreadable
+    /// No answer came.
+    case network(NetworkError)
+}
+
+extension RepoError: CustomStringConvertible {
+    /// One or two sentences for the person: what happened and what to do.
+    var message: String {
+        switch self {
+        case .queryTooLong(let limit): "GitHub searches for at most \(limit) characters. Shorten the search."
+        case .queryRefused: "GitHub can’t search for this. Try other words."
+        case .notFound: "GitHub has no such repository, or it is private."
+        case .rateLimited(let time?):
+            "GitHub answers no more questions from here until \(Self.clock(time)). Try again then."
+        case .rateLimited(nil): "GitHub answers no more questions from here for now. Try again in a few minutes."
+        case .tokenRefused: "GitHub refused the access token that Superapp was started with. Tell whoever runs it."
+        case .refused(let status): "GitHub refused the question (status \(status))."
+        case .unavailable(let status): "GitHub has trouble right now (status \(status)). Try again in a moment."
+        case .unreadable: "GitHub’s answer can’t be understood. Try again in a moment."
+        case .network(let error): Self.message(error)
+        }
+    }
+
+    var description: String { message }
+
+    private static func message(_ error: NetworkError) -> String {
+        switch error {
+        case .cannotConnect: "GitHub can’t be reached. Check the connection and try again."
+        case .timedOut: "GitHub took too long to answer. Try again in a moment."
+        case .dropped: "The connection to GitHub was lost. Try again."
+        case .tooLarge: "GitHub’s answer is too large to read."
+        case .unreadable: "GitHub’s answer can’t be understood. Try again in a moment."
+        case .cancelled: "The search was called off. Try again."
+        case .invalidAddress: error.message
+        }
+    }
+
+    /// The server can't know the reader's time zone, so times are given in one that everybody can convert.
+    private static func clock(_ time: Date) -> String {
+        let format = Date.FormatStyle(
+            locale: Locale(identifier: "en_GB"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
+        return time.formatted(format.hour().minute()) + " UTC"
+    }
+}

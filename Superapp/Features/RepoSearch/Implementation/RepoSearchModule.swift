@@ -1,0 +1,61 @@
+public import Backplane
+public import Foundation
+import NetworkServiceInterface
+import RepoSearchInterface
+
+/// Searching GitHub's repositories, and looking at one.
+public struct RepoSearchModule: Module {
+    private let gitHub: GitHub
+    private let clock: any Clock<Duration>
+
+    /// Makes the module.
+    ///
+    /// - Parameters:
+    ///   - url: Where GitHub's REST API is, or a server that answers like it.
+    ///   - token: An access token, which raises the rate limit. It is sent to that server only.
+    ///   - timeout: How long a whole answer may take.
+    ///   - clock: What measures how long a person has not typed. A test gives its own.
+    public init(
+        url: URL, token: String? = nil, timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        gitHub = GitHub(url: url, token: token, timeout: timeout)
+        self.clock = clock
+    }
+
+    public var requires: [DependencyRequirement] { [.init(\.network)] }
+
+    public func register(in registry: inout ModuleRegistry) {
+        registerLayers(in: &registry)
+        registry.board(.repoSearch) { _ in RepoSearchBoard() }
+        registry.board(.repoDetail) { _ in RepoDetailBoard() }
+        registerPlaces(in: &registry)
+    }
+
+    public func launch(on motherboard: Motherboard) {
+        RepoSearchCoordinator().connect(on: motherboard)
+    }
+
+    /// Use case, repository and service, each of which finds the one below by its key.
+    @MainActor
+    private func registerLayers(in registry: inout ModuleRegistry) {
+        registry.register(\.repoUseCase) { _ in RepoInteractor() }
+        registry.register(\.repoRepository) { _ in GitHubRepos() }
+        registry.register(\.repoAPI) { _ in GitHubAPI() }
+        registry.register(\.gitHub) { [gitHub] _ in gitHub }
+        registry.register(\.repoClock) { [clock] _ in clock }
+    }
+
+    @MainActor
+    private func registerPlaces(in registry: inout ModuleRegistry) {
+        registry.link("/repos", to: .repoSearch) { link in try link.queryValue("q") ?? "" }
+        registry.link("/repos/{owner}/{name}", to: .repoDetail) { link in
+            let (owner, name) = (try link.value("owner", as: String.self), try link.value("name", as: String.self))
+            guard let repo = RepoName(owner: owner, name: name) else {
+                throw LinkParameterError(name: "name", text: "\(owner)/\(name)", reason: "is not a repository's name")
+            }
+            return repo
+        }
+        registry.restore(.repoSearch, from: RepoSearchRoute.self) { $0.query }
+        registry.restore(.repoDetail, from: RepoDetailRoute.self) { $0.name }
+    }
+}

@@ -1,0 +1,5 @@
+/// What an attempt found.
+struct RepoFinding: Sendable, Hashable {
+    let attempt: RepoAttempt
+    let page: RepoPage
+}

@@ -1,0 +1,14 @@
+import Backplane
+
+/// The screen on which repositories are searched.
+final class RepoSearchScreen: Screen {
+    let id = ScreenID()
+    let title = "Repositories"
+    let model: RepoSearchModel
+
+    var route: any Route { RepoSearchRoute(query: model.query.text) }
+
+    init(model: RepoSearchModel) {
+        self.model = model
+    }
+}

@@ -1,0 +1,77 @@
+import DesignSystemInterface
+import RepoSearchInterface
+
+/// What the search page's template shows.
+struct RepoSearchContext: Sendable, Equatable {
+    let field: FormField
+    let search = ActionButton("Search", action: "search")
+    /// The search, percent-encoded, for a link to its results.
+    let encodedQuery: String
+    /// How far the search came, in words.
+    let status: String
+    let isSearching: Bool
+    /// Whether there is nothing to look at meanwhile.
+    let isLoading: Bool
+    let rows: [ListRow]
+    let hasRows: Bool
+    let empty: EmptyState?
+    let notice: Notice?
+    let tryAgain: ActionButton?
+
+    @MainActor
+    init(_ model: RepoSearchModel) {
+        let phase = model.phase
+        let problem = RepoQuery(model.text).isTooLong ? phase.failure?.message : nil
+        field = FormField(
+            "q", label: "Search GitHub", kind: .search, value: model.text,
+            hint: "By name, topic or language, such as “http client language:swift”.", error: problem,
+            isFocused: model.text.isEmpty)
+        encodedQuery = model.query.encoded
+        isSearching = phase == .searching
+        let page = phase == .searching ? model.lastPage : phase.page
+        rows = page.map { $0.repos.map(ListRow.init) } ?? []
+        hasRows = !rows.isEmpty
+        isLoading = isSearching && !hasRows
+        status = Self.status(phase)
+        empty = Self.empty(phase, query: model.query)
+        notice = problem == nil ? phase.failure.map { Notice($0.message, tone: .danger) } : nil
+        tryAgain = notice.map { _ in ActionButton("Try again", action: "tryAgain", style: .secondary) }
+    }
+
+    private static func status(_ phase: RepoSearchModel.Phase) -> String {
+        switch phase {
+        case .start, .failed: ""
+        case .searching: "Searching…"
+        case .found(let page) where page.repos.isEmpty: ""
+        case .found(let page): count(page)
+        }
+    }
+
+    private static func count(_ page: RepoPage) -> String {
+        let total = Count(page.total, "repository", "repositories").text
+        let shown = page.total > page.repos.count ? "\(total). These are the first \(page.repos.count)." : "\(total)."
+        guard page.unreadable > 0 else { return shown }
+        return "\(shown) \(Count(page.unreadable, "result", "results").text) can’t be read."
+    }
+
+    private static func empty(_ phase: RepoSearchModel.Phase, query: RepoQuery) -> EmptyState? {
+        switch phase {
+        case .start: EmptyState("What are you looking for?", text: "Results appear while you type.")
+        case .found(let page) where page.repos.isEmpty && page.unreadable > 0:
+            EmptyState("No result can be read", text: "GitHub’s answer is not what it promises. Try other words.")
+        case .found(let page) where page.repos.isEmpty:
+            EmptyState("No repository for “\(query.text)”", text: "Try fewer or other words.")
+        default: nil
+        }
+    }
+}
+
+extension RepoSearchModel.Phase {
+    fileprivate var page: RepoPage? {
+        if case .found(let page) = self { page } else { nil }
+    }
+
+    fileprivate var failure: RepoError? {
+        if case .failed(let error) = self { error } else { nil }
+    }
+}

@@ -1,0 +1,18 @@
+import DesignSystemInterface
+
+extension RepoSearchScreen: WebScreen {
+    static let template = WebTemplate("RepoSearch", bytes: PackageResources.RepoSearch_mustache)
+
+    var address: String { model.query.isEmpty ? "/repos" : "/repos?q=\(model.query.encoded)" }
+
+    var context: RepoSearchContext { RepoSearchContext(model) }
+
+    func perform(_ action: RepoSearchAction) async {
+        switch action {
+        case .type(let text): model.type(text)
+        case .search(let text): model.submit(text)
+        case .tryAgain: model.tryAgain()
+        case .open(let name): model.pick(name)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Backplane
+import BackplaneTesting
+import DesignSystemInterface
+import Foundation
+import NetworkServiceTesting
+import RepoSearchInterface
+import RepoSearchTesting
+import Testing
+
+@testable import RepoSearch
+
+@MainActor
+@Suite("Ways through the repositories", .timeLimit(.minutes(1)))
+struct RouteTests {
+    @Test("A repository that is picked comes out, and its page lies on top of the search")
+    func pick() async throws {
+        let probe = try BoardProbe(.repoSearch, of: RepoModules.make()) { registry in
+            registry.register(\.network) { _ in StubGitHub().network }
+        }
+        probe.activate(with: "swift")
+        let screen = try await probe.expectScreen(RepoSearchScreen.self)
+        await expectEventually { screen.context.rows.count == 1 }
+        let action = try RepoSearchAction(name: #require(screen.context.rows[0].action), form: WebForm([]))
+        await screen.perform(action)
+        let name = try #require(RepoName("found/swift"))
+        await probe.expectOutput(.picked(name))
+        #expect(try await probe.expectScreen(RepoDetailScreen.self).model.name == name)
+        #expect(probe.isLive)
+    }
+
+    @Test("Addresses lead to the search and to a repository")
+    func links() async throws {
+        let motherboard = try motherboard()
+        #expect(await motherboard.open("/repos?q=swift%20nio") == .opened)
+        #expect(await motherboard.open("/repos/apple/swift-nio") == .opened)
+        let screens = motherboard.root.navigator.stack.compactMap { $0.screen as? any WebScreen }
+        #expect(screens.map(\.address) == ["/repos?q=swift%20nio", "/repos/apple/swift-nio"])
+        #expect(screens.map(\.title) == ["Repositories", "apple/swift-nio"])
+        #expect(await motherboard.open("/repos?q=swift%20nio") == .opened)
+        #expect(motherboard.root.navigator.stack.count == 1)
+    }
+
+    @Test("An address whose parts can't be a name is refused", arguments: ["/repos/a%20b/c", "/repos/a/%3Cb%3E"])
+    func badLink(address: String) async throws {
+        let motherboard = try motherboard()
+        guard case .invalid = await motherboard.open(address) else {
+            Issue.record("\(address) was opened")
+            return
+        }
+        #expect(motherboard.root.navigator.stack.isEmpty)
+    }
+
+    @Test("A window that slept wakes where it was")
+    func restore() async throws {
+        let before = try motherboard()
+        _ = await before.open("/repos?q=swift")
+        _ = await before.open("/repos/apple/swift-nio")
+        let data = try JSONEncoder().encode(before.root.navigator.snapshot)
+        let after = try motherboard()
+        _ = await after.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: data))
+        let screens = after.root.navigator.stack.compactMap { $0.screen as? any WebScreen }
+        #expect(screens.map(\.address) == ["/repos?q=swift", "/repos/apple/swift-nio"])
+    }
+
+    @Test("Actions that do not exist, or name no repository, are refused")
+    func forms() throws {
+        #expect(throws: WebFormError.missingField("q")) { try RepoSearchAction(name: "type", form: WebForm([])) }
+        #expect(throws: WebFormError.invalidField("repository")) {
+            try RepoSearchAction(name: "open ../../x", form: WebForm([]))
+        }
+        #expect(throws: WebFormError.unknownAction("steal")) { try RepoSearchAction(name: "steal", form: WebForm([])) }
+        #expect(throws: WebFormError.unknownAction("type")) { try RepoDetailAction(name: "type", form: WebForm([])) }
+    }
+
+    private func motherboard() throws -> Motherboard {
+        let network = NetworkStubModule(network: StubGitHub().network)
+        let motherboard = try Motherboard(modules: [RepoModules.make(), network])
+        motherboard.install(into: motherboard.root)
+        return motherboard
+    }
+}

@@ -1,0 +1,173 @@
+import Backplane
+import BackplaneTesting
+import DesignSystemInterface
+import Foundation
+import NetworkServiceInterface
+import NetworkServiceTesting
+import RepoSearchInterface
+import RepoSearchTesting
+import Testing
+
+@testable import RepoSearch
+
+@MainActor
+@Suite("Searching", .timeLimit(.minutes(1)))
+struct SearchTests {
+    private let clock = TestClock()
+    private let gitHub = StubGitHub()
+    private let probe: BoardProbe<String, RepoSearchOutcome, Never>
+
+    init() throws {
+        probe = try BoardProbe(.repoSearch, of: RepoModules.make(clock: clock)) { [gitHub] registry in
+            registry.register(\.network) { _ in gitHub.network }
+        }
+    }
+
+    @Test("Typing searches once, a second after the last key")
+    func debounced() async throws {
+        let screen = try await start()
+        for text in ["s", "sw", "swift"] { await screen.perform(.type(text)) }
+        #expect(screen.context.status == "Searching…" && screen.context.isLoading)
+        await clock.waitForSleepers()
+        await clock.advance(by: .milliseconds(999))
+        #expect(gitHub.queries.isEmpty)
+        await clock.advance(by: .milliseconds(1))
+        await expectEventually { screen.context.rows.map(\.title) == ["found/swift"] }
+        #expect(gitHub.queries == ["swift"])
+        #expect(screen.context.status == "1 repository." && screen.address == "/repos?q=swift")
+    }
+
+    @Test("Nothing typed is the start; space typed around the same words searches for nothing new")
+    func distinct() async throws {
+        let screen = try await start()
+        #expect(screen.context.empty?.title == "What are you looking for?" && screen.address == "/repos")
+        await screen.perform(.type("  "))
+        #expect(screen.context.empty?.title == "What are you looking for?")
+        try await type("swift", on: screen)
+        await screen.perform(.type("swift "))
+        #expect(screen.context.rows.count == 1)
+        try await type("swift nio", on: screen)
+        #expect(gitHub.queries == ["swift", "swift nio"])
+    }
+
+    @Test("The latest search wins, whichever answers first")
+    func latest() async throws {
+        let slow = Gate()
+        gitHub.gates["slow"] = slow
+        let screen = try await start()
+        await screen.perform(.type("slow"))
+        await clock.waitForSleepers()
+        await clock.advance(by: .seconds(1))
+        await expectEventually { screen.model.activity.isActive }
+        try await type("fast", on: screen)
+        #expect(screen.context.rows.map(\.title) == ["found/fast"])
+        slow.open()
+        await expectEventually { !screen.model.activity.isActive }
+        #expect(screen.context.rows.map(\.title) == ["found/fast"])
+    }
+
+    @Test("Pressing the button searches at once, and not again after the wait")
+    func submit() async throws {
+        let screen = try await start()
+        await screen.perform(.type("swif"))
+        await screen.perform(.search("swift"))
+        await expectEventually { screen.context.rows.map(\.title) == ["found/swift"] }
+        await clock.run()
+        #expect(gitHub.queries == ["swift"])
+    }
+
+    @Test("The results before stay in view until the next ones are there")
+    func stale() async throws {
+        let slow = Gate()
+        gitHub.gates["slow"] = slow
+        let screen = try await start()
+        try await type("fast", on: screen)
+        await screen.perform(.search("slow"))
+        #expect(screen.context.rows.map(\.title) == ["found/fast"] && screen.context.isSearching)
+        slow.open()
+        await expectEventually { screen.context.rows.map(\.title) == ["found/slow"] }
+        #expect(!screen.context.isSearching)
+    }
+
+    @Test("Emptying the field leads back to the start, and the same words are searched for again")
+    func emptied() async throws {
+        let screen = try await start()
+        try await type("swift", on: screen)
+        await screen.perform(.type(""))
+        #expect(screen.context.rows.isEmpty && screen.context.empty?.title == "What are you looking for?")
+        try await type("swift", on: screen)
+        #expect(gitHub.queries == ["swift", "swift"])
+    }
+
+    @Test("A failure is told in words, and trying again finds what was searched for")
+    func retry() async throws {
+        gitHub.failure = .dropped(host: "h")
+        let screen = try await start()
+        await screen.perform(.search("swift"))
+        await expectEventually { screen.context.notice?.text == "The connection to GitHub was lost. Try again." }
+        #expect(screen.context.rows.isEmpty && !screen.context.isSearching)
+        gitHub.failure = nil
+        await screen.perform(.tryAgain)
+        #expect(screen.context.isSearching && screen.context.notice == nil)
+        await expectEventually { screen.context.rows.map(\.title) == ["found/swift"] }
+    }
+
+    @Test("A failure of an earlier search is not told once another is wanted")
+    func oldFailure() async throws {
+        gitHub.failure = .dropped(host: "h")
+        let screen = try await start()
+        await screen.perform(.search("swift"))
+        await expectEventually { screen.context.notice != nil }
+        await screen.perform(.type("swift nio"))
+        #expect(screen.context.notice == nil && screen.context.isSearching)
+    }
+
+    @Test("Words that nothing has are told so, and too many are told at the field")
+    func nothing() async throws {
+        let screen = try await start()
+        await screen.perform(.search("nothing"))
+        await expectEventually { screen.context.empty?.title == "No repository for “nothing”" }
+        await screen.perform(.search(String(repeating: "x", count: 1_000)))
+        #expect(screen.context.field.error?.contains("at most 256 characters") == true)
+        #expect(gitHub.queries == ["nothing"])
+    }
+
+    @Test("A search that an address names begins at once; the address again changes nothing")
+    func link() async throws {
+        let screen = try await start(with: "swift")
+        #expect(screen.context.field.value == "swift" && !screen.context.field.isFocused)
+        await expectEventually { screen.context.rows.count == 1 }
+        probe.activate(with: "swift")
+        #expect(screen.context.rows.count == 1 && gitHub.queries == ["swift"])
+        probe.activate(with: "nio")
+        await expectEventually { screen.context.rows.map(\.title) == ["found/nio"] }
+    }
+
+    @Test("When the person leaves, the search under way ends and all is released")
+    func leaving() async throws {
+        gitHub.gates["slow"] = Gate()
+        let activity = try await start(with: "slow").model.activity
+        await expectEventually { activity.isActive }
+        await probe.expectDeallocation()
+        await expectEventually { !activity.isActive }
+    }
+
+    private func start(with text: String = "") async throws -> RepoSearchScreen {
+        probe.activate(with: text)
+        return try await probe.expectScreen()
+    }
+
+    /// Types a text, pauses, and waits for its results.
+    private func type(_ text: String, on screen: RepoSearchScreen) async throws {
+        await screen.perform(.type(text))
+        await clock.waitForSleepers()
+        await clock.advance(by: .seconds(1))
+        await expectEventually { screen.model.phase.isFound }
+    }
+}
+
+extension RepoSearchModel.Phase {
+    fileprivate var isFound: Bool {
+        if case .found = self { true } else { false }
+    }
+}

@@ -1,0 +1,77 @@
+import Backplane
+import BackplaneTesting
+import Foundation
+import NetworkService
+import NetworkServiceTesting
+import RepoSearchInterface
+import RepoSearchTesting
+import Synchronization
+import Testing
+
+@testable import RepoSearch
+
+/// Everything real but GitHub.
+@MainActor
+@Suite("A repository's page, over a real connection", .timeLimit(.minutes(1)))
+struct ServerTests {
+    private let gitHub = FakeGitHub([FakeRepo("apple/swift-nio")])
+
+    @Test("The page shows what GitHub knows")
+    func detail() async throws {
+        try await withPage(of: "apple/swift-nio", answer: { gitHub.answer(to: $0) }) { screen in
+            await expectEventually { screen.context.about != nil }
+            let about = try #require(screen.context.about)
+            #expect(about.summary == "All about apple/swift-nio.")
+            #expect(about.counts.first?.value == "12,345" && about.facts.first?.value == "Swift")
+            #expect(about.page == "https://github.com/apple/swift-nio")
+            #expect(!screen.context.isLoading)
+        }
+    }
+
+    @Test("A repository that does not exist is told so")
+    func missing() async throws {
+        try await withPage(of: "apple/nothing", answer: { gitHub.answer(to: $0) }) { screen in
+            await expectEventually { screen.context.missing?.title == "There is nothing here" }
+            #expect(screen.context.tryAgain == nil)
+        }
+    }
+
+    @Test(
+        "Each failure is told in words, and trying again shows the page",
+        arguments: [
+            (LocalAnswer.drop, "The connection to GitHub was lost. Try again."),
+            (.cut, "The connection to GitHub was lost. Try again."),
+            (.silence, "GitHub took too long to answer. Try again in a moment."),
+            (.bytes("nonsense\r\n\r\n"), "GitHub’s answer can’t be understood. Try again in a moment."),
+            (.json("{"), "GitHub’s answer can’t be understood. Try again in a moment."),
+            (.json("{}", status: 502), "GitHub has trouble right now (status 502). Try again in a moment."),
+            (.json("{}", status: 451), "GitHub refused the question (status 451)."),
+            (.endless, "GitHub’s answer is too large to read."),
+        ])
+    func failure(answer: LocalAnswer, message: String) async throws {
+        // Only silence has to wait for its end.
+        let timeout: Duration = if case .silence = answer { .milliseconds(500) } else { .seconds(30) }
+        let isMended = Mutex(false)
+        let respond: LocalServer.Handler = { [gitHub] request in
+            isMended.withLock { $0 } ? gitHub.answer(to: request) : answer
+        }
+        try await withPage(of: "apple/swift-nio", timeout: timeout, answer: respond) { screen in
+            await expectEventually { screen.context.failure?.text == message }
+            isMended.withLock { $0 = true }
+            await screen.perform(.tryAgain)
+            await expectEventually { screen.context.about != nil }
+        }
+    }
+
+    private func withPage(
+        of name: String, timeout: Duration = .seconds(30), answer: @escaping LocalServer.Handler,
+        test: @MainActor (RepoDetailScreen) async throws -> Void
+    ) async throws {
+        try await LocalServer.run(answer) { server in
+            let module = RepoModules.make(url: server.url, timeout: timeout)
+            let probe = try BoardProbe(.repoDetail, of: module, with: [NetworkServiceModule()])
+            probe.activate(with: try #require(RepoName(name)))
+            try await test(try await probe.expectScreen())
+        }
+    }
+}

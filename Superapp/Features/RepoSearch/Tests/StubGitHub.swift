@@ -1,0 +1,51 @@
+import Foundation
+import NetworkServiceInterface
+import NetworkServiceTesting
+import RepoSearchTesting
+import Synchronization
+
+/// A GitHub that finds one repository for each text, named after it, and none for "nothing".
+final class StubGitHub: Sendable {
+    private struct State {
+        var queries: [String] = []
+        var gates: [String: Gate] = [:]
+        var failure: NetworkError?
+    }
+
+    private let state = Mutex(State())
+
+    /// What was searched for, in order.
+    var queries: [String] { state.withLock { $0.queries } }
+
+    /// Holds the answers to some searches.
+    var gates: [String: Gate] {
+        get { state.withLock { $0.gates } }
+        set { state.withLock { $0.gates = newValue } }
+    }
+
+    /// Fails every search from now on.
+    var failure: NetworkError? {
+        get { state.withLock { $0.failure } }
+        set { state.withLock { $0.failure = newValue } }
+    }
+
+    var network: StubNetwork {
+        StubNetwork { [self] request throws(NetworkError) in try await answer(request) }
+    }
+
+    private func answer(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        let items = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems
+        let query = items?.first { $0.name == "q" }?.value ?? ""
+        let gate = state.withLock { state in
+            state.queries.append(query)
+            return state.gates[query]
+        }
+        await gate?.pass()
+        if Task.isCancelled { throw .cancelled }
+        if let failure { throw failure }
+        let name = "found/" + query.replacing(" ", with: "-")
+        let repos = query == "nothing" ? [] : [FakeRepo(name).json]
+        let body = #"{"total_count": \#(repos.count), "items": [\#(repos.joined())]}"#
+        return NetworkResponse(status: 200, body: Data(body.utf8))
+    }
+}

@@ -19,6 +19,19 @@ struct BadInputTests {
         #expect(run.output.isEmpty)
     }
 
+    @Test("Xcode projects are named as not read, alone and beside packages")
+    func xcodeProjects() throws {
+        let workspace = try TemporaryWorkspace(["App/App.xcodeproj/project.pbxproj": ""])
+        let alone = try Backplane.run(["check"], in: workspace)
+        #expect(alone.status == 2)
+        #expect(alone.errors.contains("Xcode projects (App/App.xcodeproj) are not read"))
+        try workspace.write("Kit/Package.swift", Self.package("Kit", ".target(name: \"A\")"))
+        try workspace.write("Kit/Sources/A/A.swift", "")
+        let beside = try Backplane.run(["check"], in: workspace)
+        #expect(beside.status == 0)
+        #expect(beside.errors.contains("note: Xcode projects are not read"))
+    }
+
     @Test("A manifest that does not compile is refused with SwiftPM's message; the rest can be asked for")
     func brokenManifest() throws {
         let workspace = try TemporaryWorkspace([
@@ -28,6 +41,7 @@ struct BadInputTests {
         let run = try Backplane.run(["check"], in: workspace)
         #expect(run.status == 2)
         #expect(run.errors.contains("Bad/Package.swift: error: line 3"))
+        #expect(!run.errors.contains("`-") && !run.errors.contains("AbsolutePath"))
         #expect(run.errors.contains("--keep-going"))
         let rest = try Backplane.run(["check", "--keep-going"], in: workspace)
         #expect(rest.status == 0)
@@ -47,6 +61,17 @@ struct BadInputTests {
         #expect(run.output.contains("2 modules"))
         #expect(run.errors.contains("Tests/ATests/Fixtures/Good: note: left out"))
         #expect(run.errors.contains("Tests/ATests/Fixtures/Bad: note: left out"))
+    }
+
+    @Test("An answer that standard output does not take whole is an error, not half an answer")
+    func fullOutput() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"A\")"), "Sources/A/A.swift": "",
+        ])
+        let reader = try #require(FileHandle(forReadingAtPath: workspace.path + "/Package.swift"))
+        let run = try Backplane.run(["graph"], in: workspace, output: reader)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("Standard output could not be written"))
     }
 
     @Test("Two packages and two targets with one name are told apart")

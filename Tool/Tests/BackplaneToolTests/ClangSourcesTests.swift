@@ -56,4 +56,22 @@ struct ClangSourcesTests {
         let run = try Backplane.run(["graph", "--format", "json"], in: workspace)
         #expect(run.output.contains("\"imported\" : true"))
     }
+
+    @Test("are imported by the names in the module map that the compiler reads, not by those in others")
+    func moduleMaps() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "Top", dependencies: ["Wrapper"]), .target(name: "Wrapper", dependencies: ["Bottom"]),
+                .target(name: "Bottom"),
+            ])
+            """,
+            "Sources/Top/Top.swift": "import Wrapper\n", "Sources/Wrapper/Wrapper.swift": "import Bottom\n",
+            "Sources/Bottom/bottom.c": "", "Sources/Bottom/include/bottom.h": "",
+            "Sources/Bottom/include/module.private.modulemap": "module Wrapper { header \"bottom.h\" }\n",
+        ])
+        #expect(try CheckResult.of(workspace).violations.isEmpty)
+    }
 }

@@ -24,7 +24,8 @@ public struct TextCheckFormatter: CheckFormatter {
         let severity = violation.severity == .error ? style.red("error:") : style.yellow("warning:")
         let head = "\(place.file):\(place.line):\(place.column): \(severity) \(style.bold(violation.message))"
         let more = finding.others.prefix(3).map { "    also at \($0.file):\($0.line):\($0.column)" }
-        let rest = finding.others.count > 3 ? ["    and at \(finding.others.count - 3) more places"] : []
+        let hidden = finding.others.count - 3
+        let rest = hidden > 0 ? ["    and at \(hidden) more \(hidden == 1 ? "place" : "places")"] : []
         let advice = ["    why: \(violation.reason)", "    fix: \(violation.remedy)"]
         return (["\(head) [\(violation.rule.rawValue)]"] + more + rest + advice).joined(separator: "\n")
     }

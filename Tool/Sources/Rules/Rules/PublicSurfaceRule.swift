@@ -25,11 +25,10 @@ struct PublicSurfaceRule: Rule {
         modulesToParse(in: context).sorted().flatMap { id in
             let module = context.workspace[id]
             let files = context.declarations[id] ?? []
-            let allowed = Set(
-                files.flatMap(\.declarations).filter { isModuleType($0, of: module) }.map(\.name))
+            let types = Set(files.flatMap(\.declarations).filter(\.isType).map(\.name))
             return files.flatMap { file in
                 file.declarations
-                    .filter { isExposed($0) && !allowed.contains($0.owner) }
+                    .filter { isExposed($0) && !isModuleType($0, of: module) && !$0.isMember(ofAny: types) }
                     .map { violation(module, file.path, $0) }
             }
         }
@@ -42,7 +41,7 @@ struct PublicSurfaceRule: Rule {
         return conforms || declaration.name == "\(module.target)Module"
     }
 
-    /// Top-level declarations and members that extensions add. Members of a type go with the type.
+    /// Top-level declarations and members that extensions add.
     private func isExposed(_ declaration: Declaration) -> Bool {
         guard declaration.access.isExposed, declaration.kind != .extension else { return false }
         return declaration.isTopLevel || declaration.isInExtension
@@ -59,8 +58,14 @@ struct PublicSurfaceRule: Rule {
 }
 
 extension Declaration {
-    /// The outermost type of a qualified name.
-    fileprivate var owner: String {
-        String(name.prefix { $0 != "." })
+    /// Whether it stands in one of `types`, directly or not. It goes with the type then: who mends that, mends this,
+    /// and what an internal type has is seen by no one.
+    fileprivate func isMember(ofAny types: Set<String>) -> Bool {
+        var rest = name[...]
+        while let period = rest.lastIndex(of: ".") {
+            rest = rest[..<period]
+            if types.contains(String(rest)) { return true }
+        }
+        return false
     }
 }

@@ -43,7 +43,9 @@ struct TargetFiles {
             } else if Self.lies(file, in: [headers]) {
                 publicHeaders.append(String(file.dropFirst(headers.count + 1)))
             }
-        case "modulemap": moduleMaps.append(file)
+        // Others, such as those of private modules, tell the compiler nothing about what can be imported.
+        case "modulemap" where file == "module.modulemap" || file.hasSuffix("/module.modulemap"):
+            moduleMaps.append(file)
         default: break
         }
     }

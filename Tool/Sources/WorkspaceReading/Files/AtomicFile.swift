@@ -42,7 +42,7 @@ public enum AtomicFile {
             try handle.write(contentsOf: data)
             try handle.close()
         } catch {
-            throw Failure(path: path, reason: "\(error)")
+            throw Failure(path: path, reason: (error as? CocoaError)?.underlyingReason ?? "\(error)")
         }
     }
 
@@ -57,6 +57,8 @@ public enum AtomicFile {
 extension CocoaError {
     /// What the system said, if it did.
     fileprivate var underlyingReason: String? {
-        (userInfo[NSUnderlyingErrorKey] as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+        let underlying = userInfo[NSUnderlyingErrorKey] as? any Error
+        let code = (underlying as? POSIXError)?.code.rawValue ?? underlying.map { Int32(($0 as NSError).code) }
+        return code.map { String(cString: strerror($0)) }
     }
 }

@@ -28,11 +28,20 @@ struct ManifestDumper: Sendable {
 
     /// SwiftPM's message without the lines that repeat the path or show the source.
     static func shortened(_ text: String) -> String {
-        let lines = text.split(separator: "\n").map(String.init)
-        let errors = lines.filter { $0.contains("error:") && !$0.contains("Invalid manifest") }
+        let lines = text.split(separator: "\n").map { withoutLockNote(String($0)) }
+        let errors = lines.filter {
+            // What begins with a bar says the same again below the source that is shown.
+            $0.contains("error:") && !$0.lowercased().contains("invalid manifest")
+                && $0.first { !$0.isWhitespace } != "|"
+        }
         let chosen = errors.isEmpty ? Array(lines.prefix(3)) : Array(errors.prefix(3))
-        let message = chosen.map(Self.withoutPath).joined(separator: "; ")
+        let message = chosen.map { Self.withoutPath($0.withoutTail("; invalid manifests at")) }.joined(separator: "; ")
         return message.isEmpty ? "SwiftPM could not read the manifest and said nothing." : message
+    }
+
+    /// Several manifests are run at once on purpose. What SwiftPM says about that stands before its message, on one line.
+    private static func withoutLockNote(_ line: String) -> String {
+        line.range(of: "`--ignore-lock` has been passed").map { String(line[$0.upperBound...]) } ?? line
     }
 
     private static func withoutPath(_ line: String) -> String {
@@ -40,5 +49,12 @@ struct ManifestDumper: Sendable {
             return line.replacingOccurrences(of: "error: ", with: "")
         }
         return "line \(line[range.upperBound...])".replacingOccurrences(of: " error: ", with: " ")
+    }
+}
+
+extension String {
+    /// What stands before `tail`.
+    fileprivate func withoutTail(_ tail: String) -> String {
+        range(of: tail).map { String(self[..<$0.lowerBound]) } ?? self
     }
 }

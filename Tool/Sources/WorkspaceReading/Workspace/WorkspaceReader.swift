@@ -27,11 +27,9 @@ public struct WorkspaceReader: Sendable {
         /// The packages outside that are checked out.
         public let external: [ExternalPackage]
         public let problems: [ReadingProblem]
-        public let timings: Timings
-
-        fileprivate func with(_ timings: Timings) -> Result {
-            Result(root: root, workspace: workspace, external: external, problems: problems, timings: timings)
-        }
+        /// Xcode projects, relative to the root. They are not read.
+        public fileprivate(set) var xcodeProjects: [String] = []
+        public fileprivate(set) var timings = Timings()
     }
 
     let root: String
@@ -50,19 +48,25 @@ public struct WorkspaceReader: Sendable {
     /// Reads ahead what the last run found, while git lists the packages; mostly they are still the same.
     private func read() async throws -> Result {
         let memory = CacheFile<PackageMemory>(directory: options.cacheDirectory, name: "packages", version: 1)
-        let listing = Task { await packageDirectories() }
+        let listing = Task { await find() }
         var timings = Timings()
-        if let remembered = memory.directories {
-            let ahead = await attempt(remembered, &timings)
-            let found = await timings.measure("wait for the list of packages") { await listing.value }
-            if found == remembered { return try ahead.get().with(timings) }
-            timings = Timings()
-            memory.store(found)
-            return try await read(found, &timings).with(timings)
+        let remembered = memory.directories
+        var ahead: Swift.Result<Result, any Error>?
+        if let remembered { ahead = await attempt(remembered, &timings) }
+        let found = await timings.measure("wait for the list of packages") { await listing.value }
+        guard !found.packages.isEmpty else {
+            throw ReadingError.noPackage(root, xcodeProjects: found.xcodeProjects)
         }
-        let found = await timings.measure("find packages") { await listing.value }
-        memory.store(found)
-        return try await read(found, &timings).with(timings)
+        if found.packages != remembered {
+            ahead = await attempt(found.packages, &timings)
+            memory.store(found.packages)
+        }
+        guard var result = try ahead?.get() else {
+            throw ReadingError.noPackage(root, xcodeProjects: found.xcodeProjects)
+        }
+        result.xcodeProjects = found.xcodeProjects
+        result.timings = timings
+        return result
     }
 
     private func attempt(
@@ -71,16 +75,17 @@ public struct WorkspaceReader: Sendable {
         do { return .success(try await read(directories, &timings)) } catch { return .failure(error) }
     }
 
-    private func packageDirectories() async -> [String] {
-        let found = await PackageFinder(root: root, runner: runner).packageDirectories()
-        return found.filter { path in !options.exclude.contains { $0.matches(path) } }
+    private func find() async -> PackageFinder.Found {
+        var found = await PackageFinder(root: root, runner: runner).find()
+        found.packages.removeAll { path in options.exclude.contains { $0.matches(path) } }
+        found.xcodeProjects.removeAll { path in options.exclude.contains { $0.matches(path) } }
+        return found
     }
 
     private func read(_ directories: [String], _ timings: inout Timings) async throws -> Result {
-        guard !directories.isEmpty else { throw ReadingError.noPackage(root) }
         let manifests = try await timings.measure("read manifests") { try await readManifests(in: directories) }
-        guard !manifests.packages.isEmpty else { throw ReadingError.noPackage(root) }
         let packages = manifests.packages
+        guard !packages.isEmpty else { throw ReadingError.noPackage(root, xcodeProjects: []) }
         let (readings, fileProblems) = await timings.measure("scan sources") { await readSources(of: packages) }
         let external = await timings.measure("read checkouts") {
             await CheckoutReader(reader: self).packages(for: packages)
@@ -88,7 +93,7 @@ public struct WorkspaceReader: Sendable {
         let workspace = timings.measure("assemble") { WorkspaceAssembler.assemble(readings, external: external) }
         return Result(
             root: root, workspace: workspace, external: external,
-            problems: (manifests.problems + fileProblems).sorted(), timings: timings)
+            problems: (manifests.problems + fileProblems).sorted())
     }
 
     private func readManifests(in directories: [String]) async throws -> LoadedManifests {

@@ -16,7 +16,7 @@ struct ExplainCommand: AsyncParsableCommand {
     var subject: String
 
     func run() async throws {
-        if let rule = RuleID(rawValue: subject) { return Console.standardOutput(RuleExplanation(rule: rule).text) }
+        if let rule = RuleID(rawValue: subject) { return try Console.standardOutput(RuleExplanation(rule: rule).text) }
         let parts = subject.components(separatedBy: "->").map { $0.trimmingCharacters(in: .whitespaces) }
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else {
             throw CommandFailure("'\(subject)' is no module, no rule and no dependency. Write a dependency \"A -> B\".")
@@ -24,9 +24,9 @@ struct ExplainCommand: AsyncParsableCommand {
         let session = try await Session.open(options)
         if parts.count == 2 {
             let (from, to) = (try session.module(named: parts[0]), try session.module(named: parts[1]))
-            Console.standardOutput(await EdgeExplanation(from: from, to: to, session: session).text())
+            try Console.standardOutput(await EdgeExplanation(from: from, to: to, session: session).text())
         } else {
-            Console.standardOutput(ModuleExplanation(module: try module(session), session: session).text)
+            try Console.standardOutput(ModuleExplanation(module: module(session), session: session).text)
         }
         session.reportTimings()
     }

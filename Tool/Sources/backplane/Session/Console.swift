@@ -15,8 +15,11 @@ enum Console {
     }
 
     /// Prints the answer. A reader that has closed the pipe ends the process, as with any filter.
-    static func standardOutput(_ text: String) {
-        write(text, to: STDOUT_FILENO)
+    ///
+    /// - Throws: ``CommandFailure`` when it can't be written whole: half an answer must not look like one.
+    static func standardOutput(_ text: String) throws {
+        guard let reason = write(text, to: STDOUT_FILENO) else { return }
+        throw CommandFailure("Standard output could not be written: \(reason). Check where it leads.")
     }
 
     /// Prints a line beside the answer.
@@ -30,18 +33,21 @@ enum Console {
         return TerminalStyle(isColoured: !refused && environment["TERM"] != "dumb" && isatty(descriptor) != 0)
     }
 
-    private static func write(_ text: String, to descriptor: Int32) {
+    /// Writes all of `text` and tells what went wrong, if something did.
+    @discardableResult
+    private static func write(_ text: String, to descriptor: Int32) -> String? {
         var text = text
-        text.withUTF8 { bytes in
+        return text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while let base = rest.baseAddress, !rest.isEmpty {
                 let count = Foundation.write(descriptor, base, rest.count)
                 if count < 0 {
                     if errno == EINTR { continue }
-                    return
+                    return String(cString: strerror(errno))
                 }
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             }
+            return nil
         }
     }
 }

@@ -9,7 +9,7 @@ struct Output: ParsableArguments {
 
     /// Writes the answer, whole or not at all.
     func write(_ text: String) throws {
-        guard let output else { return Console.standardOutput(text) }
+        guard let output else { return try Console.standardOutput(text) }
         try AtomicFile.write(Data(text.utf8), to: output)
     }
 }

@@ -34,6 +34,7 @@ struct Session {
             architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,
             timings: result.timings, showsTimings: options.timings)
         session.report(result.problems)
+        session.report(xcodeProjects: result.xcodeProjects)
         try session.refuseConflicts()
         return session
     }
@@ -75,7 +76,9 @@ struct Session {
                 "Several packages have a '\(name)': \(namesakes.joined(separator: ", ")). Name one of them.")
         }
         let names = workspace.modules.map(\.name)
-        throw CommandFailure("There is no module '\(name)'\(Suggestion.phrase(for: name, in: names))")
+        let suggestion = Suggestion.phrase(for: name, in: names)
+        throw CommandFailure(
+            "There is no module '\(name)'\(suggestion.isEmpty ? "; 'backplane graph' lists all" : suggestion)")
     }
 
     private func report(_ problems: [ReadingProblem]) {
@@ -90,6 +93,13 @@ struct Session {
         Console.standardError(
             "note: not checked out, so known by name only: \(absent.joined(separator: ", ")); "
                 + "'swift package resolve' would let imports of their modules be checked")
+    }
+
+    private func report(xcodeProjects: [String]) {
+        guard !xcodeProjects.isEmpty else { return }
+        Console.standardError(
+            "note: Xcode projects are not read, so modules that only their targets use look used by none: "
+                + xcodeProjects.shortList)
     }
 
     private func refuseConflicts() throws {

@@ -10,9 +10,10 @@ enum Backplane {
     }
 
     /// Runs `backplane` with `arguments` on a workspace, or on another folder. Its cache lies in the workspace's folder.
+    /// What it prints goes to `destination` where one is given.
     static func run(
         _ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String] = [:],
-        root: String? = nil
+        root: String? = nil, output destination: FileHandle? = nil
     ) throws -> Run {
         let process = Process()
         process.executableURL = executable
@@ -22,10 +23,11 @@ enum Backplane {
         variables["BACKPLANE_CACHE"] = "\(workspace.path)/.cache"
         process.environment = variables.merging(environment) { $1 }
         let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
+        process.standardOutput = destination ?? output
         process.standardError = errors
         process.standardInput = FileHandle.nullDevice
         try process.run()
+        if destination != nil { try output.fileHandleForWriting.close() }
         // The reports are smaller than a pipe's buffer, or read while the process runs.
         let text = output.fileHandleForReading.readDataToEndOfFile()
         let messages = errors.fileHandleForReading.readDataToEndOfFile()

@@ -1,7 +1,7 @@
 import WorkspaceModel
 
-/// The bands of the page from top to bottom: layers where there are some, packages where there are several, otherwise
-/// how far modules are from the bottom.
+/// The bands of the page from top to bottom: layers where there are some, packages where there are several with more than
+/// a module or two each, otherwise how far modules are from the bottom.
 struct GraphBands {
     let kind: String
     let names: [String]
@@ -10,12 +10,13 @@ struct GraphBands {
     init(_ view: GraphView) {
         let layers = view.architecture.description.layers
         let packages = Set(view.modules.map { view.workspace[$0].package })
+        let products = view.modules.count { !view.workspace[$0].isTest }
         let heights = Self.heights(view)
         if !layers.isEmpty {
             kind = "layer"
             names = layers.map(\.name) + ["no layer"]
             bands = Self.assign(view) { view.architecture.layers[$0.index] ?? layers.count }
-        } else if packages.count > 1 {
+        } else if packages.count > 1, products >= 2 * packages.count {
             kind = "package"
             let mean = Self.meanHeights(view, heights)
             let order = packages.sorted { (mean[$1, default: 0], $0.index) < (mean[$0, default: 0], $1.index) }

@@ -26,6 +26,8 @@ enum GraphPageScript {
         if (visibleCount <= 160) G.forEach((_, g) => state.open.add(g));
         const badLinks = new Set();
         M.forEach((m, i) => m.problems.forEach(p => { if (p.to !== null && p.to !== undefined) badLinks.add(i + ">" + p.to); }));
+        // Many red lines hide each other; then each module's are drawn when it is pointed at.
+        const drawsBad = badLinks.size <= 40;
         // What is wrong where many depend on it comes first.
         M.forEach(m => { m.pain = (3 * m.errors + m.problems.length) * (1 + m.blast); });
         const worse = (a, b) => M[b].pain - M[a].pain || M[b].blast - M[a].blast || M[a].name.localeCompare(M[b].name);
@@ -93,7 +95,7 @@ enum GraphPageScript {
             if (!a || !b) return;
             const isBad = badLinks.has(l.from + ">" + l.to);
             const touches = center !== null && (l.from === center || l.to === center);
-            if (center !== null ? !touches : !(isBad || state.all)) return;
+            if (center !== null ? !touches : !(isBad && drawsBad || state.all)) return;
             const kind = isBad ? "bad" : touches ? (l.to === center ? "up" : "down") : "";
             const downward = b.top > a.bottom, y1 = downward ? a.bottom : a.top, y2 = downward ? b.top : b.bottom;
             const bend = Math.max(24, Math.abs(y2 - y1) / 2) * (downward ? 1 : -1);
@@ -157,9 +159,10 @@ enum GraphPageScript {
           byId("panel").scrollTop = 0;
         }
 
-        const errors = M.reduce((n, m) => n + m.errors, 0);
+        const count = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+        const errors = M.reduce((n, m) => n + m.errors, 0), problems = M.reduce((n, m) => n + m.problems.length, 0);
         byId("summary").textContent = `${M.length} modules, ${L.length} dependencies, by ${DATA.groupedBy}; `
-          + (errors ? `${errors} violations` : "no violations");
+          + (problems ? `${count(errors, "error")}, ${count(problems - errors, "warning")}` : "no violations");
         byId("names").append(...M.map(m => el("option", { value: m.name })));
         byId("tests").checked = state.tests; byId("all").checked = state.all;
         byId("tests").onchange = e => { state.tests = e.target.checked; render(); };

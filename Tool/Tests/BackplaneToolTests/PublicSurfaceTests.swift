@@ -1,0 +1,34 @@
+import Testing
+
+@Suite("The public surface of an implementation")
+struct PublicSurfaceTests {
+    @Test("is told by its types and by what it adds to types of others, each once")
+    func outermost() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "Login", dependencies: ["LoginInterface"]), .target(name: "LoginInterface"),
+            ])
+            """,
+            ".backplane.yml": "interfaces: Interface\n", "Sources/LoginInterface/Login.swift": "public protocol P {}\n",
+            "Sources/Login/Login.swift": """
+            import LoginInterface
+            public struct LoginModule { public init() {} }
+            extension LoginModule { public func start() {} }
+            public struct Session { public struct Token {} }
+            extension Session { public func end() {} }
+            extension Session.Token { public func renew() {} }
+            struct Hidden {}
+            extension Hidden { public func work() {} }
+            extension Int { public struct Box {}; public func boxed() -> Box { Box() } }
+            extension Int.Box { public func open() {} }
+            """,
+        ])
+        #expect(
+            try CheckResult.of(workspace).short == [
+                "public-surface Login Session", "public-surface Login Int.Box", "public-surface Login Int.boxed",
+            ])
+    }
+}

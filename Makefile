@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-runtime test-races test-superapp test-alone test-tool check bench bench-tool load lint format clean needs-swift
+.PHONY: help run test test-runtime test-races test-superapp test-alone test-tool check show-split bench bench-tool load lint format clean needs-swift
 
 SOURCES := Package.swift Sources Tests Superapp Tool Benchmarks
 
@@ -35,6 +35,10 @@ test-tool: needs-swift ## Run the tests of the command `backplane`
 check: needs-swift ## Hold this repository to its own architecture, with `backplane check`
 	swift build --package-path Tool --product backplane
 	Tool/.build/debug/backplane check --strict
+	scripts/module-map --check
+
+show-split: needs-swift ## Show what an edit of SpacesuitService rebuilds and retests, and what it would without interfaces
+	@scripts/show-split
 
 bench: needs-swift ## Measure the runtime against its floors
 	swift run -c release --package-path Benchmarks Benchmarks

@@ -32,9 +32,10 @@ let package = Package(
             name: "superapp",
             dependencies: [
                 backplane, lifecycle, logging,
-                "AccountService", "AccountServiceInterface", "Chat", "ChatInterface", "Database", "DatabaseInterface",
-                "DesignSystem", "DesignSystemInterface", "Home", "HomeInterface", "Listings", "ListingsInterface",
-                "Login", "LoginInterface", "NetworkService", "Register", "RegisterInterface", "RepoSearch", "WebShell",
+                "AccountService", "AccountServiceInterface", "Chat", "ChatInterface", "CosmonautService", "Cosmonauts",
+                "CosmonautsInterface", "Database", "DatabaseInterface", "DesignSystem", "DesignSystemInterface", "Home",
+                "HomeInterface", "Listings", "ListingsInterface", "Login", "LoginInterface", "NetworkService",
+                "Register", "RegisterInterface", "RepoSearch", "SpacesuitService", "WebShell",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "App/superapp/Implementation"
@@ -42,10 +43,11 @@ let package = Package(
         .testTarget(
             name: "superappTests",
             dependencies: [
-                backplane, backplaneTesting, logging, "AccountServiceInterface", "AccountServiceTesting",
-                "ChatInterface", "ChatTesting", "Database", "DesignSystem", "DesignSystemInterface", "HomeInterface",
-                "ListingsInterface", "LoginInterface", "NetworkService", "RegisterInterface", "RepoSearchInterface",
-                "WebShell", "superapp",
+                backplane, backplaneTesting, grdb, logging, "AccountServiceInterface", "AccountServiceTesting",
+                "ChatInterface", "ChatTesting", "CosmonautService", "CosmonautServiceInterface", "Cosmonauts",
+                "CosmonautsInterface", "Database", "DatabaseInterface", "DesignSystem", "DesignSystemInterface",
+                "HomeInterface", "ListingsInterface", "LoginInterface", "NetworkService", "RegisterInterface",
+                "RepoSearchInterface", "SpacesuitService", "SpacesuitServiceInterface", "WebShell", "superapp",
             ],
             path: "App/superapp/Tests"
         ),
@@ -126,6 +128,29 @@ let package = Package(
                 "ChatTesting", "Database", "DatabaseInterface", "DesignSystem", "DesignSystemInterface",
             ],
             path: "Features/Chat/Tests"
+        ),
+        .target(
+            name: "CosmonautsInterface",
+            dependencies: [backplane, "CosmonautServiceInterface", "SpacesuitServiceInterface"],
+            path: "Features/Cosmonauts/Interface"
+        ),
+        .target(
+            name: "Cosmonauts",
+            dependencies: [
+                backplane, "AccountServiceInterface", "CosmonautServiceInterface", "CosmonautsInterface",
+                "DesignSystemInterface", "SpacesuitServiceInterface",
+            ],
+            path: "Features/Cosmonauts/Implementation",
+            resources: [.embedInCode("Views/Templates")]
+        ),
+        .testTarget(
+            name: "CosmonautsTests",
+            dependencies: [
+                backplane, backplaneTesting, "AccountServiceInterface", "AccountServiceTesting",
+                "CosmonautServiceInterface", "CosmonautServiceTesting", "Cosmonauts", "CosmonautsInterface",
+                "DesignSystemInterface", "SpacesuitServiceInterface", "SpacesuitServiceTesting",
+            ],
+            path: "Features/Cosmonauts/Tests"
         ),
         .target(
             name: "HomeInterface", dependencies: [backplane, "AccountServiceInterface"],

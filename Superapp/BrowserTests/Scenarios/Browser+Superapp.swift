@@ -30,6 +30,14 @@ extension Browser {
         try await wait(forAddress: "/login")
     }
 
+    /// Clicks the link that reads so, as soon as it is there.
+    func follow(_ title: String) async throws {
+        try await wait(for: "the link \"\(title)\"") {
+            try await link(title).click()
+            return true
+        }
+    }
+
     /// Waits for a message at a field or over the form.
     func wait(forMessage message: String) async throws {
         try await wait(for: "the message \"\(message)\"") {

@@ -20,6 +20,11 @@ extension Browser {
         try await find(using: "xpath", "//button[normalize-space(.) = \(Self.quoted(title))]")
     }
 
+    /// The link that reads so.
+    func link(_ title: String) async throws -> Element {
+        try await find(using: "xpath", "//main//a[normalize-space(.) = \(Self.quoted(title))]")
+    }
+
     /// The element that has the focus.
     var focused: Element {
         get async throws { try element(await connection.get(path("element/active"))) }

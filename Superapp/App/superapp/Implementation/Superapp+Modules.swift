@@ -3,6 +3,8 @@ import AccountServiceInterface
 import Backplane
 import Chat
 import ChatInterface
+import CosmonautService
+import Cosmonauts
 import Database
 import DatabaseInterface
 import Home
@@ -11,6 +13,7 @@ import Login
 import NetworkService
 import Register
 import RepoSearch
+import SpacesuitService
 
 /// What the app is made of. A new module takes its place here: in the list of modules, and if it stores something, in
 /// those of migrations and samples.
@@ -24,12 +27,16 @@ extension Superapp {
             database,
             network,
             AccountServiceModule(),
+            CrewModule(),
+            CosmonautServiceModule(),
+            SpacesuitServiceModule(),
             LoginModule(),
             RegisterModule(),
             HomeModule(),
             ListingsModule(),
             ChatModule(),
             RepoSearchModule(url: gitHub.url, token: gitHub.token),
+            CosmonautsModule(),
         ]
     }
 
@@ -44,9 +51,13 @@ extension Superapp {
             AccountServiceModule.migrations,
             ListingsModule.migrations,
             ChatModule.migrations,
+            CosmonautServiceModule.migrations,
+            SpacesuitServiceModule.migrations,
         ].flatMap(\.self)
     }
 
     /// What the modules put into a database that is made, those of a module after those whose content it refers to.
-    static var samples: [SampleContent] { [ListingsModule.samples] }
+    static var samples: [SampleContent] {
+        [ListingsModule.samples, CosmonautServiceModule.samples, SpacesuitServiceModule.samples]
+    }
 }

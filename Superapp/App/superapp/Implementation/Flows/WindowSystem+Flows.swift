@@ -10,8 +10,9 @@ extension WindowSystem {
         connectHome()
         connectListings()
         connectChat()
+        connectCosmonauts()
     }
 
     /// The ways on from Home, in their order. Each is declared beside its feature's flows.
-    static let entries: [HomeEntry] = [listingsEntry, chatEntry, repoSearchEntry]
+    static let entries: [HomeEntry] = [listingsEntry, chatEntry, repoSearchEntry, cosmonautsEntry]
 }

@@ -1,0 +1,68 @@
+import AccountServiceTesting
+import Backplane
+import BackplaneTesting
+import CosmonautServiceInterface
+import DesignSystemInterface
+import Testing
+
+@testable import Cosmonauts
+@testable import superapp
+
+@MainActor
+@Suite("Cosmonauts in the app")
+struct CosmonautFlowTests {
+    private let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
+
+    @Test("Everybody looks; who changes something signs in first, and then it is done")
+    func barrier() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        #expect(await window.system.open("/cosmonauts") == .shown)
+        #expect(window.titles == ["Welcome", "Crew"])
+        let screen = try #require(window.window.root.navigator.top?.screen as? CrewScreen)
+        await expectEventually { !screen.isLoading }
+        await screen.perform(.enlist(screen.model.newcomer.id, name: "Mira", role: "Commander"))
+        #expect(window.titles == ["Welcome", "Crew", "Sign in"])
+        #expect(screen.context.members.isEmpty)
+        await window.enter("Ada")
+        #expect(window.titles == ["Home", "Crew"])
+        await expectEventually { screen.context.members.map(\.name) == ["Mira"] }
+        #expect(screen.context.notice?.text == "Mira is in the crew.")
+    }
+
+    @Test("Who goes back from the sign-in has changed nothing")
+    func back() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        #expect(await window.system.open("/cosmonauts") == .shown)
+        let screen = try #require(window.window.root.navigator.top?.screen as? CrewScreen)
+        await screen.perform(.enlist(screen.model.newcomer.id, name: "Mira", role: "Commander"))
+        window.window.root.navigator.pop()
+        await window.system.settle()
+        await window.enter("Ada")
+        #expect(window.titles == ["Home", "Crew"])
+        await expectEventually { !screen.isLoading }
+        #expect(screen.context.members.isEmpty)
+    }
+
+    @Test("A cosmonaut who does not exist is a page with status 404, an address that is none is refused")
+    func missing() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        #expect(await window.system.open("/cosmonauts/\(CosmonautID())") == .shown)
+        let screen = try #require(window.window.root.navigator.top?.screen as? any WebScreen)
+        await expectEventually { !screen.isLoading }
+        #expect(screen.isMissing)
+        guard case .invalid = await window.system.open("/cosmonauts/7") else {
+            Issue.record("7 is nobody's id")
+            return
+        }
+    }
+
+    @Test("Home leads to the crew")
+    func entry() async throws {
+        let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
+        #expect(await window.system.open("/home") == .shown)
+        #expect(WindowSystem.entries.contains { $0.path == "/cosmonauts" && !$0.needsSignIn })
+        window.system.follow("/cosmonauts")
+        await window.system.settle()
+        #expect(window.titles == ["Home", "Crew"])
+    }
+}

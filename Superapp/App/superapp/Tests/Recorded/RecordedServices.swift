@@ -1,0 +1,60 @@
+import CosmonautServiceInterface
+import SpacesuitServiceInterface
+
+/// A cosmonaut service that notes what it is asked.
+struct RecordedCosmonauts: CosmonautService {
+    let cosmonauts: any CosmonautService
+    let recording: Recording
+
+    func enlist(_ id: CosmonautID, name: String, role: String) async throws(CosmonautError) {
+        try await cosmonauts.enlist(id, name: name, role: role)
+    }
+
+    func startSpacewalk(_ id: SpacewalkID, of cosmonaut: CosmonautID) async throws(CosmonautError) {
+        recording.note(from: "superapp.crewChange", to: "CosmonautService", "startSpacewalk")
+        try await cosmonauts.startSpacewalk(id, of: cosmonaut)
+        recording.note(from: "CosmonautService", to: "superapp.crewChange", "done", isAnswer: true)
+    }
+
+    func endSpacewalk(_ id: SpacewalkID) async throws(CosmonautError) {
+        try await cosmonauts.endSpacewalk(id)
+    }
+}
+
+/// A suit service that notes what the cosmonaut service asks it.
+struct RecordedSuits: SpacesuitService {
+    let service: any SpacesuitService
+    let recording: Recording
+
+    func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable { service.suits() }
+
+    func suit(of wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit? {
+        recording.note(from: "CosmonautService", to: "SpacesuitService", "suit of the cosmonaut")
+        let suit = try await service.suit(of: wearer)
+        recording.note(from: "SpacesuitService", to: "CosmonautService", "a serviced suit", isAnswer: true)
+        return suit
+    }
+
+    func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
+        try await service.commission(id, name: name)
+    }
+
+    func assign(_ id: SpacesuitID, to cosmonaut: CosmonautID) async throws(SpacesuitError) {
+        try await service.assign(id, to: cosmonaut)
+    }
+
+    func takeBack(_ id: SpacesuitID, from cosmonaut: CosmonautID) async throws(SpacesuitError) {
+        try await service.takeBack(id, from: cosmonaut)
+    }
+
+    func service(_ id: SpacesuitID) async throws(SpacesuitError) {
+        try await service.service(id)
+    }
+
+    func use(by wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit {
+        recording.note(from: "CosmonautService", to: "SpacesuitService", "use")
+        let suit = try await service.use(by: wearer)
+        recording.note(from: "SpacesuitService", to: "CosmonautService", "used", isAnswer: true)
+        return suit
+    }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@Suite("The crew, in the browser", .timeLimit(.minutes(5)))
+struct CosmonautScenarios {
+    @Test("A visitor looks around, signs in on the way to a spacewalk, and the spacewalk has begun")
+    func visitor() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("spacewalk") { browser in
+                try await browser.go(to: app.url + "/welcome")
+                try await browser.press("Cosmonauts")
+                try await browser.wait(forHeading: "Crew")
+                try await browser.wait(forAddress: "/cosmonauts")
+                try await browser.screenshot("crew")
+                try await browser.follow("Mira Okafor")
+                try await browser.wait(forHeading: "Mira Okafor")
+                try await browser.press("Start a spacewalk")
+                try await browser.waitForSignIn()
+                try await browser.press("Create an account")
+                try await browser.wait(forAddress: "/register")
+                try await browser.fill("Name", with: "Ada")
+                try await browser.fill("Password", with: Browser.password)
+                try await browser.press("Create account")
+                try await browser.wait(forHeading: "Mira Okafor")
+                try await browser.wait(forMessage: "The spacewalk has begun.")
+                try await browser.screenshot("outside")
+                try await browser.press("End the spacewalk")
+                try await browser.wait(forMessage: "Back inside. The suit needs service.")
+                try await browser.press("Start a spacewalk")
+                try await browser.wait(forMessage: "Heron 1 needs service before it goes out again.")
+                try await browser.press("Service Heron 1")
+                try await browser.wait(forMessage: "The suit is serviced.")
+                try await browser.screenshot("serviced")
+                #expect(try await browser.consoleErrors() == [])
+            }
+        }
+    }
+
+    @Test("Suits are assigned, exchanged and taken back, and without one nobody goes out")
+    func suits() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("suits") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.press("Cosmonauts")
+                try await browser.follow("Aiko Tanabe")
+                try await browser.wait(forHeading: "Aiko Tanabe")
+                try await browser.press("Start a spacewalk")
+                try await browser.wait(forMessage: "Aiko Tanabe has no spacesuit. Assign one first.")
+                try await browser.press("Assign Heron 3")
+                try await browser.wait(forText: "Inside. Heron 3 is serviced and ready.")
+                try await browser.press("Assign Heron 4")
+                try await browser.wait(forText: "Inside. Heron 4 needs service first.")
+                try await browser.press("Take back Heron 4")
+                try await browser.wait(forText: "Inside, without a suit to go out in.")
+            }
+        }
+    }
+
+    @Test("What happens in one window shows in the others by itself")
+    func live() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("live crew") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.wait(forText: "5 cosmonauts, all inside.")
+                let list = try await browser.currentWindow
+                try await browser.openWindow()
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.follow("Priya Nair")
+                try await browser.press("Start a spacewalk")
+                try await browser.wait(forMessage: "The spacewalk has begun.")
+                try await browser.go(on: list)
+                try await browser.wait(forText: "5 cosmonauts, 1 outside.")
+                try await browser.fill("Name", with: "<b>Yuri</b>")
+                try await browser.fill("Role", with: "Pilot")
+                try await browser.press("Add to the crew")
+                try await browser.wait(forMessage: "<b>Yuri</b> is in the crew.")
+                try await browser.wait(forText: "6 cosmonauts, 1 outside.")
+            }
+        }
+    }
+
+    @Test("Back leads from a cosmonaut to the crew, and reload stays where it is")
+    func back() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("crew back") { browser in
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.follow("Jonas Lindqvist")
+                try await browser.wait(forHeading: "Jonas Lindqvist")
+                try await browser.reload()
+                try await browser.wait(forHeading: "Jonas Lindqvist")
+                try await browser.back()
+                try await browser.wait(forHeading: "Crew")
+                try await browser.forward()
+                try await browser.wait(forHeading: "Jonas Lindqvist")
+                try await browser.follow("Crew")
+                try await browser.wait(forHeading: "Crew")
+                try await browser.wait(forAddress: "/cosmonauts")
+            }
+        }
+    }
+}

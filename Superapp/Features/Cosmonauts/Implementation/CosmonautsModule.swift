@@ -1,0 +1,45 @@
+import AccountServiceInterface
+public import Backplane
+import CosmonautServiceInterface
+import CosmonautsInterface
+import SpacesuitServiceInterface
+
+/// The crew, their suits and their spacewalks.
+public struct CosmonautsModule: Module {
+    /// Makes the module.
+    public init() {}
+
+    public var requires: [DependencyRequirement] {
+        [.init(\.crew), .init(\.cosmonauts), .init(\.spacesuits), .init(\.currentSession)]
+    }
+
+    public func register(in registry: inout ModuleRegistry) {
+        registry.board(.crew) { dependencies in
+            CrewBoard(station: try Station(dependencies), session: try dependencies.currentSession)
+        }
+        registry.board(.cosmonaut) { dependencies in
+            CosmonautBoard(station: try Station(dependencies), session: try dependencies.currentSession)
+        }
+        registry.board(.crewChange) { dependencies in
+            let (worker, session) = (try CrewChangeWorker(dependencies), try dependencies.currentSession)
+            return TaskBoard(policy: .queue) { change, _ in
+                // Asked now, not when the change was wanted: a person may have signed out in between.
+                guard await session.session != nil else { throw CrewChangeProblem.signedOut }
+                try await worker.carryOut(change)
+            }
+        }
+        registry.link("/cosmonauts", to: .crew)
+        registry.link("/cosmonauts/{id}", to: .cosmonaut) { link in try link.value("id") }
+        registry.restore(.crew, from: CrewRoute.self)
+        registry.restore(.cosmonaut, from: CosmonautRoute.self) { $0.cosmonaut }
+    }
+
+    /// What came of a change is told to whoever of the module's boards is there.
+    public func launch(on motherboard: Motherboard) {
+        motherboard.registerFlow(from: .crewChange) { motherboard, outcome in
+            guard let result = CrewChangeResult(outcome) else { return }
+            if motherboard.isLive(.crew) { motherboard.interact(.crew, result) }
+            if motherboard.isLive(.cosmonaut) { motherboard.interact(.cosmonaut, result) }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import AccountServiceInterface
+import Backplane
+import CosmonautsInterface
+
+/// Shows the crew and the suits.
+final class CrewBoard: Board<Void, Never, CrewChangeResult> {
+    private let station: Station
+    private let session: any CurrentSession
+    private var screen: CrewScreen?
+
+    init(station: Station, session: any CurrentSession) {
+        self.station = station
+        self.session = session
+    }
+
+    override func activate(_: Void) {
+        if let screen {
+            root?.navigator.pop(to: screen.id)
+            return
+        }
+        let model = CrewModel(session: session)
+        model.wantsChange = { [weak self, session] change in await self?.carryOut(change, as: session) }
+        model.wantsToTryAgain = { [weak self] in self?.watch() }
+        let screen = CrewScreen(model: model)
+        self.screen = screen
+        push(screen)
+        watch()
+    }
+
+    override func interact(_ result: CrewChangeResult) {
+        screen?.model.note(result)
+    }
+
+    private func watch() {
+        guard let model = screen?.model else { return }
+        task { [station] in await model.crew.follow(station.crew.crew()) }
+        task { [station] in await model.suits.follow(station.suits.suits()) }
+    }
+}

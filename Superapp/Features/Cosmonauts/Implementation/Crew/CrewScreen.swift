@@ -1,0 +1,13 @@
+import Backplane
+
+/// The crew's screen.
+final class CrewScreen: Screen {
+    let id = ScreenID()
+    let title = "Crew"
+    let route: any Route = CrewRoute()
+    let model: CrewModel
+
+    init(model: CrewModel) {
+        self.model = model
+    }
+}

@@ -1,0 +1,99 @@
+import CosmonautServiceInterface
+import CosmonautsInterface
+import DesignSystemInterface
+import SpacesuitServiceInterface
+
+/// What the crew page's template shows.
+struct CrewContext: Sendable, Equatable {
+    struct Member: Sendable, Equatable {
+        let name: String
+        let role: String
+        let path: String
+        let avatar: Avatar
+        let badges: [Badge]
+    }
+
+    let summary: String
+    let notice: Notice?
+    let isVisitor: Bool
+    let isLoading: Bool
+    let failure: Notice?
+    let tryAgain: ActionButton?
+    let members: [Member]
+    let noMembers: EmptyState?
+    let suits: [SuitRow]
+    let noSuits: EmptyState?
+    let newcomerID: String
+    let newcomer: [FormField]
+    let enlist = ActionButton("Add to the crew", action: "enlist", style: .secondary)
+    let newSuitID: String
+    let newSuit: FormField
+    let commission = ActionButton("Add the suit", action: "commission", style: .secondary)
+
+    @MainActor
+    init(_ model: CrewModel) {
+        let crew = model.crew.value ?? []
+        let suitList = model.suits.value ?? []
+        summary = Self.summary(crew)
+        isVisitor = model.isVisitor
+        isLoading = model.isLoading
+        let hasFailed = model.crew.hasFailed || model.suits.hasFailed
+        failure = hasFailed ? Notice("The station’s records can’t be read right now.", tone: .warning) : nil
+        tryAgain = hasFailed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
+        members = crew.map { person in
+            Member(
+                name: person.name, role: person.role, path: "/cosmonauts/\(person.id)",
+                avatar: Avatar(name: person.name),
+                badges: [
+                    .status(of: person, suit: suitList.first { $0.wearer == person.id }), .sample(person.isSample),
+                ].compactMap(\.self))
+        }
+        suits = suitList.map { suit in SuitRow(suit, wearer: crew.first { $0.id == suit.wearer }) }
+        noMembers =
+            model.crew.value?.isEmpty == true
+            ? EmptyState("Nobody aboard yet", text: "Add the first cosmonaut with the form on this page.") : nil
+        noSuits =
+            model.suits.value?.isEmpty == true
+            ? EmptyState("No spacesuits yet", text: "Nobody goes outside without one.") : nil
+        newcomerID = model.newcomer.id.description
+        newSuitID = model.newSuit.id.description
+        let problems = Problems(model.result)
+        notice = problems.areAtFields ? nil : model.result?.notice
+        newcomer = [
+            FormField(
+                "name", label: "Name", value: model.newcomer.name, hint: "Up to 64 characters.", error: problems.name,
+                isRequired: true, isFocused: problems.name != nil),
+            FormField(
+                "role", label: "Role", value: model.newcomer.role, hint: "What they do aboard.", error: problems.role,
+                isRequired: true, isFocused: problems.role != nil),
+        ]
+        newSuit = FormField(
+            "suitName", label: "Name of the suit", value: model.newSuit.name, hint: "Up to 64 characters.",
+            error: problems.suit, isRequired: true, isFocused: problems.suit != nil)
+    }
+
+    private static func summary(_ crew: [Cosmonaut]) -> String {
+        let outside = crew.filter { $0.spacewalk != nil }.count
+        guard !crew.isEmpty else { return "Who is aboard, who is outside, and which suits may go out." }
+        let count = crew.count == 1 ? "1 cosmonaut" : "\(crew.count) cosmonauts"
+        return outside == 0 ? "\(count), all inside." : "\(count), \(outside) outside."
+    }
+
+    /// What is wrong with which field.
+    private struct Problems {
+        var name: String?
+        var role: String?
+        var suit: String?
+
+        var areAtFields: Bool { name != nil || role != nil || suit != nil }
+
+        init(_ result: CrewChangeResult?) {
+            switch result?.problem {
+            case .crew(.invalidName(let problem)): name = problem
+            case .crew(.invalidRole(let problem)): role = problem
+            case .suits(.invalidName(let problem)): suit = problem
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import CosmonautServiceInterface
+import DesignSystemInterface
+import SpacesuitServiceInterface
+
+/// What a page shows of a cosmonaut who is known.
+struct PersonContext: Sendable, Equatable {
+    struct Walk: Sendable, Equatable {
+        let title: String
+        let detail: String
+    }
+
+    let name: String
+    let role: String
+    let avatar: Avatar
+    let badges: [Badge]
+    let notice: Notice?
+    let isVisitor: Bool
+    /// Where the cosmonaut is, and what that means.
+    let whereabouts: String
+    let spacewalkID: String
+    let start: ActionButton?
+    let end: ActionButton?
+    let suit: SuitRow?
+    /// Whether the suit may be taken back now.
+    let canTakeBack: Bool
+    let noSuit: EmptyState?
+    /// The suits to choose from; none while the cosmonaut is outside.
+    let choices: [SuitRow]
+    let choicesTitle: String?
+    let walks: [Walk]
+    let noWalks: Bool
+
+    @MainActor
+    init(_ cosmonaut: Cosmonaut, _ model: CosmonautModel) {
+        let isOutside = cosmonaut.spacewalk != nil
+        name = cosmonaut.name
+        role = cosmonaut.role
+        avatar = Avatar(name: cosmonaut.name)
+        badges = [.status(of: cosmonaut, suit: model.suit), .sample(cosmonaut.isSample)].compactMap(\.self)
+        notice = model.result?.notice
+        isVisitor = model.isVisitor
+        whereabouts = Self.whereabouts(of: cosmonaut, in: model.suit)
+        spacewalkID = (cosmonaut.spacewalk?.id ?? model.nextSpacewalk).description
+        start = isOutside ? nil : ActionButton("Start a spacewalk", action: "start")
+        end = isOutside ? ActionButton("End the spacewalk", action: "end") : nil
+        suit = model.suit.map { SuitRow($0, wearer: cosmonaut) }
+        canTakeBack = !isOutside
+        noSuit =
+            model.suit == nil && model.suits.value != nil
+            ? EmptyState("No spacesuit", text: "Assign one before the next spacewalk.") : nil
+        choices = isOutside ? [] : model.freeSuits.map { SuitRow($0, wearer: nil) }
+        choicesTitle = choices.isEmpty ? nil : (model.suit == nil ? "Assign a suit" : "Exchange for another suit")
+        let past = (model.spacewalks.value ?? []).filter { $0.endedAt != nil }
+        walks = past.map(Self.walk)
+        noWalks = past.isEmpty && model.spacewalks.value != nil
+    }
+
+    private static func whereabouts(of cosmonaut: Cosmonaut, in suit: Spacesuit?) -> String {
+        if let spacewalk = cosmonaut.spacewalk {
+            return "Outside since \(Moment.text(spacewalk.startedAt)), in \(spacewalk.suit)."
+        }
+        guard let suit else { return "Inside, without a suit to go out in." }
+        return suit.condition == .serviced
+            ? "Inside. \(suit.name) is serviced and ready." : "Inside. \(suit.name) needs service first."
+    }
+
+    private static func walk(_ spacewalk: Spacewalk) -> Walk {
+        let end = spacewalk.endedAt ?? spacewalk.startedAt
+        return Walk(
+            title: Moment.text(spacewalk.startedAt),
+            detail: "\(Moment.text(from: spacewalk.startedAt, to: end)) in \(spacewalk.suit)")
+    }
+}

@@ -1,0 +1,17 @@
+public import Backplane
+public import CosmonautServiceInterface
+
+extension BoardID<Void, Never, CrewChangeResult> {
+    /// The crew and the suits, for everyone to look at. Told what came of each change.
+    public static var crew: Self { "superapp.crew" }
+}
+
+extension BoardID<CosmonautID, Never, CrewChangeResult> {
+    /// One cosmonaut, for everyone to look at. Told what came of each change.
+    public static var cosmonaut: Self { "superapp.cosmonaut" }
+}
+
+extension BoardID<CrewChange, CrewChangeOutcome, TaskCommand> {
+    /// Carries changes out, one after another. Not for everyone: the app puts its sign-in before it.
+    public static var crewChange: Self { "superapp.crewChange" }
+}

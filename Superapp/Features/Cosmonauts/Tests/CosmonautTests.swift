@@ -1,0 +1,129 @@
+import Backplane
+import BackplaneTesting
+import CosmonautServiceInterface
+import CosmonautsInterface
+import DesignSystemInterface
+import SpacesuitServiceInterface
+import Testing
+
+@testable import Cosmonauts
+
+@MainActor
+@Suite("A cosmonaut's screen")
+struct CosmonautTests {
+    private let fixture = Fixture()
+
+    @Test("Everybody sees where a cosmonaut is and which suit is theirs")
+    func looking() async throws {
+        fixture.session.session = nil
+        let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
+        let person = try #require(screen.context.person)
+        #expect(screen.title == "Mira")
+        #expect(person.whereabouts == "Inside. Heron 1 is serviced and ready.")
+        #expect(person.suit?.name == "Heron 1")
+        #expect(person.choices.map(\.name) == ["Heron 3"])
+        #expect(person.noWalks)
+        #expect(person.isVisitor)
+        probe.expectNothing()
+    }
+
+    @Test("A cosmonaut who does not exist is said to be so")
+    func missing() async throws {
+        let (probe, screen) = try await fixture.screen(of: CosmonautID())
+        #expect(screen.context.isMissing)
+        #expect(screen.context.person == nil)
+        #expect(!screen.context.isLoading)
+        probe.expectNothing()
+    }
+
+    @Test("A spacewalk begins, shows, and ends in the log")
+    func spacewalk() async throws {
+        let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
+        let id = screen.model.nextSpacewalk
+        await screen.perform(.start(id))
+        await expectEventually { screen.context.person?.end != nil }
+        let outside = try #require(screen.context.person)
+        #expect(outside.notice?.text == "The spacewalk has begun.")
+        #expect(outside.whereabouts.hasPrefix("Outside since "))
+        #expect(outside.spacewalkID == id.description)
+        #expect(outside.choices.isEmpty)
+        #expect(!outside.canTakeBack)
+        await screen.perform(.end(id))
+        await expectEventually { screen.context.person?.walks.count == 1 }
+        #expect(screen.context.person?.walks.first?.detail == "1 min in A suit")
+        #expect(screen.context.person?.start != nil)
+        probe.expectNothing()
+    }
+
+    @Test(
+        "A spacewalk is refused with what to do about it",
+        arguments: [
+            (CosmonautError.noSuit(name: "Mira"), "Mira has no spacesuit. Assign one first."),
+            (.suitNeedsService(suit: "Heron 1"), "Heron 1 needs service before it goes out again."),
+            (.alreadyOutside(name: "Mira"), "Mira is on a spacewalk already. One at a time."),
+            (.storage("disk full"), "The crew's records can't be reached right now. Try again in a moment."),
+        ])
+    func refused(error: CosmonautError, message: String) async throws {
+        let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
+        fixture.cosmonauts.fail(with: error)
+        await screen.perform(.start(screen.model.nextSpacewalk))
+        #expect(screen.context.person?.notice?.text == message)
+        #expect(screen.context.person?.notice?.role == "alert")
+        probe.expectNothing()
+    }
+
+    @Test("A start that is sent twice begins one spacewalk")
+    func twice() async throws {
+        let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
+        let id = screen.model.nextSpacewalk
+        await screen.perform(.start(id))
+        await screen.perform(.start(id))
+        #expect(screen.context.person?.notice?.text == "The spacewalk has begun.")
+        #expect(fixture.cosmonauts.calls.count == 2)
+        #expect(fixture.crew.cosmonauts.last?.spacewalk?.id == id)
+        probe.expectNothing()
+    }
+
+    @Test("A suit is exchanged, serviced and taken back")
+    func suit() async throws {
+        let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
+        await screen.perform(.assign(fixture.free.id))
+        await expectEventually { screen.context.person?.suit?.name == "Heron 3" }
+        #expect(screen.context.person?.choices.map(\.name) == ["Heron 1"])
+        await screen.perform(.service(fixture.free.id))
+        #expect(screen.context.person?.notice?.text == "The suit is serviced.")
+        await screen.perform(.takeBack(fixture.free.id))
+        await expectEventually { screen.context.person?.suit == nil }
+        #expect(screen.context.person?.noSuit != nil)
+        #expect(screen.context.person?.whereabouts == "Inside, without a suit to go out in.")
+        probe.expectNothing()
+    }
+
+    @Test("A form that is out of date is told so")
+    func stale() async throws {
+        let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
+        try await fixture.suits.assign(fixture.free.id, to: fixture.jonas.id)
+        await screen.perform(.assign(fixture.free.id))
+        #expect(
+            screen.context.person?.notice?.text
+                == "Heron 3 belongs to another cosmonaut by now. Choose another suit.")
+        probe.expectNothing()
+    }
+
+    @Test("Another cosmonaut opens over the first, and the same one is not opened twice")
+    func several() async throws {
+        let (probe, _) = try await fixture.screen(of: fixture.mira.id)
+        probe.activate(with: fixture.jonas.id)
+        #expect(probe.root.navigator.stack.count == 2)
+        probe.activate(with: fixture.mira.id)
+        #expect(probe.root.navigator.stack.count == 1)
+        probe.expectNothing()
+    }
+
+    @Test("When the board completes, nothing of it stays")
+    func completion() async throws {
+        let probe = try fixture.probe(.cosmonaut)
+        probe.activate(with: fixture.mira.id)
+        await probe.expectDeallocation()
+    }
+}

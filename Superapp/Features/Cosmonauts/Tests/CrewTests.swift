@@ -1,0 +1,127 @@
+import Backplane
+import BackplaneTesting
+import CosmonautServiceInterface
+import CosmonautsInterface
+import DesignSystemInterface
+import SpacesuitServiceInterface
+import Testing
+
+@testable import Cosmonauts
+
+@MainActor
+@Suite("The crew's screen")
+struct CrewTests {
+    private let fixture = Fixture()
+
+    @Test("Everybody sees who is aboard, what they could do now, and what came with the app")
+    func looking() async throws {
+        fixture.session.session = nil
+        let (probe, screen) = try await fixture.crewScreen()
+        let context = screen.context
+        #expect(context.isVisitor)
+        #expect(context.summary == "2 cosmonauts, all inside.")
+        #expect(context.members.map(\.name) == ["Jonas", "Mira"])
+        #expect(
+            context.members.map { $0.badges.map(\.text) } == [["Suit needs service", "Sample"], ["Ready to go out"]])
+        #expect(context.suits.map(\.detail) == ["Assigned to Mira", "Assigned to Jonas", "Not assigned"])
+        #expect(context.suits.map(\.needsService) == [false, true, false])
+        probe.expectNothing()
+    }
+
+    @Test("What others do shows at once")
+    func live() async throws {
+        let (probe, screen) = try await fixture.crewScreen()
+        try await fixture.cosmonauts.startSpacewalk(SpacewalkID(), of: fixture.mira.id)
+        await expectEventually { screen.context.summary == "2 cosmonauts, 1 outside." }
+        #expect(screen.context.members[1].badges.map(\.text) == ["On a spacewalk"])
+        #expect(screen.context.suits[0].badges.map(\.text) == ["Outside"])
+        probe.expectNothing()
+    }
+
+    @Test("Without anything in it the page says how to begin")
+    func empty() async throws {
+        fixture.crew.cosmonauts = []
+        let (probe, screen) = try await fixture.crewScreen()
+        #expect(screen.context.noMembers != nil)
+        #expect(screen.context.noSuits == nil)
+        #expect(!screen.context.isLoading)
+        probe.expectNothing()
+    }
+
+    @Test("Records that can't be read are said as such")
+    func failure() async throws {
+        fixture.crew.fail(with: .storage("disk full"))
+        let (probe, screen) = try await fixture.crewScreen()
+        #expect(screen.context.failure?.text == "The station’s records can’t be read right now.")
+        #expect(screen.context.tryAgain != nil)
+        await screen.perform(.tryAgain)
+        #expect(!screen.context.isLoading)
+        probe.expectNothing()
+    }
+
+    @Test("A newcomer is in the list, and the form is ready for the next one")
+    func enlist() async throws {
+        let (probe, screen) = try await fixture.crewScreen()
+        let form = screen.model.newcomer.id
+        await screen.perform(.enlist(form, name: "Aiko", role: "Pilot"))
+        #expect(screen.context.notice?.text == "Aiko is in the crew.")
+        #expect(screen.context.newcomer.map(\.value) == ["", ""])
+        #expect(screen.model.newcomer.id != form)
+        await expectEventually { screen.context.members.map(\.name) == ["Jonas", "Mira", "Aiko"] }
+        probe.expectNothing()
+    }
+
+    @Test("The same form sent twice adds one cosmonaut")
+    func twice() async throws {
+        let (probe, screen) = try await fixture.crewScreen()
+        let form = screen.model.newcomer.id
+        await screen.perform(.enlist(form, name: "Aiko", role: "Pilot"))
+        await screen.perform(.enlist(form, name: "Aiko", role: "Pilot"))
+        #expect(fixture.crew.cosmonauts.count == 3)
+        probe.expectNothing()
+    }
+
+    @Test("What is wrong stands at the field it is about, and what was typed stays")
+    func refused() async throws {
+        let (probe, screen) = try await fixture.crewScreen()
+        await screen.perform(.enlist(screen.model.newcomer.id, name: "", role: "Pilot"))
+        #expect(screen.context.newcomer.map(\.error) == ["Enter the name.", nil])
+        #expect(screen.context.newcomer.map(\.value) == ["", "Pilot"])
+        #expect(screen.context.notice == nil)
+        await screen.perform(.commission(screen.model.newSuit.id, name: ""))
+        #expect(screen.context.newSuit.error == "Enter the name.")
+        #expect(screen.context.newcomer.map(\.error) == [nil, nil])
+        probe.expectNothing()
+    }
+
+    @Test("A suit is added and serviced here")
+    func suits() async throws {
+        let (probe, screen) = try await fixture.crewScreen()
+        let id = screen.model.newSuit.id
+        await screen.perform(.commission(id, name: "Heron 4"))
+        await expectEventually { screen.context.suits.last?.needsService == true }
+        await screen.perform(.service(id))
+        await expectEventually { screen.context.suits.last?.needsService == false }
+        #expect(screen.context.notice?.text == "The suit is serviced.")
+        probe.expectNothing()
+    }
+
+    @Test("Who signed out meanwhile changes nothing and is told")
+    func signedOut() async throws {
+        let (probe, screen) = try await fixture.crewScreen()
+        fixture.session.session = nil
+        await screen.perform(.service(fixture.used.id))
+        await expectEventually {
+            screen.context.notice?.text == "You are not signed in any more. Sign in and try again."
+        }
+        #expect(fixture.suits.list[1].condition == .needsService)
+        probe.expectNothing()
+    }
+
+    @Test("When the board completes, nothing of it stays")
+    func completion() async throws {
+        let probe = try fixture.probe(.crew)
+        probe.activate()
+        await probe.expectDeallocation()
+    }
+}

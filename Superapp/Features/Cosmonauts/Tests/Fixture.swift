@@ -1,0 +1,68 @@
+import AccountServiceInterface
+import AccountServiceTesting
+import Backplane
+import BackplaneTesting
+import CosmonautServiceInterface
+import CosmonautServiceTesting
+import CosmonautsInterface
+import Foundation
+import SpacesuitServiceInterface
+import SpacesuitServiceTesting
+import Testing
+
+@testable import Cosmonauts
+
+/// A crew of two with three suits, and someone who is signed in.
+@MainActor
+struct Fixture {
+    let mira = Cosmonaut(id: CosmonautID(), name: "Mira", role: "Commander")
+    let jonas = Cosmonaut(id: CosmonautID(), name: "Jonas", role: "Engineer", isSample: true)
+    let ready: Spacesuit
+    let used: Spacesuit
+    let free = Spacesuit(id: SpacesuitID(), name: "Heron 3", condition: .serviced)
+    let crew: StubCrew
+    let cosmonauts: StubCosmonautService
+    let suits: StubSpacesuitService
+    let session = StubCurrentSession()
+
+    init() {
+        ready = Spacesuit(id: SpacesuitID(), name: "Heron 1", wearer: mira.id, condition: .serviced)
+        used = Spacesuit(id: SpacesuitID(), name: "Heron 2", wearer: jonas.id, isSample: true)
+        crew = StubCrew([jonas, mira])
+        cosmonauts = StubCosmonautService(crew: crew)
+        suits = StubSpacesuitService([ready, used, free])
+        session.session = StubAccountService().signedIn("Ada")
+    }
+
+    /// Runs a board of the module.
+    func probe<Input: Sendable>(
+        _ id: BoardID<Input, Never, CrewChangeResult>
+    ) throws -> BoardProbe<Input, Never, CrewChangeResult> {
+        try BoardProbe(id, of: CosmonautsModule()) { [crew, cosmonauts, suits, session] registry in
+            registry.register(\.crew) { _ in crew }
+            registry.register(\.cosmonauts) { _ in cosmonauts }
+            registry.register(\.spacesuits) { _ in suits }
+            registry.register(\.currentSession) { _ in session }
+        }
+    }
+
+    /// The crew's screen with everything on it.
+    func crewScreen() async throws -> (BoardProbe<Void, Never, CrewChangeResult>, CrewScreen) {
+        let probe = try probe(.crew)
+        probe.activate()
+        let screen = try await probe.expectScreen(CrewScreen.self)
+        await expectEventually { !screen.isLoading }
+        return (probe, screen)
+    }
+
+    /// A cosmonaut's screen with everything on it.
+    func screen(
+        of id: CosmonautID
+    ) async throws -> (BoardProbe<CosmonautID, Never, CrewChangeResult>, CosmonautScreen) {
+        let probe = try probe(.cosmonaut)
+        probe.activate(with: id)
+        let screen = try await probe.expectScreen(CosmonautScreen.self)
+        await expectEventually { !screen.isLoading }
+        return (probe, screen)
+    }
+}

@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import Testing
 
 @Suite("Chat", .timeLimit(.minutes(5)))
@@ -67,6 +69,75 @@ struct ChatScenarios {
                 #expect(try await browser.findAll(".bubble img, .bubble b").isEmpty)
                 #expect(try await browser.find("textarea").value.isEmpty)
                 #expect(try await browser.focused.attribute("name") == "text")
+            }
+        }
+    }
+
+    @Test("A message shows at once while it is on its way; one that can't be stored can be sent again")
+    func optimistic() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("superapp.sqlite")
+        try await RunningApp.run(database: path) { app in
+            try await PlainClient(app).register("Bob")
+            try await Browser.run("chat optimistic") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.press("Chat")
+                try await browser.write(to: "Bob")
+
+                let database = try Self.database(path)
+                try await Self.execute("BEGIN IMMEDIATE", in: database)
+                try await browser.say("Slow")
+                try await browser.wait(for: "the message on its way") {
+                    try await browser.findAll(".bubble--sending").count == 1
+                }
+                #expect(try await browser.find("textarea").value.isEmpty)
+                try await Self.execute("ROLLBACK", in: database)
+                try await browser.wait(forBubbles: ["Slow"])
+
+                try await Self.execute("ALTER TABLE membership RENAME TO gone", in: database)
+                try await browser.say("Lost")
+                try await browser.wait(forText: "Not sent. Messages can't be stored right now.")
+                try await browser.screenshot("not sent")
+                try await Self.execute("ALTER TABLE gone RENAME TO membership", in: database)
+                try await browser.press("Try again")
+                try await browser.wait(forBubbles: ["Slow", "Lost"])
+                #expect(try await !browser.text.contains("Not sent"))
+            }
+        }
+    }
+
+    /// The app's database, from outside.
+    private static func database(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        configuration.busyMode = .timeout(5)
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private static func execute(_ sql: String, in database: DatabaseQueue) async throws {
+        try await database.writeWithoutTransaction { try $0.execute(sql: sql) }
+    }
+
+    @Test("New messages scroll into view, unless the person reads earlier ones, which come page by page")
+    func scrolling() async throws {
+        try await RunningApp.run { app in
+            let bob = PlainClient(app)
+            try await bob.register("Bob")
+            try await Browser.run("chat scrolling") { browser in
+                try await browser.register("Ada", at: app)
+                let talk = try #require(try await bob.submit("start", at: "/chat", [("name", "Ada")]).location)
+                for number in 1...40 { try await bob.send("Message \(number)", in: talk) }
+                try await browser.go(to: app.url + talk)
+                try await browser.wait(forBubbles: (11...40).map { "Message \($0)" })
+                #expect(try await browser.distanceToEnd == 0)
+                try await browser.say("I see")
+                try await browser.wait(forText: "I see")
+                try await bob.send("Message 41", in: talk)
+                try await browser.wait(forText: "Message 41")
+                #expect(try await browser.distanceToEnd == 0)
+                try await browser.run("document.querySelector('.chat__log').scrollTop = -100000")
+                try await browser.press("Earlier messages")
+                try await browser.wait(for: "earlier messages") { try await browser.bubbles.first == "Message 1" }
             }
         }
     }
@@ -141,7 +212,29 @@ struct ChatScenarios {
     }
 }
 
+extension PlainClient {
+    fileprivate func send(_ text: String, in talk: String) async throws {
+        let id = UUID().uuidString
+        let answer = try await submit("send", at: talk, [("text", text), ("message", id)])
+        try #require(answer.status == 303)
+    }
+}
+
 extension Browser {
+    @discardableResult
+    fileprivate func run(_ script: String) async throws -> JSONValue {
+        try await connection.post(path("execute/sync"), ["script": .string(script), "args": []])
+    }
+
+    /// How many pixels of the conversation lie below what is shown.
+    fileprivate var distanceToEnd: Int {
+        get async throws {
+            let script = "return Math.round(Math.abs(document.querySelector('.chat__log').scrollTop))"
+            guard case .number(let pixels) = try await run(script) else { return .max }
+            return Int(pixels)
+        }
+    }
+
     /// Asks in Chat for a conversation with someone.
     fileprivate func write(to name: String) async throws {
         try await fill("Write to someone", with: name)
@@ -157,13 +250,18 @@ extension Browser {
         }
     }
 
+    /// Waits until the conversation shows these messages, also where they are scrolled out of sight.
     fileprivate func wait(forBubbles texts: [String]) async throws {
-        try await wait(for: "the messages \(texts)") {
-            var shown: [String] = []
-            for bubble in try await findAll(".bubble:not(.bubble--sending) .bubble__text") {
-                shown.append(try await bubble.text.replacing(/^[^:\n]*:\s?\n?/, with: ""))
-            }
-            return shown == texts
+        try await wait(for: "the messages \(texts)") { try await bubbles == texts }
+    }
+
+    fileprivate var bubbles: [String] {
+        get async throws {
+            let script = """
+                const texts = document.querySelectorAll(".bubble:not(.bubble--sending) .bubble__text");
+                return [...texts].map((text) => text.lastChild.textContent);
+                """
+            return (try await run(script).array ?? []).compactMap(\.string)
         }
     }
 }

@@ -5,10 +5,12 @@
 const echoes = new Map();
 let returned = null;
 let sending = Promise.resolve();
+let atEnd = [];
 
 document.addEventListener("keydown", submitByEnter);
 document.addEventListener("submit", compose, true);
-document.addEventListener("superapp:shown", () => { showEchoes(); keepReturned(); });
+document.addEventListener("superapp:showing", () => { atEnd = [...main.querySelectorAll("[role='log']")].filter(isAtEnd); });
+document.addEventListener("superapp:shown", () => { showEchoes(); keepReturned(); atEnd.forEach(goToEnd); });
 
 // Enter sends and Shift-Enter begins a line, except where the keyboard covers half the screen and has no Shift-Enter.
 function submitByEnter(event) {
@@ -72,7 +74,17 @@ function echo({ form, id, text }) {
   item.querySelector("[data-echo-text]").textContent = text.trim();
   echoes.set(id, { item, list: form.dataset.echo });
   showEchoes();
-  item.scrollIntoView({ block: "end" });
+  goToEnd(item.closest("[role='log']"));
+}
+
+// A log is laid out from its end (`column-reverse`), which is where its scrolling begins. Browsers keep it there only
+// while it is there to the pixel.
+function isAtEnd(log) {
+  return Math.abs(log.scrollTop) < 8;
+}
+
+function goToEnd(log) {
+  if (log) log.scrollTop = 0;
 }
 
 // What was rendered by the server does not have them yet.

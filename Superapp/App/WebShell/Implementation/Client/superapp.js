@@ -200,6 +200,7 @@ function apply(update, options) {
   const isNewScreen = update.screen !== shown.screen;
   const fresh = document.createElement("template");
   fresh.innerHTML = update.html;
+  document.dispatchEvent(new Event("superapp:showing"));
   morphChildren(main, fresh.content, options.sent ?? new Map());
   showHeader(update.header);
   document.dispatchEvent(new Event("superapp:shown"));

@@ -19,11 +19,12 @@ struct MessagesContext: Sendable, Equatable {
         avatar = model.other.map { Avatar(name: $0.name) }
         isLoading = model.state == .loading
         isMissing = model.state == .missing
-        if case .failed(let error) = model.state {
-            failure = Notice(error.message, tone: .warning)
-        } else {
-            failure = nil
-        }
+        failure =
+            switch model.state {
+            case .failed(.storage): Notice("The messages can't be read right now.", tone: .warning)
+            case .failed(let error): Notice(error.message, tone: .warning)
+            case .loading, .loaded, .missing: nil
+            }
         subject = model.history?.subject.map(SubjectLink.init)
         talk = TalkContext(model)
     }

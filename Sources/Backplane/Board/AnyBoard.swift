@@ -6,8 +6,10 @@ open class AnyBoard {
     private let tasks = TaskBag()
     /// Whether the navigator may hold screens of this board.
     var hasShown = false
-    /// The id under which the board was live, once it has completed.
-    private var completedID: String?
+    /// The id under which the board became live.
+    private var id: String?
+    /// Why it is not live any more.
+    private var endReason: CompletionReason?
 
     init() {}
 
@@ -18,7 +20,8 @@ open class AnyBoard {
     public var motherboard: Motherboard? { slot?.motherboard }
 
     /// Called once, when the board has completed, before it is released. Override it to end what the board began
-    /// outside itself; tasks, screens, inner boards and flows are ended without it.
+    /// outside itself; tasks, screens, inner boards and flows are ended without it. For a board whose motherboard was
+    /// released rather than shut down this happens soon afterwards, when ``motherboard`` is nil already.
     open func didComplete() {}
 
     /// Ends the board: it is removed from its motherboard after all that it has sent before is delivered.
@@ -29,7 +32,7 @@ open class AnyBoard {
     public func complete() {
         if let slot {
             slot.finish(self)
-        } else if completedID == nil {
+        } else if id == nil {
             reportDetached("complete()")
         }
     }
@@ -54,24 +57,31 @@ open class AnyBoard {
 
     func attach(to slot: AnyBoardSlot) {
         self.slot = slot
+        id = slot.id
         attachedRoot = slot.motherboard.root
     }
 
     /// Ends everything that the board owns. Runs once, when its completion is delivered.
-    func detach() {
+    func detach(_ reason: CompletionReason) {
         didComplete()
-        completedID = slot?.id
+        endReason = reason
         tasks.cancelAll()
         if hasShown { attachedRoot?.navigator.removeEntries(of: self) }
         hasShown = false
         slot = nil
     }
 
-    /// A description of the inner motherboard, for boards that have one.
-    var innerTree: BoardTree? { nil }
+    /// The motherboard inside this board, if there is one.
+    var inner: Motherboard? { nil }
 
     /// The inner motherboard, made if it is not there yet, of boards that can have one.
     var restorableInner: Motherboard? { nil }
+
+    /// Whether actions broadcast inside go on to the motherboard that this board lives in.
+    var letsActionsOut: Bool { false }
+
+    /// Whether the board ends when the person leaves the last screen inside it.
+    var endsWithInnerScreens: Bool { true }
 
     /// The slot to send through, or nil, with a fault reported, when the board may not send.
     func sendingSlot(_ call: String) -> AnyBoardSlot? {
@@ -86,16 +96,12 @@ open class AnyBoard {
         return slot
     }
 
-    deinit {
-        // The motherboard was released with the board still live: its screens lead nowhere.
-        guard hasShown, let navigator = attachedRoot?.navigator else { return }
-        Task { @MainActor in navigator.removeOrphans() }
-    }
-
     private func reportDetached(_ call: String) {
         let kind: Fault.Kind =
-            if let completedID {
-                .sentAfterCompletion(board: completedID, call: call)
+            if let id, endReason == .finished {
+                .sentAfterCompletion(board: id, call: call)
+            } else if let id {
+                .sentAfterEnd(board: id, call: call, reason: endReason ?? .shutDown)
             } else {
                 .detachedBoard(board: String(describing: type(of: self)), call: call)
             }

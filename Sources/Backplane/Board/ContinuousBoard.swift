@@ -10,6 +10,10 @@ open class ContinuousBoard<Input: Sendable, Output: Sendable, Command: Sendable>
     /// Whether actions broadcast inside go on to the motherboard that this board lives in. True unless overridden.
     open var forwardsActions: Bool { true }
 
+    /// Whether the board ends when the person leaves the last screen of the boards inside it, as it does when its own
+    /// last screen is left. True unless overridden: by a board that has work to do without a screen.
+    open var completesWithInnerScreens: Bool { true }
+
     /// The motherboard inside this board. Use it from ``Board/activate(_:)`` on; before the board is part of a
     /// motherboard, and after it has completed, every use of it is a fault.
     public var innerMotherboard: Motherboard {
@@ -17,20 +21,21 @@ open class ContinuousBoard<Input: Sendable, Output: Sendable, Command: Sendable>
         guard let slot = sendingSlot("innerMotherboard") else {
             return Motherboard.detached(reportingTo: attachedRoot?.faultHandler ?? .standard)
         }
-        let made = Motherboard(inside: slot.motherboard, owner: slot.id) { [weak self] in
-            self?.forwardsActions ?? false
-        }
+        let made = Motherboard(inside: self, id: slot.id, of: slot.motherboard)
         madeMotherboard = made
         return made
     }
 
-    override func detach() {
-        madeMotherboard?.shutDown()
+    override func detach(_ reason: CompletionReason) {
         madeMotherboard = nil
-        super.detach()
+        super.detach(reason)
     }
 
-    override var innerTree: BoardTree? { madeMotherboard?.tree }
+    override var inner: Motherboard? { madeMotherboard }
 
     override var restorableInner: Motherboard? { innerMotherboard }
+
+    override var letsActionsOut: Bool { forwardsActions }
+
+    override var endsWithInnerScreens: Bool { completesWithInnerScreens }
 }

@@ -15,13 +15,13 @@ public struct FaultHandler: Sendable {
         body(fault)
     }
 
-    /// Stops the program in debug builds, so that a wrong wiring is seen at once; logs in release builds.
+    /// Stops the program in debug builds, so that a wrong wiring is seen at once; logs in release builds, and in all
+    /// builds what is nobody's mistake (``Fault/Kind/isMistake``).
     public static let standard = FaultHandler { fault in
         #if DEBUG
-            fatalError("Backplane: \(fault)")
-        #else
-            FaultHandler.log.handle(fault)
+            if fault.kind.isMistake { fatalError("Backplane: \(fault)") }
         #endif
+        log.handle(fault)
     }
 
     /// Writes each fault to standard error and goes on.

@@ -19,6 +19,9 @@ extension Fault {
         case detachedBoard(board: String, call: String)
         /// A board went on sending after its `complete()`.
         case sentAfterCompletion(board: String, call: String)
+        /// A board went on sending after others had ended it, or the person had left it: usually from work that could
+        /// not be cancelled. It could not know, so this is no mistake (``isMistake``).
+        case sentAfterEnd(board: String, call: String, reason: CompletionReason)
         /// A command was sent to a board that is not live.
         case notLive(board: String, command: String)
         /// A board does not override a method that it was called through.
@@ -78,6 +81,9 @@ extension Fault.Kind {
                 + "Use it between its activation and its completion only."
         case .sentAfterCompletion(let board, let call):
             "'\(board)' called \(call) after complete(). Send before completing."
+        case .sentAfterEnd(let board, let call, let reason):
+            "'\(board)' called \(call) after it had ended (\(reason.rawValue)), so that came to nothing. "
+                + "Capture the board weakly in work that can outlast it."
         case .notLive(let board, let command):
             "The command \(command) was sent to '\(board)', which is not live. Activate it first."
         case .notOverridden(let board, let method):
@@ -113,6 +119,17 @@ extension Fault.Kind {
             "The screen '\(screen)' of '\(board)' can't be drawn. Conform its type to \(needed)."
         case .routeNotEncodable(let board, let route, let reason):
             "A snapshot left out a screen of '\(board)', whose \(route) could not be encoded: \(reason)."
+        }
+    }
+}
+
+extension Fault.Kind {
+    /// Whether someone has wired or used something wrongly. Not so when people and clocks have merely been quicker or
+    /// slower than was hoped: then a debug build, too, goes on.
+    public var isMistake: Bool {
+        switch self {
+        case .sentAfterEnd, .barrierTimedOut: false
+        default: true
         }
     }
 }

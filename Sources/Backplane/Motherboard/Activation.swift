@@ -4,21 +4,11 @@
 /// output that was left to it alone and that it takes with it unread is a fault.
 @MainActor
 public final class Activation<Output: Sendable>: AnyActivation {
-    private weak var root: Root?
-    private var unread: [(output: Output, needsReader: Bool)] = []
+    private var unread: [(output: Output, mark: UnreadMark?)] = []
     private var firstUnread = 0
     private var hasUnread = false
     private var readers: [(key: Int, continuation: CheckedContinuation<Output?, Never>)] = []
     private var nextKey = 0
-
-    override init(slot: AnyBoardSlot) {
-        root = slot.motherboard.root
-        super.init(slot: slot)
-    }
-
-    override init(endedIn board: String) {
-        super.init(endedIn: board)
-    }
 
     /// The outputs from the activation on, until the board completes. Each output is given to one reader only.
     public var outputs: ActivationOutputs<Output> { ActivationOutputs(activation: self) }
@@ -35,11 +25,13 @@ public final class Activation<Output: Sendable>: AnyActivation {
 
     // MARK: Receiving
 
-    func receive(_ output: Output, needsReader: Bool) {
+    /// - Parameter mark: Taken off when someone reads the output; nil when that does not matter.
+    func receive(_ output: Output, mark: UnreadMark?) {
         if readers.isEmpty {
-            unread.append((output, needsReader))
+            unread.append((output, mark))
             hasUnread = true
         } else {
+            mark?.wasRead = true
             readers.removeFirst().continuation.resume(returning: output)
         }
     }
@@ -53,7 +45,7 @@ public final class Activation<Output: Sendable>: AnyActivation {
 
     override func forgetHandled() -> Bool {
         guard hasUnread else { return true }
-        guard !unread[firstUnread...].contains(where: \.needsReader) else { return false }
+        guard !unread[firstUnread...].contains(where: { $0.mark != nil }) else { return false }
         unread = []
         firstUnread = 0
         hasUnread = false
@@ -89,22 +81,12 @@ public final class Activation<Output: Sendable>: AnyActivation {
             }
             hasUnread = !unread.isEmpty
         }
+        unread[firstUnread].mark?.wasRead = true
         return unread[firstUnread].output
     }
 
     private func stopReading(_ key: Int) {
         guard let index = readers.firstIndex(where: { $0.key == key }) else { return }
         readers.remove(at: index).continuation.resume(returning: nil)
-    }
-
-    deinit {
-        guard hasUnread, let root else { return }
-        let lost = unread[firstUnread...].filter(\.needsReader).map { TraceLabel.of($0.output) ?? "an output" }
-        let (board, motherboard) = (board, motherboard)
-        Task { @MainActor in
-            for output in lost {
-                root.report(Fault(.unhandledOutput(board: board, output: output), motherboard: motherboard))
-            }
-        }
     }
 }

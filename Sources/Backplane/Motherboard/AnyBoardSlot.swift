@@ -68,36 +68,31 @@ class AnyBoardSlot {
         motherboard.send(.completion, from: id, to: motherboard.name, label: reason.rawValue, body: body)
     }
 
-    /// Ends the live board, if there is one, at once, and then tells who registered for that.
+    /// Ends the live board, if there is one, with all inside it, at once.
     final func completeNow(_ reason: CompletionReason) {
+        BoardEnding.endBoards(in: [self], reason)
+    }
+
+    /// Takes the live board out, if there is one: whatever it does in its last moments finds it gone already.
+    final func takeOut(_ reason: CompletionReason) -> BoardEnding? {
         if reason == .shutDown { for barrier in barriers { barrier.drop(id) } }
-        guard let ended = instance else { return }
-        // Taken out first: whatever the board does in its last moments finds it gone already.
+        guard let board = instance else { return nil }
+        let ending = BoardEnding(
+            of: board, id: id, reason: reason, isOwnWish: hasFinished, motherboard: motherboard, flows: completionFlows)
         instance = nil
         state = .idle
         hasFinished = false
         for activation in activations.takeAll() { activation.end() }
-        let leaks = leakCheck(of: ended)
-        ended.detach()
-        leaks?()
-        _ = completionFlows.turn.give(reason, in: motherboard)
-    }
-
-    /// What looks for leaks once the board has let go of everything, or nil when no one wants to know.
-    private func leakCheck(of board: AnyBoard) -> (() -> Void)? {
-        let root = motherboard.root
-        guard case .after(let grace) = root.leakDetection else { return nil }
-        let check = LeakCheck(
-            of: board, id: id, module: motherboard.assembly.boards[id]?.module ?? "",
-            screens: root.navigator.screens(of: board))
-        return { check.run(after: grace, on: root) }
+        return ending
     }
 
     deinit {
-        // The motherboard was released with the board still live: nothing will come for those who wait.
-        guard !activations.isEmpty else { return }
+        guard let instance else { return }
+        // The motherboard was released with the board still live, which can happen on any thread.
+        let ending = BoardEnding(ofAbandoned: instance, id: id)
         Task { @MainActor [waiting = activations.all] in
             for activation in waiting { activation.end() }
+            ending.endWithAllInside()
         }
     }
 }

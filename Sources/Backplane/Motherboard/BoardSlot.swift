@@ -121,13 +121,18 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
         var handled = turn.give(output, in: motherboard)
         if handled < turn.count { flows.removeEnded() }
         handled += motherboard.outputFlows.give(output, in: motherboard)
-        let isHeld = activations.give(output, needsReader: handled == 0)
+        let isHeld = activations.give(output, mark: handled == 0 ? unreadMark(on: output) : nil)
         if handled > 0 { return }
-        if isHeld { releaseUnheldSoon() } else { reportUnhandled(output) }
+        if isHeld { releaseUnheldSoon() } else { motherboard.report(unhandled(output)) }
     }
 
-    private func reportUnhandled(_ output: Output) {
-        motherboard.report(.unhandledOutput(board: id, output: TraceLabel.of(output) ?? "an output"))
+    private func unhandled(_ output: Output) -> Fault.Kind {
+        .unhandledOutput(board: id, output: TraceLabel.of(output) ?? "an output")
+    }
+
+    private func unreadMark(on output: Output) -> UnreadMark {
+        let fault = Fault(unhandled(output), motherboard: motherboard.name)
+        return UnreadMark { [weak root = motherboard.root] in root?.report(fault) }
     }
 
     /// An output sent during the very call of `activate` finds its activation held, by that call. Only in the next

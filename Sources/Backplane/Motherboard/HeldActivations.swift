@@ -25,16 +25,19 @@ struct HeldActivations: Sendable {
 
     /// Gives an output to all activations that someone holds.
     ///
+    /// - Parameter mark: What each of them gets with it; made only if there is one.
     /// - Returns: Whether there was one.
     @MainActor
-    mutating func give<Output: Sendable>(_ output: Output, needsReader: Bool) -> Bool {
+    mutating func give<Output: Sendable>(_ output: Output, mark: @autoclosure () -> UnreadMark?) -> Bool {
+        var shared: UnreadMark?
         var isHeld = false
         for index in earlier.indices where !isKnownUniquelyReferenced(&earlier[index]) {
-            unsafeDowncast(earlier[index], to: Activation<Output>.self).receive(output, needsReader: needsReader)
+            if !isHeld { shared = mark() }
             isHeld = true
+            unsafeDowncast(earlier[index], to: Activation<Output>.self).receive(output, mark: shared)
         }
         if !isKnownUniquelyReferenced(&latest), let latest {
-            unsafeDowncast(latest, to: Activation<Output>.self).receive(output, needsReader: needsReader)
+            unsafeDowncast(latest, to: Activation<Output>.self).receive(output, mark: isHeld ? shared : mark())
             isHeld = true
         }
         return isHeld

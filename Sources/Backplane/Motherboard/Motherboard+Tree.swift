@@ -5,7 +5,7 @@ extension Motherboard {
         let boards = sortedSlots.map { slot in
             BoardTree.Board(
                 id: slot.id, module: assembly.boards[slot.id]?.module ?? "", state: slot.state,
-                inner: slot.instance?.innerTree.map { [$0] } ?? [])
+                inner: slot.instance?.inner.map { [$0.tree] } ?? [])
         }
         return BoardTree(
             name: name, isInstalled: isInstalled, boards: boards,

@@ -11,8 +11,8 @@
 /// delivered one at a time in the order in which they were sent, throughout all motherboards of one ``Root``.
 @MainActor
 public final class Motherboard {
-    /// The name in traces and faults: `main`, or for a motherboard inside a board its path, such as
-    /// `main/com.example.home`.
+    /// The name in traces, faults and snapshots: `main`, for a second outermost motherboard of one root `main 2`, and so
+    /// on; for a motherboard inside a board its path, such as `main/com.example.home`.
     public let name: String
     /// What the motherboard and those inside its boards share: the installed object, back stack, trace, faults.
     public let root: Root
@@ -23,8 +23,9 @@ public final class Motherboard {
     let actionFlows = TypedFlows()
     let outputFlows = TypedFlows()
     var barriers = Barriers()
-    private(set) weak var outer: Motherboard?
-    private let forwardsActions: @MainActor () -> Bool
+    /// The board that this motherboard is inside; nil for an outermost one.
+    private(set) weak var owner: AnyBoard?
+    private let isOutermost: Bool
     private var stage = Stage.assembled
 
     private enum Stage {
@@ -42,11 +43,12 @@ public final class Motherboard {
     ///     ``Dependencies/child(register:)`` with what belongs to one window or session.
     ///   - root: What the motherboard will be installed into. Give the same root to motherboards that share a window.
     public init(_ assembly: Assembly, dependencies: Dependencies? = nil, root: Root = Root()) {
-        name = "main"
+        name = root.vacantName
         self.assembly = assembly
         self.dependencies = dependencies ?? assembly.dependencies
         self.root = root
-        forwardsActions = { false }
+        isOutermost = true
+        root.enter(self)
     }
 
     /// Assembles modules and makes a motherboard from them.
@@ -56,13 +58,13 @@ public final class Motherboard {
         self.init(try Assembly(modules: modules), root: root)
     }
 
-    init(inside outer: Motherboard, owner: String, forwardsActions: @escaping @MainActor () -> Bool) {
-        name = "\(outer.name)/\(owner)"
+    init(inside owner: AnyBoard, id: String, of outer: Motherboard) {
+        name = "\(outer.name)/\(id)"
         assembly = outer.assembly
         dependencies = outer.dependencies
         root = outer.root
-        self.outer = outer
-        self.forwardsActions = forwardsActions
+        self.owner = owner
+        isOutermost = false
         stage = .installed
     }
 
@@ -77,7 +79,7 @@ public final class Motherboard {
     /// - Parameter object: Held weakly; it should own the motherboard. A ``Root`` may be given itself. Installing a
     ///   motherboard that has been shut down, or one that is inside a board, is a fault.
     public func install(into object: AnyObject) {
-        guard stage != .shutDown, outer == nil else { return report(.notInstallable(motherboard: name)) }
+        guard stage != .shutDown, isOutermost else { return report(.notInstallable(motherboard: name)) }
         root.occupy(object)
         let isFirst = stage == .assembled
         stage = .installed
@@ -99,8 +101,13 @@ public final class Motherboard {
 
     /// Ends the motherboard at once: completes all boards and refuses further activations. For a window that closes.
     public func shutDown() {
+        close()
+        BoardEnding.endBoards(in: sortedSlots, .shutDown)
+    }
+
+    /// Refuses further activations.
+    func close() {
         stage = .shutDown
-        for slot in sortedSlots { slot.completeNow(.shutDown) }
     }
 
     var sortedSlots: [AnyBoardSlot] { slots.values.sorted { $0.id < $1.id } }
@@ -160,5 +167,8 @@ public final class Motherboard {
     }
 
     /// The motherboard that actions go on to.
-    var nextForActions: Motherboard? { forwardsActions() ? outer : nil }
+    var nextForActions: Motherboard? {
+        guard let owner, owner.letsActionsOut else { return nil }
+        return owner.motherboard
+    }
 }

@@ -28,6 +28,14 @@ extension AnyBoard {
         if !navigator.dismissLayer(of: self) { slot.motherboard.report(.nothingPresented(board: slot.id)) }
     }
 
+    /// The board in whose inner motherboard this one lives.
+    var outerBoard: AnyBoard? { motherboard?.owner }
+
+    /// Whether another board is around this one, at any distance.
+    func isInside(_ other: AnyBoard) -> Bool {
+        sequence(first: self, next: \.outerBoard).dropFirst().contains { $0 === other }
+    }
+
     private func show(_ call: String, _ body: (Navigator, AnyBoardSlot) -> Void) {
         guard let slot = sendingSlot(call), let navigator = attachedRoot?.navigator else { return }
         hasShown = true

@@ -19,6 +19,14 @@ struct NavigationState {
 
     func shows(_ board: AnyBoard) -> Bool { entries.contains { $0.owner === board } }
 
+    /// Whether a screen of a board or of one inside it is shown.
+    func showsAnything(of board: AnyBoard) -> Bool {
+        entries.contains { entry in
+            guard let owner = entry.owner else { return false }
+            return owner === board || owner.isInside(board)
+        }
+    }
+
     /// The uppermost stack with a screen of which something is true. A selected tab is above the others.
     func place(where isWanted: (NavigationEntry) -> Bool) -> NavigationPlace? {
         if let layer = layers.last(where: { $0.stack.contains(where: isWanted) }) { return .layer(layer.id) }

@@ -46,12 +46,7 @@ extension Navigator {
     /// Takes away what a board that ends has shown. Boards presented over that are left.
     func removeEntries(of board: AnyBoard) {
         guard state.shows(board) else { return }
-        leave { state in state.remove { $0.owner === board } }
-    }
-
-    /// Removes the screens of boards that were released without completing.
-    func removeOrphans() {
-        leave { state in state.remove { $0.owner == nil } }
+        leave(endingOf: board) { state in state.remove { $0.owner === board } }
     }
 
     /// The screens of a board, wherever they are.

@@ -55,13 +55,21 @@ extension Navigator {
         leave { state in state.remove { screens.contains($0.id) } }
     }
 
-    /// Changes what is shown, then completes the boards that are not shown any more, the upper ones first.
-    func leave(by change: (inout NavigationState) -> [NavigationEntry]) {
+    /// Changes what is shown, then completes the boards whose last screen is left, the upper ones first, and then those
+    /// around them that show nothing themselves and have nothing shown inside them any more.
+    ///
+    /// - Parameter ending: The board that ends and takes its screens with it, if that is why. The boards around it have
+    ///   not been left: they are about to hear of its end.
+    func leave(endingOf ending: AnyBoard? = nil, by change: (inout NavigationState) -> [NavigationEntry]) {
         var next = state
         let left = change(&next)
         state = next
-        for board in left.reversed().compactMap(\.owner) where !state.shows(board) {
-            board.slot?.requestCompletion(of: board, reason: .left)
+        var boards = left.reversed().compactMap(\.owner).filter { !state.shows($0) }
+        while !boards.isEmpty {
+            for board in boards { board.slot?.requestCompletion(of: board, reason: .left) }
+            boards = boards.compactMap(\.outerBoard).filter { outer in
+                outer.endsWithInnerScreens && !state.showsAnything(of: outer) && ending?.isInside(outer) != true
+            }
         }
     }
 }

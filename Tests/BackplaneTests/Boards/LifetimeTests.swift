@@ -6,11 +6,14 @@ import Testing
 @Suite("Lifetimes")
 struct LifetimeTests {
     @Test("A motherboard is released with all its boards, although flows with handlers are registered in it")
-    func motherboardReleased() throws {
+    func motherboardReleased() async throws {
+        let ended = Gate()
         let board = Weak<ShellBoard>()
         let motherboard = Weak<Motherboard>()
         var bench: Bench? = try Bench { registry in
-            registry.board(.shell) { _ in ShellBoard { live, _ in board.object = live } }
+            registry.board(.shell) { _ in
+                ShellBoard { live, _ in board.object = live } onComplete: { _ in ended.open() }
+            }
             registry.board(.login) { _ in LoginBoard() }
         }
         motherboard.object = bench?.motherboard
@@ -24,6 +27,8 @@ struct LifetimeTests {
         #expect(!board.isGone)
         bench = nil
         #expect(motherboard.isGone)
+        await ended.passed()
+        await Task.yield()
         #expect(board.isGone)
     }
 

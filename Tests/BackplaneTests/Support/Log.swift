@@ -4,4 +4,6 @@ final class Log {
     private(set) var lines: [String] = []
 
     func callAsFunction(_ line: String) { lines.append(line) }
+
+    func clear() { lines = [] }
 }

@@ -22,7 +22,7 @@ let package = Package(
         .target(name: "Backplane"),
         .target(name: "BackplaneSwiftUI", dependencies: ["Backplane"]),
         .target(name: "BackplaneUIKit", dependencies: ["Backplane"]),
-        .testTarget(name: "BackplaneTests", dependencies: ["Backplane", "PingPong"]),
+        .testTarget(name: "BackplaneTests", dependencies: ["Backplane", "Depth", "PingPong"]),
         .testTarget(name: "CompileFailTests", dependencies: ["Backplane"], exclude: ["Fixtures"]),
         .testTarget(
             name: "AppleAdapterTests", dependencies: ["Backplane"], exclude: ["Faulty", "Samples", "StandIns"]),
@@ -30,6 +30,7 @@ let package = Package(
         .testTarget(name: "GuideTests", dependencies: ["Backplane", "Documents"]),
         .target(name: "Documents", path: "Tests/Documents"),
         .executableTarget(name: "PingPong", dependencies: ["Backplane"], path: "Tests/Fixtures/PingPong"),
+        .executableTarget(name: "Depth", dependencies: ["Backplane"], path: "Tests/Fixtures/Depth"),
         .target(
             name: "BackplanePresentation",
             dependencies: [

@@ -28,6 +28,7 @@ extension Motherboard {
     ) -> FlowToken {
         let location = SourceLocation(fileID: fileID, line: line)
         let barrier = Barrier(of: self, timeout: timeout, location: location, isOpen: isOpen, decide: decide)
+        admit(barrier)
         var boards: [String] = []
         for slot in repeat slot(for: each ids, call: "registerBarrier(before:)") {
             if let slot { boards.append(slot.id) }
@@ -52,6 +53,7 @@ extension Motherboard {
     ) -> FlowToken {
         let location = SourceLocation(fileID: fileID, line: line)
         let barrier = Barrier(of: self, timeout: timeout, location: location, isOpen: isOpen, decide: decide)
+        admit(barrier)
         var exempt: Set<String> = []
         for slot in repeat slot(for: each ids, call: "registerGateway(exempting:)") {
             if let slot { exempt.insert(slot.id) }

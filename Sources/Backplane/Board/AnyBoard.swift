@@ -96,6 +96,11 @@ open class AnyBoard {
         return slot
     }
 
+    func reportNotOverridden(_ method: String) {
+        guard let slot else { return reportDetached(method) }
+        slot.motherboard.report(.notOverridden(board: slot.id, method: method))
+    }
+
     private func reportDetached(_ call: String) {
         let kind: Fault.Kind =
             if let id, endReason == .finished {

@@ -27,12 +27,12 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
     ///
     /// - Parameter input: What the board was activated with.
     open func activate(_ input: Input) {
-        slot?.motherboard.report(.notOverridden(board: slot?.id ?? "?", method: "activate(_:)"))
+        reportNotOverridden("activate(_:)")
     }
 
     /// Carries out a command sent to the live board. Override it in boards whose `Command` is not `Never`.
     open func interact(_ command: Command) {
-        slot?.motherboard.report(.notOverridden(board: slot?.id ?? "?", method: "interact(_:)"))
+        reportNotOverridden("interact(_:)")
     }
 
     /// Sends an output to the motherboard, where the flows registered for this board handle it.

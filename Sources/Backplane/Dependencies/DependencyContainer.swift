@@ -9,10 +9,12 @@ final class DependencyContainer: Sendable {
     let session = ValueTable()
     private let registrations: [DependencyID: AnyDependencyRegistration]
 
-    /// - Parameter registries: What to hold. Of several registrations for one dependency the first counts.
+    /// - Parameter registries: What to hold. Reading what is registered twice is an error.
     init(_ registries: [DependencyRegistry], parent: DependencyContainer?) {
         self.parent = parent
-        registrations = Dictionary(registries.flatMap(\.registrations).map { ($0.id, $0) }) { first, _ in first }
+        registrations = Dictionary(registries.flatMap(\.registrations).map { ($0.id, $0) }) { first, _ in
+            first.refused(.registeredTwice)
+        }
     }
 
     /// Finds a registration here or further out.

@@ -9,6 +9,8 @@ public struct DependencyError: Error, Sendable, Equatable {
     public enum Reason: Sendable, Equatable {
         /// No one registered it.
         case missing
+        /// It is registered twice in one place, and which one was meant can't be known.
+        case registeredTwice
         /// Making it needs the thing itself.
         case cycle
         /// The module that reads it does not list it in its `requires`.
@@ -36,6 +38,7 @@ extension DependencyError: CustomStringConvertible {
         let trail = path.count > 1 ? " (\(path.joined(separator: " → ")))" : ""
         return switch reason {
         case .missing: "\(name) is not registered\(trail). Add the module that registers it."
+        case .registeredTwice: "\(name) is registered twice\(trail). Remove one, or name it."
         case .cycle: "\(name) needs itself\(trail). Break the circle with a dependency that both can use."
         case .notRequired(let module): "\(module) reads \(name) without requiring it\(trail). Add it to `requires`."
         case .failed(let error): "\(name) could not be made\(trail): \(error)"

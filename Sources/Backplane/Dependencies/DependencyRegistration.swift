@@ -10,6 +10,9 @@ class AnyDependencyRegistration: @unchecked Sendable {
         self.scope = scope
         self.visibility = visibility
     }
+
+    /// A registration in place of this one that can't be read.
+    func refused(_ reason: DependencyError.Reason) -> AnyDependencyRegistration { self }
 }
 
 /// A registered dependency: how to make its value.
@@ -27,6 +30,12 @@ final class DependencyRegistration<Value: Sendable>: AnyDependencyRegistration, 
     ) {
         self.factory = factory
         super.init(id: id, scope: scope, visibility: visibility)
+    }
+
+    override func refused(_ reason: DependencyError.Reason) -> AnyDependencyRegistration {
+        DependencyRegistration(id: id, scope: .new, visibility: visibility) { _ in
+            throw DependencyError(reason: reason, path: [])
+        }
     }
 
     func make(in dependencies: Dependencies) throws -> Value {

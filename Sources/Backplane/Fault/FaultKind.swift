@@ -5,6 +5,8 @@ extension Fault {
         case notInstalled(board: String)
         /// A board was activated in a motherboard that has been shut down.
         case motherboardShutDown(board: String)
+        /// A flow was registered in a motherboard that has been shut down, where it will never run.
+        case registeredTooLate(motherboard: String, location: String)
         /// A motherboard was installed that has been shut down, or that is inside a board and shares its root.
         case notInstallable(motherboard: String)
         /// The object that the motherboard was installed into is gone.
@@ -65,6 +67,8 @@ extension Fault.Kind {
             "'\(board)' was activated before its motherboard was installed. Call install(into:) first."
         case .motherboardShutDown(let board):
             "'\(board)' was activated in a motherboard that has ended with its board or window. Activate it elsewhere."
+        case .registeredTooLate(let motherboard, let location):
+            "The motherboard '\(motherboard)' has ended: the flow from \(location) will never run. Register it earlier."
         case .notInstallable(let motherboard):
             "install(into:): the motherboard '\(motherboard)' has ended or is inside a board. Install a new, outermost one."
         case .rootGone(let board):

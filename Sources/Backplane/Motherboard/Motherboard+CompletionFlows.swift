@@ -29,7 +29,7 @@ extension Motherboard {
     ) -> FlowToken {
         guard let slot = slot(for: id, call: "registerCompletionFlow(of:)") else { return FlowToken(nil) }
         let location = SourceLocation(fileID: fileID, line: line)
-        let flow = Flow(kind: .completion, target: target, in: self, location: location, handler: handler)
+        let flow = newFlow(.completion, target: target, location: location, handler: handler)
         slot.addCompletionFlow(flow)
         return FlowToken(flow)
     }

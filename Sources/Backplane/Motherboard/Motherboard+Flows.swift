@@ -31,12 +31,23 @@ extension Motherboard {
         return addFlow(.plain, from: id, target: target, location: location, handler: handler)
     }
 
+    /// Makes a flow of this motherboard, which must then be put where its messages come by. One that comes too late is a
+    /// fault, and has ended already.
+    func newFlow<Value, Target: AnyObject>(
+        _ kind: FlowKind, target: Target, location: SourceLocation,
+        handler: @escaping @MainActor (Target, Value) -> Void
+    ) -> Flow<Value> {
+        let flow = Flow(kind: kind, target: target, in: self, location: location, handler: handler)
+        admit(flow)
+        return flow
+    }
+
     func addFlow<Input, Output, Command, Target: AnyObject>(
         _ kind: FlowKind, from id: BoardID<Input, Output, Command>, target: Target, location: SourceLocation,
         handler: @escaping @MainActor (Target, Output) -> Void
     ) -> FlowToken {
         guard let slot = slot(for: id, call: "registerFlow(from:)") else { return FlowToken(nil) }
-        let flow = Flow(kind: kind, target: target, in: self, location: location, handler: handler)
+        let flow = newFlow(kind, target: target, location: location, handler: handler)
         slot.add(flow)
         return FlowToken(flow)
     }
@@ -68,7 +79,7 @@ extension Motherboard {
         line: UInt = #line, handler: @escaping @MainActor (Target, Output) -> Void
     ) -> FlowToken {
         let location = SourceLocation(fileID: fileID, line: line)
-        let flow = Flow(kind: .guaranteed, target: target, in: self, location: location, handler: handler)
+        let flow = newFlow(.guaranteed, target: target, location: location, handler: handler)
         for slot in repeat slot(for: each ids, call: "registerGuaranteedFlow(from:)") { slot?.add(flow) }
         return FlowToken(flow)
     }
@@ -92,7 +103,7 @@ extension Motherboard {
         let location = SourceLocation(fileID: fileID, line: line)
         let draft = ChainDraft<Output, Target> { [weak self, weak target] handler in
             guard let self, let target, let slot else { return FlowToken(nil) }
-            let flow = Flow(kind: .chain, target: target, in: self, location: location, handler: handler)
+            let flow = newFlow(.chain, target: target, location: location, handler: handler)
             slot.add(flow)
             return FlowToken(flow)
         } reportUnfinished: { [weak self] in
@@ -129,7 +140,7 @@ extension Motherboard {
         handler: @escaping @MainActor (Target, Action) -> Void
     ) -> FlowToken {
         let location = SourceLocation(fileID: fileID, line: line)
-        let flow = Flow(kind: .action, target: target, in: self, location: location, handler: handler)
+        let flow = newFlow(.action, target: target, location: location, handler: handler)
         actionFlows.append(flow)
         return FlowToken(flow)
     }

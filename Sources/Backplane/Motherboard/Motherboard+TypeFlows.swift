@@ -28,7 +28,7 @@ extension Motherboard {
         handler: @escaping @MainActor (Target, Output) -> Void
     ) -> FlowToken {
         let location = SourceLocation(fileID: fileID, line: line)
-        let flow = Flow(kind: .type, target: target, in: self, location: location, handler: handler)
+        let flow = newFlow(.type, target: target, location: location, handler: handler)
         outputFlows.append(flow)
         return FlowToken(flow)
     }

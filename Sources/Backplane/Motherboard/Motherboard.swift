@@ -110,6 +110,13 @@ public final class Motherboard {
         stage = .shutDown
     }
 
+    /// Ends a flow that is registered when everything has ended, and reports it.
+    func admit(_ flow: AnyFlow) {
+        guard stage == .shutDown else { return }
+        flow.end()
+        report(.registeredTooLate(motherboard: name, location: flow.location.description))
+    }
+
     var sortedSlots: [AnyBoardSlot] { slots.values.sorted { $0.id < $1.id } }
 
     // MARK: Finding boards

@@ -64,12 +64,23 @@ extension Navigator {
         var next = state
         let left = change(&next)
         state = next
-        var boards = left.reversed().compactMap(\.owner).filter { !state.shows($0) }
-        while !boards.isEmpty {
-            for board in boards { board.slot?.requestCompletion(of: board, reason: .left) }
-            boards = boards.compactMap(\.outerBoard).filter { outer in
-                outer.endsWithInnerScreens && !state.showsAnything(of: outer) && ending?.isInside(outer) != true
+        let boards = left.reversed().compactMap(\.owner).filter { !state.shows($0) }
+        // Looked for first: a board that has completed is in no other any more.
+        var outer = boardsLeft(around: boards, endingOf: ending)
+        for board in boards { board.slot?.requestCompletion(of: board, reason: .left) }
+        while !outer.isEmpty {
+            let next = boardsLeft(around: outer, endingOf: ending)
+            // Looked at again: the end of the inner ones can have brought something else up.
+            for board in outer where !state.showsAnything(of: board) {
+                board.slot?.requestCompletion(of: board, reason: .left)
             }
+            outer = next
+        }
+    }
+
+    private func boardsLeft(around boards: [AnyBoard], endingOf ending: AnyBoard?) -> [AnyBoard] {
+        boards.compactMap(\.outerBoard).filter { outer in
+            outer.endsWithInnerScreens && ending?.isInside(outer) != true && !state.showsAnything(of: outer)
         }
     }
 }

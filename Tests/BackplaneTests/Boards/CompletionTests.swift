@@ -178,6 +178,27 @@ struct CompletionTests {
                 ].map { .sentAfterCompletion(board: "test.home", call: $0) })
     }
 
+    @Test("What a board sends after others have ended it is reported with the reason, and is no mistake of anyone")
+    func sendingAfterEnd() throws {
+        var kept: ShellBoard?
+        let bench = try Bench { registry in
+            registry.board(.other) { _ in ShellBoard { board, _ in board.push(TestScreen("bottom")) } }
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    kept = board
+                    board.push(TestScreen("shell"))
+                }
+            }
+        }
+        bench.motherboard.activate(.other)
+        bench.motherboard.activate(.shell)
+        bench.root.navigator.pop()
+        kept?.sendToMotherboard()
+        let fault = Fault.Kind.sentAfterEnd(board: "test.shell", call: "sendToMotherboard(_:)", reason: .left)
+        #expect(bench.faults.kinds == [fault])
+        #expect(!fault.isMistake)
+    }
+
     @Test("A motherboard completes all its boards, those on the way included, and goes on")
     func completeAll() throws {
         let log = Log()

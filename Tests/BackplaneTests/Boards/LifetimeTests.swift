@@ -12,7 +12,11 @@ struct LifetimeTests {
         let motherboard = Weak<Motherboard>()
         var bench: Bench? = try Bench { registry in
             registry.board(.shell) { _ in
-                ShellBoard { live, _ in board.object = live } onComplete: { _ in ended.open() }
+                ShellBoard { live, _ in
+                    board.object = live
+                } onComplete: { _ in
+                    ended.open()
+                }
             }
             registry.board(.login) { _ in LoginBoard() }
         }

@@ -46,4 +46,24 @@ struct FaultHandlerTests {
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(said.contains("@Injected works in objects made by a registered factory; this one was made elsewhere"))
     }
+
+    @Test("What is nobody's mistake is logged in all builds, and the program goes on")
+    func noMistake() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            try await MainActor.run {
+                var kept: ShellBoard?
+                let module = ClosureModule { registry in
+                    registry.board(.shell) { _ in ShellBoard { board, _ in kept = board } }
+                }
+                let root = Root()
+                let motherboard = try Motherboard(modules: [module], root: root)
+                motherboard.install(into: root)
+                motherboard.activate(.shell)
+                motherboard.shutDown()
+                kept?.sendToMotherboard()
+            }
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("'test.shell' called sendToMotherboard(_:) after it had ended (shutDown)"))
+    }
 }

@@ -128,6 +128,7 @@ struct FaultTests {
     func messages() {
         let kinds: [Fault.Kind] = [
             .notInstalled(board: "b"), .motherboardShutDown(board: "b"), .notInstallable(motherboard: "b"),
+            .registeredTooLate(motherboard: "b", location: "l"), .sentAfterEnd(board: "b", call: "c", reason: .left),
             .rootGone(board: "b"), .unknownBoard(board: "b", call: "c"),
             .typeMismatch(board: "b", used: "u", registered: "r"), .notMade(board: "b", reason: "r."),
             .detachedBoard(board: "b", call: "c"), .sentAfterCompletion(board: "b", call: "c"),

@@ -225,6 +225,17 @@ struct ActivationTests {
         #expect(try await second.firstOutput() == 4)
     }
 
+    @Test("An output that one of those who hold an activation still has to read is no fault when another lets go")
+    func unreadByOne() async throws {
+        let bench = try speakerBench { $0.sendToMotherboard(1) }
+        let held = bench.motherboard.activate(.speaker)
+        bench.motherboard.activate(.speaker)
+        for _ in 0..<10 { await Task.yield() }
+        #expect(bench.faults.kinds.isEmpty)
+        #expect(try await held.firstOutput() == 1)
+        #expect(try await held.firstOutput() == 1)
+    }
+
     @Test("Activations that were held once and no more are let go")
     func letGo() throws {
         let bench = try speakerBench()

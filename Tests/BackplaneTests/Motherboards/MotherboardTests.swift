@@ -73,4 +73,17 @@ struct MotherboardTests {
         }
         #expect(log.lines == ["first", "second"])
     }
+
+    @Test("The outermost motherboards of one root have names of their own, which are free again when they are gone")
+    func names() throws {
+        let root = Root()
+        func make() throws -> Motherboard { try Motherboard(modules: [], root: root) }
+        let first = try make()
+        var second: Motherboard? = try make()
+        let third = try make()
+        #expect([first.name, second?.name, third.name] == ["main", "main 2", "main 3"])
+        second = nil
+        #expect(try make().name == "main 2")
+        #expect(try Motherboard(modules: []).name == "main")
+    }
 }

@@ -72,6 +72,10 @@ extension BoardModel {
     private func register(_ shape: FlowShape, in motherboard: ModelMotherboard) {
         let flow = ModelFlow(serial: flows.count, shape: shape)
         flows.append(flow)
+        if motherboard.isShut {
+            flow.isActive = false
+            faults.append(.registeredTooLate(motherboard: motherboard.name, location: ""))
+        }
         switch shape.source {
         case .board(let number): motherboard.slot(number).flows.append(flow)
         case .type: motherboard.typeFlows.append(flow)

@@ -59,7 +59,7 @@ struct BoardWalk {
     // MARK: Faults
 
     /// What was reported, but for outputs that nothing handled, which may be reported some turns later.
-    var faults: [Fault.Kind] { world.faults.kinds.filter { !Self.isUnhandled($0) } }
+    var faults: [Fault.Kind] { world.faults.kinds.filter { !Self.isUnhandled($0) }.map(Self.withoutPlace) }
 
     /// How many outputs nothing has handled, by the message about them.
     var dropped: [String: Int] { Self.counts(world.faults.kinds.filter(Self.isUnhandled)) }
@@ -73,6 +73,11 @@ struct BoardWalk {
 
     private static func isUnhandled(_ kind: Fault.Kind) -> Bool {
         if case .unhandledOutput = kind { true } else { false }
+    }
+
+    private static func withoutPlace(_ kind: Fault.Kind) -> Fault.Kind {
+        guard case .registeredTooLate(let motherboard, _) = kind else { return kind }
+        return .registeredTooLate(motherboard: motherboard, location: "")
     }
 
     private static func counts(_ kinds: [Fault.Kind]) -> [String: Int] {

@@ -103,7 +103,8 @@ final class BoardWorld {
                 log("flow \(serial) handles action \(shout.number)")
             }
         case .completion(let board):
-            return motherboard.registerCompletionFlow(of: .numbered(board), target: target) { [unowned self] _, reason in
+            return motherboard.registerCompletionFlow(of: .numbered(board), target: target) {
+                [unowned self] _, reason in
                 log("flow \(serial) hears \(reason.rawValue)")
             }
         }

@@ -10,20 +10,23 @@ final class ClosureBoard<Input: Sendable, Output: Sendable, Command: Sendable>: 
     private let onCommand: (ClosureBoard, Command) -> Void
     private let onComplete: (ClosureBoard) -> Void
     private let forwards: Bool
+    private let endsWithScreens: Bool
 
     init(
-        forwardsActions: Bool = true,
+        forwardsActions: Bool = true, completesWithInnerScreens: Bool = true,
         onActivate: @escaping (ClosureBoard, Input) -> Void = { _, _ in },
         onCommand: @escaping (ClosureBoard, Command) -> Void = { _, _ in },
         onComplete: @escaping (ClosureBoard) -> Void = { _ in }
     ) {
         forwards = forwardsActions
+        endsWithScreens = completesWithInnerScreens
         self.onActivate = onActivate
         self.onCommand = onCommand
         self.onComplete = onComplete
     }
 
     override var forwardsActions: Bool { forwards }
+    override var completesWithInnerScreens: Bool { endsWithScreens }
     override func activate(_ input: Input) { onActivate(self, input) }
     override func interact(_ command: Command) { onCommand(self, command) }
     override func didComplete() { onComplete(self) }

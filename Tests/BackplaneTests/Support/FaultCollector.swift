@@ -18,6 +18,8 @@ final class FaultCollector {
         return kinds
     }
 
+    func clear() { faults = [] }
+
     private func take(_ fault: Fault) {
         faults.append(fault)
         let ready = waiting.filter { $0.count <= faults.count }

@@ -115,4 +115,23 @@ struct SendingTests {
         #expect(error?.message == "Messages can't be stored right now. Try again in a moment.")
         #expect(error?.description.contains("no such table") == true)
     }
+
+    @Test("On a full disk sending fails, reading goes on, and sending works again when there is room")
+    func fullDisk() async throws {
+        let talk = try await fixture.talk()
+        let long = String(repeating: "x", count: 4_000)
+        try await fixture.database.write { try $0.execute(sql: "PRAGMA max_page_count = 40") }
+        var stored = 0
+        let error = await #expect(throws: ChatError.self) {
+            while true {
+                try await fixture.send(long, from: fixture.ada, in: talk)
+                stored += 1
+            }
+        }
+        #expect(error?.description.contains("full") == true)
+        #expect(try await fixture.history(of: talk, for: fixture.bob).lastSequence == stored)
+        #expect(try await fixture.unread(fixture.bob) == stored)
+        try await fixture.database.write { try $0.execute(sql: "PRAGMA max_page_count = 4000") }
+        #expect(try await fixture.send(long, from: fixture.ada, in: talk).sequence == stored + 1)
+    }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import WorkspaceReading
 
 /// The command `backplane`: sees and holds the architecture of Swift packages.
 @main
@@ -18,6 +19,7 @@ struct BackplaneTool: AsyncParsableCommand {
         ])
 
     static func main() async {
+        Interruption.prepare()
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

@@ -22,9 +22,14 @@ public enum AtomicFile {
             return try append(data, to: target)
         }
         let temporary = "\(target).\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
+        try Interruption.guarding(temporary) { try write(data, to: target, beside: temporary, named: path) }
+    }
+
+    private static func write(_ data: Data, to target: String, beside temporary: String, named path: String) throws {
         do {
             try data.write(to: URL(fileURLWithPath: temporary))
         } catch {
+            unlink(temporary)
             throw Failure(path: path, reason: (error as? CocoaError)?.underlyingReason ?? "\(error)")
         }
         guard rename(temporary, target) == 0 else {

@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-runtime test-races test-superapp test-alone test-tool check show-split bench bench-tool load lint format clean needs-swift
+.PHONY: help run api test test-runtime test-races test-superapp test-alone test-tool check show-split bench bench-tool load lint format clean needs-swift
 
 SOURCES := Package.swift Sources Tests Superapp Tool Benchmarks
 
@@ -13,6 +13,11 @@ run: needs-swift ## Build Superapp and serve it on http://127.0.0.1:8080 (PORT=â
 	@scripts/system-packages libsqlite3-dev
 	swift build --package-path Superapp --product superapp
 	@scripts/run-superapp
+
+api: needs-swift ## Build Superapp and serve its posts and todos on http://127.0.0.1:8081 (then: make run PLATFORM=network)
+	@scripts/system-packages libsqlite3-dev
+	swift build --package-path Superapp --product superapp
+	@scripts/run-superapp api
 
 test: test-runtime test-races test-superapp test-tool check ## Run every test of every package, in a browser too
 

@@ -32,10 +32,12 @@ let package = Package(
             name: "superapp",
             dependencies: [
                 backplane, lifecycle, logging,
-                "AccountService", "AccountServiceInterface", "Chat", "ChatInterface", "CosmonautService", "Cosmonauts",
-                "CosmonautsInterface", "Database", "DatabaseInterface", "DesignSystem", "DesignSystemInterface", "Home",
-                "HomeInterface", "Listings", "ListingsInterface", "Login", "LoginInterface", "NetworkService",
-                "Register", "RegisterInterface", "RepoSearch", "SpacesuitService", "WebShell",
+                "APIServer", "AccountService", "AccountServiceInterface", "Chat", "ChatInterface", "CosmonautService",
+                "Cosmonauts", "CosmonautsInterface", "Database", "DatabaseInterface", "DesignSystem",
+                "DesignSystemInterface", "Domain", "Home", "HomeInterface", "Listings", "ListingsInterface", "Login",
+                "LoginInterface", "MemoryPlatform", "NetworkPlatform", "NetworkService", "PlatformAPI",
+                "PlatformInterface", "Posts", "PostsInterface", "Register", "RegisterInterface", "RepoSearch",
+                "SQLitePlatform", "SpacesuitService", "Todos", "TodosInterface", "WebShell",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "App/superapp/Implementation"
@@ -43,13 +45,34 @@ let package = Package(
         .testTarget(
             name: "superappTests",
             dependencies: [
-                backplane, backplaneTesting, grdb, logging, "AccountServiceInterface", "AccountServiceTesting",
-                "ChatInterface", "ChatTesting", "CosmonautService", "CosmonautServiceInterface", "Cosmonauts",
-                "CosmonautsInterface", "Database", "DatabaseInterface", "DesignSystem", "DesignSystemInterface",
-                "HomeInterface", "ListingsInterface", "LoginInterface", "NetworkService", "RegisterInterface",
-                "RepoSearchInterface", "SpacesuitService", "SpacesuitServiceInterface", "WebShell", "superapp",
+                backplane, backplaneTesting, grdb, logging,
+                "AccountServiceInterface", "AccountServiceTesting", "ChatInterface", "ChatTesting", "CosmonautService",
+                "CosmonautServiceInterface", "Cosmonauts", "CosmonautsInterface", "Database", "DatabaseInterface",
+                "DesignSystem", "DesignSystemInterface", "HomeInterface", "ListingsInterface", "LoginInterface",
+                "NetworkService", "PostsInterface", "RegisterInterface", "RepoSearchInterface", "SpacesuitService",
+                "SpacesuitServiceInterface", "TodosInterface", "WebShell", "superapp",
             ],
             path: "App/superapp/Tests"
+        ),
+        .target(
+            name: "APIServer",
+            dependencies: [
+                lifecycle, logging, "Domain", "PlatformAPI", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            path: "App/APIServer/Implementation"
+        ),
+        .testTarget(
+            name: "APIServerTests",
+            dependencies: [
+                backplane, lifecycle, logging,
+                "APIServer", "Database", "DatabaseInterface", "Domain", "NetworkPlatform", "NetworkService",
+                "NetworkServiceInterface", "PlatformAPI", "PlatformInterface", "PlatformTesting", "SQLitePlatform",
+            ],
+            path: "App/APIServer/Tests"
         ),
         .target(
             name: "WebShell",
@@ -251,6 +274,46 @@ let package = Package(
             path: "Features/RepoSearch/Tests"
         ),
 
+        .target(name: "PostsInterface", dependencies: [backplane, "Domain"], path: "Features/Posts/Interface"),
+        .target(
+            name: "Posts",
+            dependencies: [
+                backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain",
+                "PlatformInterface", "PostsInterface",
+            ],
+            path: "Features/Posts/Implementation",
+            resources: [.embedInCode("Views/Templates")]
+        ),
+        .testTarget(
+            name: "PostsTests",
+            dependencies: [
+                backplane, backplaneTesting, "AccountServiceInterface", "AccountServiceTesting",
+                "Domain", "MemoryPlatform", "PlatformInterface", "PlatformTesting", "Posts", "PostsInterface",
+            ],
+            path: "Features/Posts/Tests"
+        ),
+        .target(
+            name: "TodosInterface", dependencies: [backplane, "AccountServiceInterface"],
+            path: "Features/Todos/Interface"
+        ),
+        .target(
+            name: "Todos",
+            dependencies: [
+                backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain",
+                "PlatformInterface", "TodosInterface",
+            ],
+            path: "Features/Todos/Implementation",
+            resources: [.embedInCode("Views/Templates")]
+        ),
+        .testTarget(
+            name: "TodosTests",
+            dependencies: [
+                backplane, backplaneTesting, "AccountServiceInterface", "AccountServiceTesting",
+                "Domain", "MemoryPlatform", "PlatformInterface", "PlatformTesting", "Todos", "TodosInterface",
+            ],
+            path: "Features/Todos/Tests"
+        ),
+
         // Services
         .target(
             name: "AccountServiceInterface", dependencies: [backplane],
@@ -342,6 +405,17 @@ let package = Package(
             name: "MemoryPlatformTests",
             dependencies: [backplane, "MemoryPlatform", "PlatformInterface", "PlatformTesting"],
             path: "Platforms/MemoryPlatform/Tests"
+        ),
+        .target(
+            name: "NetworkPlatform",
+            dependencies: [
+                backplane, "Domain", "NetworkServiceInterface", "PlatformAPI", "PlatformInterface", "UseCases",
+            ],
+            path: "Platforms/NetworkPlatform/Implementation"
+        ),
+        .testTarget(
+            name: "NetworkPlatformTests", dependencies: ["Domain", "NetworkPlatform"],
+            path: "Platforms/NetworkPlatform/Tests"
         ),
         .target(
             name: "SQLitePlatform",

@@ -12,10 +12,10 @@ struct RunningApp: Sendable {
     /// - Parameters:
     ///   - database: The database file.
     ///   - port: The port; any free one by default.
-    ///   - arguments: What else to start it with.
+    ///   - arguments: What else to tell it, before that.
     /// - Throws: `NotStarted` when it ends instead.
     static func start(database: String, port: Int = 0, arguments: [String] = []) async throws -> RunningApp {
-        let process = try launch(["--port", "\(port)", "--database", database] + arguments)
+        let process = try launch(arguments + ["--port", "\(port)", "--database", database])
         for await line in process.output {
             if let match = line.firstMatch(of: /https?:\/\/[^\s\/]+/) {
                 return RunningApp(url: String(match.output), process: process)
@@ -32,16 +32,16 @@ struct RunningApp: Sendable {
     }
 
     /// Runs a test against a new app on a new database, and stops the app as a person would, by Ctrl-C.
-    static func run(_ test: (RunningApp) async throws -> Void) async throws {
+    static func run(arguments: [String] = [], _ test: (RunningApp) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
-        try await run(database: folder.path("superapp.sqlite"), test)
+        try await run(database: folder.path("superapp.sqlite"), arguments: arguments, test)
     }
 
     /// Runs a test against a new app on a database that may exist.
     static func run(
-        database: String, arguments: [String] = [], _ test: (RunningApp) async throws -> Void
+        database: String, port: Int = 0, arguments: [String] = [], _ test: (RunningApp) async throws -> Void
     ) async throws {
-        let app = try await start(database: database, arguments: arguments)
+        let app = try await start(database: database, port: port, arguments: arguments)
         do {
             try await test(app)
         } catch {

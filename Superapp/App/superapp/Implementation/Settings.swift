@@ -10,4 +10,6 @@ struct Settings {
     var isEmpty: Bool
     var gitHub: GitHubSettings
     var inspector: WebShellConfiguration.InspectorAvailability
+    /// Where posts and todos are kept.
+    var platform: Platform
 }

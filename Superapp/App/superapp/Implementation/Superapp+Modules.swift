@@ -11,21 +11,33 @@ import Home
 import Listings
 import Login
 import NetworkService
+import Posts
 import Register
 import RepoSearch
 import SpacesuitService
+import SQLitePlatform
+import Todos
 
 /// What the app is made of. A new module takes its place here: in the list of modules, and if it stores something, in
 /// those of migrations and samples.
 extension Superapp {
     /// The modules, over an opened database and a network.
+    ///
+    /// - Parameters:
+    ///   - database: The opened database.
+    ///   - network: The way to other machines.
+    ///   - gitHub: Where repositories are searched.
+    ///   - platform: Where posts and todos are kept.
+    ///   - isEmpty: Whether new accounts are given no samples.
     @MainActor
     static func modules(
-        database: DatabaseModule, network: NetworkServiceModule, gitHub: GitHubSettings
+        database: DatabaseModule, network: NetworkServiceModule, gitHub: GitHubSettings, platform: Platform = .sqlite,
+        isEmpty: Bool = true
     ) -> [any Module] {
         [
             database,
             network,
+            platform.module,
             AccountServiceModule(),
             CrewModule(),
             CosmonautServiceModule(),
@@ -37,6 +49,9 @@ extension Superapp {
             ChatModule(),
             RepoSearchModule(url: gitHub.url, token: gitHub.token),
             CosmonautsModule(),
+            PostsModule(),
+            TodosModule(),
+            WelcomeModule(isEmpty: isEmpty),
         ]
     }
 
@@ -53,6 +68,7 @@ extension Superapp {
             ChatModule.migrations,
             CosmonautServiceModule.migrations,
             SpacesuitServiceModule.migrations,
+            SQLitePlatformModule.migrations,
         ].flatMap(\.self)
     }
 

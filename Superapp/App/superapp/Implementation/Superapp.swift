@@ -14,9 +14,7 @@ struct Superapp {
 
     init(settings: Settings) {
         self.settings = settings
-        var logger = Logger(label: "superapp", factory: { StreamLogHandler.standardError(label: $0) })
-        logger.logLevel = .warning
-        self.logger = logger
+        logger = Self.makeLogger()
     }
 
     /// Runs until the process is told to stop.
@@ -40,8 +38,15 @@ struct Superapp {
         Self.say("Superapp has stopped.")
     }
 
+    /// Writes what goes wrong to the standard error.
+    static func makeLogger() -> Logger {
+        var logger = Logger(label: "superapp", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = .warning
+        return logger
+    }
+
     /// Writes a line at once, also when the output is a file or a pipe.
-    private static func say(_ line: String) {
+    static func say(_ line: String) {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
 
@@ -50,7 +55,9 @@ struct Superapp {
         database: DatabaseModule, network: NetworkServiceModule
     ) throws -> SuperappWindows {
         let assembly = try Assembly(
-            modules: Self.modules(database: database, network: network, gitHub: settings.gitHub),
+            modules: Self.modules(
+                database: database, network: network, gitHub: settings.gitHub, platform: settings.platform,
+                isEmpty: settings.isEmpty),
             providing: Self.ofEachWindow)
         return try SuperappWindows(assembly: assembly, logger: logger)
     }

@@ -10,7 +10,11 @@ struct AssemblyTests {
     @Test("All modules fit together, given who is at each window")
     func fit() throws {
         let database = try DatabaseModule(at: .memory, migrations: [])
-        _ = try Assembly(modules: Superapp.modules(database: database), providing: Superapp.ofEachWindow)
+        for platform in [Platform.sqlite, .memory] {
+            _ = try Assembly(
+                modules: Superapp.modules(database: database, platform: platform),
+                providing: Superapp.ofEachWindow)
+        }
     }
 
     @Test("Without the window's client the modules that need it are named")
@@ -22,7 +26,7 @@ struct AssemblyTests {
         let problems = error?.problems ?? []
         for (dependency, module) in [
             ("Client", "LoginModule"), ("Client", "RegisterModule"), ("CurrentSession", "ChatModule"),
-            ("WindowAttention", "ChatModule"),
+            ("WindowAttention", "ChatModule"), ("CurrentSession", "PostsModule"), ("CurrentSession", "TodosModule"),
         ] {
             #expect(problems.contains(.missingDependency(dependency: dependency, requiredBy: module)))
         }

@@ -9,9 +9,11 @@ import DesignSystemInterface
 import HomeInterface
 import ListingsInterface
 import LoginInterface
+import PostsInterface
 import RegisterInterface
 import RepoSearchInterface
 import Testing
+import TodosInterface
 
 @testable import superapp
 
@@ -30,10 +32,14 @@ struct ScreenTests {
         motherboard.activate(.listingForm, with: .new)
         motherboard.activate(.conversations)
         motherboard.activate(.repoSearch, with: "")
+        motherboard.activate(.posts)
+        motherboard.activate(.post, with: .new)
+        motherboard.activate(.todos)
         let screens = motherboard.root.navigator.stack.map(\.screen)
         #expect(
             screens.map(\.title) == [
-                "Sign in", "Create an account", "Home", "Listings", "Offer something", "Chat", "Repositories",
+                "Sign in", "Create an account", "Home", "Listings", "Offer something", "Chat", "Repositories", "Posts",
+                "New post", "Todos",
             ])
         let renderer = try DesignSystem()
         for screen in screens {

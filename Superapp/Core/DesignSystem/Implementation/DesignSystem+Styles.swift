@@ -17,6 +17,8 @@ extension DesignSystem {
         PackageResources.facts_css,
         PackageResources.loading_css,
         PackageResources.search_css,
+        PackageResources.writing_css,
+        PackageResources.todo_css,
         PackageResources.empty_css,
         PackageResources.avatar_css,
         PackageResources.badge_css,

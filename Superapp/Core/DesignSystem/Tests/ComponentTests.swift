@@ -7,6 +7,7 @@ struct ComponentTests {
     private struct Context: Sendable, Equatable {
         var choice: Choice?
         var field: FormField?
+        var area: TextArea?
         var button: ActionButton?
         var notice: Notice?
         var row: ListRow?
@@ -43,6 +44,15 @@ struct ComponentTests {
         #expect(html.contains(#"for="field-currency""#) && html.contains(#"aria-describedby="error-currency""#))
         #expect(html.contains(#"<option value="EUR">Euro &lt;EUR&gt;</option>"#))
         #expect(html.contains(#"<option value="USD" selected>"#))
+    }
+
+    @Test("An input of several lines is tied to its label, hint and error, and keeps its lines")
+    func area() throws {
+        let area = TextArea("text", label: "Text", value: "one\n</textarea>", hint: "Long.", error: "Too long.")
+        let html = try render("{{#area}}{{> area}}{{/area}}", Context(area: area))
+        #expect(html.contains(#"for="field-text""#) && html.contains(#"<textarea class="field__input"#))
+        #expect(html.contains(#"aria-describedby="hint-text error-text""#) && html.contains(#"aria-invalid="true""#))
+        #expect(html.contains("one\n&lt;/textarea&gt;</textarea>"))
     }
 
     @Test("A password is never sent back")

@@ -47,6 +47,9 @@ final class ClientOwner: Sendable {
             timeout: .init(connect: .seconds(5)))
         // A person waits: that nobody answers is said at once, and they decide whether to try again.
         configuration.connectionPool.retryConnectionEstablishment = false
+        // Requests that wait for something to change, one for each list that is shown, must not hold up those that a
+        // person waits for.
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1_024
         return configuration
     }
 

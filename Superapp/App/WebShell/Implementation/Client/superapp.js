@@ -193,10 +193,17 @@ async function visit(address, mode) {
 
 // Showing
 
+let latest = null;
+
 function apply(update, options) {
   const shown = main.dataset;
   const isSameWindow = update.window === shown.window;
-  if (isSameWindow && update.version < Number(shown.version)) return;
+  if (isSameWindow && update.version < Number(shown.version)) {
+    // A live update has overtaken the answer to a form: what it says holds for the fields that were sent, too.
+    if (options.sent && latest?.window === update.window) apply(latest, options);
+    return;
+  }
+  latest = update;
   const isNewScreen = update.screen !== shown.screen;
   const fresh = document.createElement("template");
   fresh.innerHTML = update.html;

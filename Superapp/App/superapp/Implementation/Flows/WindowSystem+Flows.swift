@@ -7,12 +7,17 @@ extension WindowSystem {
         connectLogin()
         connectRegister()
         connectSignOut()
+        connectWelcome()
         connectHome()
         connectListings()
         connectChat()
         connectCosmonauts()
+        connectPosts()
+        connectTodos()
     }
 
     /// The ways on from Home, in their order. Each is declared beside its feature's flows.
-    static let entries: [HomeEntry] = [listingsEntry, chatEntry, repoSearchEntry, cosmonautsEntry]
+    static let entries: [HomeEntry] = [
+        listingsEntry, chatEntry, postsEntry, todosEntry, repoSearchEntry, cosmonautsEntry,
+    ]
 }

@@ -7,8 +7,8 @@ import NetworkService
 extension Superapp {
     /// The app's modules, with a GitHub that no one is at.
     @MainActor
-    static func modules(database: DatabaseModule) -> [any Module] {
+    static func modules(database: DatabaseModule, platform: Platform = .sqlite) -> [any Module] {
         let gitHub = GitHubSettings(address: "http://127.0.0.1:1")!
-        return modules(database: database, network: NetworkServiceModule(), gitHub: gitHub)
+        return modules(database: database, network: NetworkServiceModule(), gitHub: gitHub, platform: platform)
     }
 }

@@ -1,0 +1,16 @@
+import Domain
+import PlatformAPI
+
+extension APIFailure {
+    /// What a repository's refusal is in the API. What failed inside is not told outside.
+    init(_ error: RepositoryError) {
+        let code: Code =
+            switch error {
+            case .notFound: .notFound
+            case .conflict: .conflict
+            case .refused: .invalid
+            case .offline, .storage: .failed
+            }
+        self.init(code, error.message)
+    }
+}

@@ -1,0 +1,64 @@
+import Domain
+import Foundation
+import Hummingbird
+import Logging
+import PlatformAPI
+
+/// Answers every request: finds out who asks, finds who answers, and turns what went wrong into a failure in JSON.
+struct APIResponder: HTTPResponder {
+    private let endpoints: [String: any Endpoint]
+    private let key: APIKey
+    private let logger: Logger
+
+    init(useCases: any UseCaseProvider, key: APIKey, clock: any Clock<Duration>, logger: Logger) {
+        let (posts, todos) = (useCases.makePostsUseCase(), useCases.makeTodosUseCase())
+        endpoints = [
+            Post.collection: EntityEndpoint<Post>(
+                query: { posts.posts($0) },
+                save: { post throws(RepositoryError) in try await posts.save(post) },
+                delete: { id, owner throws(RepositoryError) in try await posts.delete(id, of: owner) }, clock: clock),
+            Todo.collection: EntityEndpoint<Todo>(
+                query: { todos.todos($0) },
+                save: { todo throws(RepositoryError) in try await todos.save(todo) },
+                delete: { id, owner throws(RepositoryError) in try await todos.delete(id, of: owner) }, clock: clock),
+        ]
+        self.key = key
+        self.logger = logger
+    }
+
+    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        do {
+            return try await route(request)
+        } catch let failure as APIFailure {
+            return Response(failure)
+        } catch {
+            logger.error("A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
+            return Response(APIFailure(.failed, "The request could not be carried out. Try again."))
+        }
+    }
+
+    private func route(_ request: Request) async throws -> Response {
+        let owner = try owner(of: request)
+        let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard parts.first == PlatformAPI.root.dropFirst(), let name = parts.dropFirst().first,
+            let endpoint = endpoints[String(name)], parts.count <= 3
+        else { throw APIFailure(.notFound, "There is nothing at this address.") }
+        guard parts.count == 3, let id = parts.last else {
+            guard request.method == .get else { throw APIFailure(.wrongMethod, "A collection can only be read: GET.") }
+            return try await endpoint.list(request, of: owner)
+        }
+        switch request.method {
+        case .put: return try await endpoint.put(request, at: String(id), of: owner)
+        case .delete: return try await endpoint.delete(String(id), of: owner)
+        default: throw APIFailure(.wrongMethod, "What is in a collection can be saved and deleted: PUT, DELETE.")
+        }
+    }
+
+    private func owner(of request: Request) throws(APIFailure) -> OwnerID {
+        let scheme = "Bearer "
+        guard let header = request.headers[.authorization], header.hasPrefix(scheme),
+            let owner = key.owner(of: String(header.dropFirst(scheme.count))).flatMap(OwnerID.init)
+        else { throw APIFailure(.unauthorized, "The request needs an owner token that is signed with this API's key.") }
+        return owner
+    }
+}

@@ -1,0 +1,56 @@
+public import Domain
+import Hummingbird
+public import Logging
+import NIOCore
+public import PlatformAPI
+public import ServiceLifecycle
+
+/// Serves posts and todos to other processes as JSON over HTTP, by the rules of `PlatformAPI`, until it is told to stop.
+public struct APIServer: Service {
+    private let responder: APIResponder
+    private let host: String
+    private let port: Int
+    private let logger: Logger
+    private let onListening: @Sendable (String) async -> Void
+
+    /// Makes a server that does not serve yet.
+    ///
+    /// - Parameters:
+    ///   - useCases: What carries requests out.
+    ///   - key: What owner tokens have to be signed with.
+    ///   - host: The address to listen on. Any but a loopback address needs a server in front that speaks TLS.
+    ///   - port: The port to listen on; 0 takes a free one.
+    ///   - clock: What waits are timed by.
+    ///   - logger: Where to write what failed.
+    ///   - onListening: Called once with the base URL, when requests are answered.
+    public init(
+        useCases: any UseCaseProvider, key: APIKey, host: String = "127.0.0.1", port: Int,
+        clock: any Clock<Duration> = ContinuousClock(), logger: Logger = Logger(label: "APIServer"),
+        onListening: @escaping @Sendable (String) async -> Void = { _ in }
+    ) {
+        responder = APIResponder(useCases: useCases, key: key, clock: clock, logger: logger)
+        self.host = host
+        self.port = port
+        self.logger = logger
+        self.onListening = onListening
+    }
+
+    /// Serves until a graceful shutdown or cancellation.
+    ///
+    /// - Throws: ``APIServerError`` if the address can't be listened on.
+    public func run() async throws {
+        let server = Application(
+            responder: responder,
+            configuration: .init(address: .hostname(host, port: port), serverName: nil),
+            onServerRunning: { [host, port, onListening] channel in
+                let name = host.contains(":") ? "[\(host)]" : host
+                await onListening("http://\(name):\(channel.localAddress?.port ?? port)")
+            },
+            logger: logger)
+        do {
+            try await server.run()
+        } catch let error as IOError {
+            throw APIServerError(host: host, port: port, reason: "\(error)")
+        }
+    }
+}

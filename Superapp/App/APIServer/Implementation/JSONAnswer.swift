@@ -1,0 +1,56 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PlatformAPI
+
+/// A value as the body of an answer.
+struct JSONAnswer: Sendable {
+    let body: Data
+
+    init(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        // The tag is made of the body, which must not differ for the same value.
+        encoder.outputFormatting = .sortedKeys
+        body = try encoder.encode(value)
+    }
+
+    /// The same for the same value, and only then.
+    var tag: String {
+        let digest = SHA256.hash(data: body).prefix(16)
+        return "\"\(digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())\""
+    }
+}
+
+extension Response {
+    init(_ answer: JSONAnswer, status: HTTPResponse.Status = .ok) {
+        self.init(
+            status: status,
+            headers: [
+                .contentType: "application/json; charset=utf-8", .cacheControl: "no-store", .eTag: answer.tag,
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+    }
+
+    init(_ failure: APIFailure) {
+        let answer = try? JSONAnswer(failure)
+        self = answer.map { Response($0, status: failure.status) } ?? Response(status: failure.status)
+        if failure.code == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
+    }
+}
+
+extension APIFailure {
+    fileprivate var status: HTTPResponse.Status {
+        switch code {
+        case .unauthorized: .unauthorized
+        case .notFound: .notFound
+        case .conflict: .conflict
+        case .invalid: .badRequest
+        case .tooLarge: .contentTooLarge
+        case .wrongMethod: .methodNotAllowed
+        case .wrongType: .unsupportedMediaType
+        case .failed: .internalServerError
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Domain
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import PlatformAPI
+
+extension Query {
+    /// Reads a query from an address: `where`, a condition, and `sort`, an array of sortings, both in JSON.
+    ///
+    /// - Throws: `APIFailure` when one of them can't be read or is too large.
+    init(_ uri: URI, owner: OwnerID) throws(APIFailure) {
+        let condition: Condition<Element>? = try uri.json("where")
+        let sorting: [Sorting<Element>]? = try uri.json("sort")
+        guard condition?.size ?? 0 <= 40, sorting?.count ?? 0 <= 8 else {
+            throw APIFailure(.tooLarge, "A query has 40 conditions and 8 sortings at most.")
+        }
+        self.init(owner: owner, where: condition ?? .always, sorting: sorting ?? [])
+    }
+}
+
+extension URI {
+    fileprivate func json<Value: Decodable>(_ name: String) throws(APIFailure) -> Value? {
+        guard let text = queryParameters[Substring(name)] else { return nil }
+        guard text.utf8.count <= 8_192 else { throw APIFailure(.tooLarge, "'\(name)' has more than 8,192 bytes.") }
+        do {
+            return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+        } catch {
+            throw APIFailure(.invalid, "'\(name)' can't be read: \(error.inWords)")
+        }
+    }
+}
+
+extension Request {
+    /// How long the asking process is ready to wait for another answer (`Prefer: wait=25`).
+    var wait: Duration {
+        guard let name = HTTPField.Name("Prefer"), let prefer = headers[name],
+            let match = prefer.firstMatch(of: /wait=([0-9]{1,4})/), let seconds = Int(match.1)
+        else { return .zero }
+        return min(.seconds(seconds), PlatformAPI.longestWait)
+    }
+}
+
+extension Error {
+    /// What is wrong with JSON, without the types that it was to be.
+    var inWords: String {
+        switch self as? DecodingError {
+        case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .keyNotFound(_, let context):
+            "\(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
+        default: "\(self)"
+        }
+    }
+}

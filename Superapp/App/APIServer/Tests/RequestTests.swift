@@ -1,0 +1,163 @@
+import Domain
+import Foundation
+import NetworkService
+import NetworkServiceInterface
+import Backplane
+import PlatformAPI
+import Testing
+
+/// Requests that the network platform would not send.
+@Suite("Requests to the API", .timeLimit(.minutes(1)))
+struct RequestTests {
+    private struct Caller: Sendable {
+        let api: TestAPI
+        let network: any NetworkService
+
+        init(_ api: TestAPI) async throws {
+            self.api = api
+            network = try await MainActor.run { try Assembly(modules: [NetworkServiceModule()]).dependencies.network }
+        }
+
+        func send(
+            _ method: NetworkMethod, _ target: String, as owner: String? = "ada", type: String = "application/json",
+            body: String? = nil, headers: [String: String] = [:]
+        ) async throws -> NetworkResponse {
+            let url = try #require(URL(string: api.url.absoluteString + target))
+            let body = body.map { Data($0.utf8) }
+            var request = NetworkRequest(url, method: method, headers: ["Content-Type": type], body: body)
+            request.headers["Authorization"] = owner.map { "Bearer \(api.key.token(for: $0))" }
+            for (name, value) in headers { request.headers[name] = value }
+            return try await network.send(request)
+        }
+
+        func status(
+            _ method: NetworkMethod, _ target: String, as owner: String? = "ada", type: String = "application/json",
+            body: String? = nil
+        ) async throws -> Int {
+            let response = try await send(method, target, as: owner, type: type, body: body)
+            if !response.isSuccess {
+                let failure = try JSONDecoder().decode(APIFailure.self, from: response.body)
+                #expect(!failure.message.isEmpty)
+            }
+            return response.status
+        }
+    }
+
+    private func json(_ post: Post) throws -> String {
+        String(decoding: try JSONEncoder().encode(post), as: UTF8.self)
+    }
+
+    private func post(_ title: String = "Hi", of owner: String = "ada") throws -> Post {
+        Post(owner: try #require(OwnerID(rawValue: owner)), title: try Title(title), content: try Content(""))
+    }
+
+    @Test("Without a token, with another's signature or an owner that can't be one, nobody is let in")
+    func authorization() async throws {
+        try await TestAPI.run { api in
+            let caller = try await Caller(api)
+            #expect(try await caller.status(.get, "/v1/posts", as: nil) == 401)
+            #expect(try await caller.status(.get, "/v1/posts", as: "../bob") == 401)
+            for header in ["Bearer x", "Bearer \(APIKey().token(for: "ada"))", "Basic YTph", ""] {
+                let answer = try await caller.send(.get, "/v1/posts", headers: ["Authorization": header])
+                #expect(answer.status == 401 && answer.headers["WWW-Authenticate"] == "Bearer")
+            }
+        }
+    }
+
+    @Test("Somebody else's id is a 404, like one that does not exist, and nothing happens to it")
+    func otherOwners() async throws {
+        try await TestAPI.run { api in
+            let caller = try await Caller(api)
+            let post = try post()
+            let path = "/v1/posts/\(post.id.rawValue)"
+            #expect(try await caller.status(.put, path, body: json(post)) == 200)
+            let forged = try JSONEncoder().encode(post)
+            let asBob = String(decoding: forged, as: UTF8.self).replacing("\"ada\"", with: "\"bob\"")
+            #expect(try await caller.status(.put, path, as: "bob", body: asBob) == 404)
+            #expect(try await caller.status(.put, path, as: "bob", body: json(post)) == 404)
+            #expect(try await caller.status(.delete, path, as: "bob") == 404)
+            let unknown = "/v1/posts/\(Post.ID().rawValue)"
+            let (theirs, none) = (
+                try await caller.send(.delete, path, as: "bob"), try await caller.send(.delete, unknown, as: "bob")
+            )
+            #expect(theirs.body == none.body)
+            #expect(try await caller.send(.get, "/v1/posts", as: "bob").body == Data("[]".utf8))
+            #expect(try await caller.status(.delete, path) == 204)
+        }
+    }
+
+    @Test("What makes no sense is refused for what is wrong with it")
+    func malformed() async throws {
+        try await TestAPI.run { api in
+            let caller = try await Caller(api)
+            let post = try post()
+            let path = "/v1/posts/\(post.id.rawValue)"
+            let valid = try json(post)
+            #expect(try await caller.status(.put, path, type: "text/plain", body: valid) == 415)
+            #expect(try await caller.status(.put, path, body: "{") == 400)
+            #expect(try await caller.status(.put, path, body: "[]") == 400)
+            #expect(try await caller.status(.put, path, body: valid.replacing("Hi", with: "")) == 400)
+            let long = String(repeating: "a", count: 201)
+            #expect(try await caller.status(.put, path, body: valid.replacing("Hi", with: long)) == 400)
+            #expect(try await caller.status(.put, path, body: valid.replacing("Hi", with: "a\\u0000b")) == 400)
+            let huge = String(repeating: "a", count: 200_000)
+            #expect(try await caller.status(.put, path, body: valid.replacing("Hi", with: huge)) == 413)
+            #expect(try await caller.status(.put, "/v1/posts/\(Post.ID().rawValue)", body: valid) == 400)
+            #expect(try await caller.status(.post, "/v1/posts", body: valid) == 405)
+            #expect(try await caller.status(.get, path) == 405)
+            for target in ["/", "/v1", "/v2/posts", "/v1/users", "/v1/posts/..%2f..", "\(path)/x", "//v1/posts"] {
+                #expect(try await caller.status(.delete, target) == 404, "\(target)")
+            }
+            #expect(try await caller.send(.get, "/v1/posts").body == Data("[]".utf8))
+        }
+    }
+
+    @Test("A query that can't be read or asks for too much is refused")
+    func queries() async throws {
+        try await TestAPI.run { api in
+            let caller = try await Caller(api)
+            func status(_ name: String, _ value: String) async throws -> Int {
+                let text = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                return try await caller.status(.get, "/v1/posts?\(name)=\(text)")
+            }
+            #expect(try await status("where", #"{"always":{}}"#) == 200)
+            #expect(try await status("where", #"{"equals":{"field":"password","value":1}}"#) == 400)
+            #expect(try await status("where", #"{"equals":{"field":"title; DROP TABLE post","value":1}}"#) == 400)
+            #expect(try await status("where", "1=1") == 400)
+            #expect(try await status("sort", #"[{"field":"random()","isDescending":false}]"#) == 400)
+            let deep =
+                String(repeating: #"{"not":{"_0":"#, count: 60) + #"{"always":{}}"# + String(repeating: "}}", count: 60)
+            #expect(try await status("where", deep) == 413)
+            #expect(try await status("where", String(repeating: "x", count: 9_000)) == 413)
+        }
+    }
+
+    @Test("Of two changes to one revision the second is a 409")
+    func conflict() async throws {
+        try await TestAPI.run { api in
+            let caller = try await Caller(api)
+            let post = try post()
+            let path = "/v1/posts/\(post.id.rawValue)"
+            let stored = try await caller.send(.put, path, body: json(post))
+            let text = String(decoding: stored.body, as: UTF8.self)
+            #expect(try await caller.status(.put, path, body: text.replacing("Hi", with: "Mine")) == 200)
+            #expect(try await caller.status(.put, path, body: text.replacing("Hi", with: "Late")) == 409)
+        }
+    }
+
+    @Test("An answer that is known is not sent again, and waited for only as long as asked")
+    func waiting() async throws {
+        try await TestAPI.run { api in
+            let caller = try await Caller(api)
+            let first = try await caller.send(.get, "/v1/posts")
+            let tag = try #require(first.headers["ETag"])
+            let same = try await caller.send(.get, "/v1/posts", headers: ["If-None-Match": tag])
+            #expect(same.status == 304)
+            async let next = caller.send(.get, "/v1/posts", headers: ["If-None-Match": tag, "Prefer": "wait=20"])
+            let post = try post()
+            _ = try await caller.send(.put, "/v1/posts/\(post.id.rawValue)", body: json(post))
+            let changed = try await next
+            #expect(changed.status == 200 && changed.headers["ETag"] != tag)
+        }
+    }
+}

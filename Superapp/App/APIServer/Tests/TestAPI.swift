@@ -1,0 +1,72 @@
+import APIServer
+import Backplane
+import Database
+import DatabaseInterface
+import Domain
+import Foundation
+import Logging
+import NetworkPlatform
+import NetworkService
+import PlatformAPI
+import PlatformInterface
+import SQLitePlatform
+import ServiceLifecycle
+
+/// The API on a database of its own, and a network platform that asks it.
+struct TestAPI: Sendable {
+    let url: URL
+    let key: APIKey
+    /// The use cases of a process that has posts and todos here.
+    let useCases: any UseCaseProvider
+
+    /// Serves, runs the test, stops gracefully. That the stop ends, although clients wait for changes, is part of every
+    /// test.
+    static func run(
+        port: Int = 0, database: DatabaseLocation = .memory, key: APIKey = APIKey(),
+        cache: URL = TestAPI.temporaryFolder(),
+        _ test: @Sendable @escaping (TestAPI) async throws -> Void
+    ) async throws {
+        let (urls, listening) = AsyncStream.makeStream(of: String.self)
+        let server = APIServer(
+            useCases: try await stored(at: database), key: key, port: port, logger: .silent,
+            onListening: { listening.yield($0) })
+        let group = ServiceGroup(configuration: .init(services: [server], logger: .silent))
+        let serving = Task {
+            defer { listening.finish() }
+            try await group.run()
+        }
+        let result: Result<Void, any Error>
+        if let url = await urls.first(where: { _ in true }).flatMap({ URL(string: $0) }) {
+            let api = TestAPI(url: url, key: key, useCases: try await useCases(of: url, key: key, cache: cache))
+            do { result = .success(try await test(api)) } catch { result = .failure(error) }
+        } else {
+            result = .failure(CancellationError())
+        }
+        await group.triggerGracefulShutdown()
+        try await serving.value
+        try result.get()
+    }
+
+    @MainActor
+    private static func stored(at location: DatabaseLocation) throws -> any UseCaseProvider {
+        let database = try DatabaseModule(at: location, migrations: SQLitePlatformModule.migrations)
+        return try Assembly(modules: [database, SQLitePlatformModule()]).dependencies.useCases
+    }
+
+    /// The use cases of another process with the same key.
+    @MainActor
+    static func useCases(
+        of url: URL, key: APIKey, cache: URL, clock: any Clock<Duration> = ContinuousClock()
+    ) throws -> any UseCaseProvider {
+        let platform = NetworkPlatformModule(api: url, key: key, cache: cache, clock: clock)
+        return try Assembly(modules: [NetworkServiceModule(), platform]).dependencies.useCases
+    }
+
+    static func temporaryFolder() -> URL {
+        FileManager.default.temporaryDirectory.appending(path: "api-\(UUID().uuidString)")
+    }
+}
+
+extension Logger {
+    static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Backplane
+import DatabaseInterface
+import Foundation
+import PlatformAPI
+import WebShell
+
+/// Runs the app.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run Superapp for browsers on this machine.",
+        discussion: """
+            Host, port, database and key can also be given in the environment: HOST, PORT, DATABASE, KEY; and so can \
+            PLATFORM and API_URL. EMPTY=1 is --empty, and GITHUB_URL is --github-url; with an access token in \
+            GITHUB_TOKEN, GitHub answers more searches.
+            """)
+
+    @OptionGroup var server: ServerOptions
+
+    @Option(help: "Where posts and todos are kept: in the database, by another process's API, or in memory.")
+    var platform: PlatformChoice?
+
+    @Option(name: .customLong("api-url"), help: "Where the API is. (default: http://127.0.0.1:8081)")
+    var api: String?
+
+    @Option(help: "The folder for what is known of the API's posts and todos. (default: one in your cache directory)")
+    var cache: String?
+
+    @Option(name: .customLong("github-url"), help: "Where GitHub's REST API is. (default: \(Self.defaultGitHub))")
+    var gitHubURL: String?
+
+    @Flag(help: "Offer the inspector also when other machines can reach this one.")
+    var inspector = false
+
+    @Flag(help: "Start a new database without sample content. One that exists stays as it is.")
+    var empty = false
+
+    func validate() throws {
+        _ = try gitHub()
+    }
+
+    func run() async throws {
+        do {
+            try await Superapp(settings: settings()).run()
+        } catch let error as any KnownProblem {
+            try fail(error)
+        }
+    }
+
+    private func settings() throws -> Settings {
+        Settings(
+            host: server.chosenHost, port: try server.port(otherwise: 8080), database: server.location,
+            isEmpty: empty || Surroundings.value("EMPTY") == "1", gitHub: try gitHub(),
+            inspector: inspector ? .always : .onLoopback, platform: try chosenPlatform())
+    }
+
+    private func chosenPlatform() throws -> Platform {
+        switch try platform ?? PlatformChoice.fromEnvironment() ?? .sqlite {
+        case .sqlite: return .sqlite
+        case .memory: return .memory
+        case .network:
+            let url = try apiURL()
+            let place = "\(url.host() ?? "")-\(url.port ?? 0)"
+            let cache = cache ?? Surroundings.cacheFolder + "/\(place)"
+            return .network(api: url, key: try APIKey(file: server.keyPath), cache: URL(filePath: cache))
+        }
+    }
+
+    private static let defaultGitHub = "https://api.github.com"
+
+    private func gitHub() throws -> GitHubSettings {
+        let address = gitHubURL ?? Surroundings.value("GITHUB_URL") ?? Self.defaultGitHub
+        guard let settings = GitHubSettings(address: address, token: Surroundings.value("GITHUB_TOKEN")) else {
+            throw ValidationError("'\(address)' is no address of a web server. Give one like \(Self.defaultGitHub).")
+        }
+        return settings
+    }
+
+    private func apiURL() throws -> URL {
+        let text = api ?? Surroundings.value("API_URL") ?? "http://127.0.0.1:8081"
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false else {
+            throw ValidationError("The API's URL is '\(text)'; it should look like http://127.0.0.1:8081.")
+        }
+        return url
+    }
+}

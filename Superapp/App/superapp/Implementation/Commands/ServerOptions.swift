@@ -1,0 +1,44 @@
+import ArgumentParser
+import DatabaseInterface
+import Foundation
+
+/// What every command that serves can be told.
+struct ServerOptions: ParsableArguments {
+    @Option(help: "The port to listen on; 0 takes a free one. (default: 8080, and 8081 for the API)")
+    var port: Int?
+
+    @Option(help: "The address to listen on. (default: 127.0.0.1)")
+    var host: String?
+
+    @Option(help: "The database file, or :memory:. (default: a file in your data directory)")
+    var database: String?
+
+    @Option(help: "The file of the key that app and API share; made when it does not exist. (default: beside the data)")
+    var key: String?
+
+    func validate() throws {
+        let port = try port ?? portFromEnvironment()
+        guard port.map({ (0...65_535).contains($0) }) ?? true else {
+            throw ValidationError("A port is a number from 0 to 65535.")
+        }
+    }
+
+    func port(otherwise standard: Int) throws -> Int {
+        try port ?? portFromEnvironment() ?? standard
+    }
+
+    var chosenHost: String { host ?? Surroundings.value("HOST") ?? "127.0.0.1" }
+
+    var location: DatabaseLocation {
+        DatabaseLocation(
+            argument: database ?? Surroundings.value("DATABASE") ?? Surroundings.dataFolder + "/superapp.sqlite")
+    }
+
+    var keyPath: String { key ?? Surroundings.value("KEY") ?? Surroundings.dataFolder + "/api.key" }
+
+    private func portFromEnvironment() throws -> Int? {
+        guard let text = Surroundings.value("PORT") else { return nil }
+        guard let port = Int(text) else { throw ValidationError("PORT is '\(text)', which is not a number.") }
+        return port
+    }
+}

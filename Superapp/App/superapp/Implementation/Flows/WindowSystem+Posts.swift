@@ -1,0 +1,25 @@
+import Backplane
+import HomeInterface
+import PostsInterface
+
+extension WindowSystem {
+    static let postsEntry = HomeEntry(
+        id: "posts", title: "Posts", text: "Write something down, and find it again.", path: "/posts", symbol: "pen",
+        needsSignIn: true)
+
+    /// The list leads to a post, and a post that is finished leads back to the list. Both need a sign-in.
+    func connectPosts() {
+        guardWithSignIn(.posts, .post)
+        motherboard.registerFlow(from: .posts) { motherboard, outcome in
+            switch outcome {
+            case .create: motherboard.activate(.post, with: .new)
+            case .selected(let id): motherboard.activate(.post, with: .existing(id))
+            }
+        }
+        motherboard.registerFlow(from: .post) { motherboard, outcome in
+            switch outcome {
+            case .finished: motherboard.activate(.posts)
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import AccountServiceTesting
+import Backplane
+import DesignSystemInterface
+import Testing
+
+@testable import WebShell
+@testable import superapp
+
+@MainActor
+@Suite("The way through Posts and Todos")
+struct WritingTests {
+    private let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
+
+    @Test("Links need a sign-in, and lead on when that is done", arguments: ["/posts", "/posts/new", "/todos"])
+    func signIn(address: String) async throws {
+        let window = try await TestWindow(accounts: accounts)
+        #expect(await window.system.open(address) == .shown)
+        #expect(window.titles == ["Welcome", "Sign in"])
+        while !window.system.gate.isAsked { await Task.yield() }
+        await window.enter("Ada")
+        #expect(window.titles.count == 2)
+        #expect(window.window.root.navigator.top.flatMap { window.window.stage.address(of: $0) } == address)
+    }
+
+    @Test("A finished post leads to the list, whether the person came from there or not")
+    func finished() async throws {
+        for addresses in [["/posts", "/posts/new"], ["/posts/new"]] {
+            let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
+            for address in addresses { _ = await window.system.open(address) }
+            let screen = try #require(window.window.stage.screen)
+            try await screen.submit("leave", .init([]))
+            #expect(window.titles == ["Home", "Posts"])
+        }
+    }
+
+    @Test("A window that slept wakes with the list and the post that was open")
+    func wakes() async throws {
+        let session = accounts.signedIn("Ada")
+        let before = try await TestWindow(accounts: accounts, session: session)
+        for address in ["/todos", "/posts", "/posts/new"] { _ = await before.system.open(address) }
+        #expect(before.titles == ["Home", "Todos", "Posts", "New post"])
+        let after = try await TestWindow(accounts: accounts, session: session)
+        await after.system.restore(before.window.root.navigator.snapshot)
+        #expect(after.titles == before.titles)
+    }
+
+    @Test("A post's address that can't be one is told from one that is not there")
+    func addresses() async throws {
+        let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
+        guard case .invalid = await window.system.open("/posts/7") else {
+            Issue.record("'7' is no post's id.")
+            return
+        }
+        #expect(await window.system.open("/posts/\(String(repeating: "0", count: 32))") == .shown)
+        #expect(window.titles == ["Home", "Edit post"])
+    }
+}

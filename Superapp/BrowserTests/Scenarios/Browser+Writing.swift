@@ -1,0 +1,69 @@
+/// What a person does with posts and todos.
+extension Browser {
+    /// Goes from home to a feature, by its tile.
+    func open(_ feature: String) async throws {
+        try await press(feature)
+        try await wait(forHeading: feature)
+    }
+
+    /// Writes a new post, from the list.
+    func publish(_ title: String, _ text: String) async throws {
+        try await press("New post")
+        try await wait(forHeading: "New post")
+        try await fill("Title", with: title)
+        try await fill("Text", with: text)
+        try await press("Publish")
+        try await wait(for: "the row \"\(title)\"") { try await texts(of: ".row__title").contains(title) }
+    }
+
+    /// Follows the link of a row.
+    func openRow(_ title: String) async throws {
+        try await wait(for: "the row \"\(title)\"") {
+            for link in try await findAll(".row__link") where try await link.text == title {
+                try await link.click()
+                return true
+            }
+            return false
+        }
+    }
+
+    /// Waits until the list has these rows, whatever their order.
+    func wait(forRows titles: String...) async throws {
+        try await wait(for: "the rows \(titles)") {
+            try await texts(of: ".row__title").sorted() == titles.sorted()
+        }
+    }
+
+    func addTodo(_ text: String) async throws {
+        try await fill("What is to be done?", with: text)
+        try await press("Add")
+        try await wait(for: "the todo \"\(text)\"") { try await texts(of: ".todo__text").contains(text) }
+    }
+
+    /// Waits until the list has these todos in this order, `✓` behind those that are done.
+    func wait(forTodos todos: String...) async throws {
+        try await wait(for: "the todos \(todos)") {
+            let open = try await texts(of: ".todo:not(.todo--done) .todo__text")
+            let done = try await texts(of: ".todo--done .todo__text")
+            return open + done.map { "\($0) ✓" } == todos
+        }
+    }
+
+    /// Presses a button by what is said of it to those who can't see it.
+    func press(labelled label: String) async throws {
+        try await wait(for: "the button labelled \"\(label)\"") {
+            for button in try await findAll("button[aria-label]")
+            where try await button.attribute("aria-label") == label {
+                try await button.click()
+                return true
+            }
+            return false
+        }
+    }
+
+    private func texts(of selector: String) async throws -> [String] {
+        var texts: [String] = []
+        for element in try await findAll(selector) { texts.append(try await element.text) }
+        return texts
+    }
+}

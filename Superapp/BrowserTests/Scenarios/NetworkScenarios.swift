@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@Suite("Posts and todos in another process", .timeLimit(.minutes(5)))
+struct NetworkScenarios {
+    private let folder: TemporaryFolder
+    private let port: Int
+
+    init() throws {
+        folder = try TemporaryFolder()
+        port = try FreePort.find()
+    }
+
+    private func startAPI() async throws -> RunningApp {
+        try await RunningApp.start(
+            database: folder.path("api.sqlite"), port: port, arguments: ["api", "--key", folder.path("api.key")])
+    }
+
+    private var arguments: [String] {
+        [
+            "run", "--empty", "--platform", "network", "--api-url", "http://127.0.0.1:\(port)", "--key",
+            folder.path("api.key"),
+            "--cache", folder.path("cache"),
+        ]
+    }
+
+    @Test("Two apps share one API live; without it they show what is known and refuse changes, with it all goes on")
+    func twoProcesses() async throws {
+        let api = try await startAPI()
+        try await RunningApp.run(database: folder.path("one.sqlite"), arguments: arguments) { app in
+            try await Browser.run("todos over the network") { browser in
+                try await browser.register("Ada", at: app)
+                let first = try await browser.currentWindow
+                try await browser.open("Todos")
+                try await browser.addTodo("Bread")
+                let second = try await browser.openWindow()
+                try await browser.go(to: "\(app.url)/todos")
+                try await browser.wait(forTodos: "Bread")
+                try await browser.addTodo("Milk")
+                try await browser.go(on: first)
+                try await browser.wait(forTodos: "Milk", "Bread")
+                try await api.stop()
+                try await browser.wait(forText: "You are offline.")
+                try await browser.wait(forTodos: "Milk", "Bread")
+                try await browser.press(labelled: "Complete “Bread”")
+                try await browser.wait(
+                    forMessage: "You are offline. Nothing was changed. Try again when the connection is back.")
+                try await browser.screenshot("offline")
+                try await goOn(in: browser, first, second)
+            }
+        }
+    }
+
+    private func goOn(
+        in browser: Browser, _ first: Browser.WindowHandle, _ second: Browser.WindowHandle
+    ) async throws {
+        let again = try await startAPI()
+        try await browser.wait(for: "the connection") {
+            try await !browser.text.contains("These are your todos as they were known last")
+        }
+        try await browser.press(labelled: "Complete “Bread”")
+        try await browser.wait(forTodos: "Milk", "Bread ✓")
+        try await browser.go(on: second)
+        try await browser.wait(forTodos: "Milk", "Bread ✓")
+        try await again.stop()
+    }
+
+    @Test("What can't work is said in one line when the app is started")
+    func refusals() async throws {
+        let key = folder.path("text.key")
+        try "Dear diary".write(toFile: key, atomically: true, encoding: .utf8)
+        let network = ["run", "--port", "0", "--database", ":memory:", "--platform", "network"]
+        for (arguments, expected) in [
+            (network + ["--key", key], "is no key"), (["api", "--database", ":memory:", "--key", key], "is no key"),
+            (network + ["--api-url", "localhost:8081"], "should look like http://127.0.0.1:8081"),
+            (["run", "--platform", "paper"], "paper"),
+        ] {
+            let process = try RunningApp.launch(arguments)
+            #expect(try await process.exit != .status(0))
+            #expect(try await process.errorOutput.contains(expected), "\(arguments)")
+        }
+    }
+}

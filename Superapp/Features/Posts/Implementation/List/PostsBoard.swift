@@ -1,0 +1,39 @@
+import AccountServiceInterface
+import Backplane
+import Domain
+import PostsInterface
+
+/// Shows a person's posts.
+final class PostsBoard: Board<Void, PostsOutcome, Never> {
+    private let useCase: any PostsUseCase
+    private let session: any CurrentSession
+    private var screen: PostsScreen?
+
+    init(useCase: any PostsUseCase, session: any CurrentSession) {
+        self.useCase = useCase
+        self.session = session
+    }
+
+    override func activate(_: Void) {
+        if let screen {
+            root?.navigator.pop(to: screen.id)
+            return
+        }
+        let input = PostsModel.Input()
+        let model = PostsModel(useCase: useCase, owner: { [session] in session.owner }, navigator: self)
+        let screen = PostsScreen(input: input, output: model.transform(input))
+        self.screen = screen
+        push(screen)
+        task { await input.tryAgain.send() }
+    }
+}
+
+extension PostsBoard: PostsNavigator {
+    func toCreatePost() {
+        sendToMotherboard(.create)
+    }
+
+    func toPost(_ id: Post.ID) {
+        sendToMotherboard(.selected(id))
+    }
+}

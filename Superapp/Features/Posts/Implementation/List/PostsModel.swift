@@ -1,0 +1,66 @@
+import BackplanePresentation
+import Domain
+
+/// The list of posts: turns searching, sorting and choosing into what is shown and where to go.
+@MainActor
+final class PostsModel: ViewModel {
+    /// What a person does with the list.
+    struct Input {
+        let create = Trigger<Void>()
+        let select = Trigger<Post.ID>()
+        let search = Trigger<String>()
+        let sort = Trigger<PostsOrder>()
+        /// Reads the posts, again if they have been read before.
+        let tryAgain = Trigger<Void>()
+    }
+
+    private let useCase: any PostsUseCase
+    private let owner: @MainActor () -> OwnerID?
+    private weak var navigator: (any PostsNavigator)?
+    private let answers = Follower<QueryResult<Post>>()
+
+    init(
+        useCase: any PostsUseCase, owner: @escaping @MainActor () -> OwnerID?, navigator: any PostsNavigator
+    ) {
+        self.useCase = useCase
+        self.owner = owner
+        self.navigator = navigator
+    }
+
+    func transform(_ input: Input) -> PostsOutput {
+        let output = PostsOutput()
+        input.create.onEach { self.navigator?.toCreatePost() }
+        input.select.onEach { self.navigator?.toPost($0) }
+        input.search.onEach { text in
+            output.search = String(text.prefix(200))
+            await self.read(into: output)
+        }
+        input.sort.onEach { order in
+            output.order = order
+            await self.read(into: output)
+        }
+        input.tryAgain.onEach { await self.read(into: output) }
+        return output
+    }
+
+    private func read(into output: PostsOutput) async {
+        guard let owner = owner() else {
+            output.phase = .failed
+            return
+        }
+        if output.phase == .failed { output.phase = .loading }
+        let query = Query<Post>(owner: owner, where: Self.condition(output.search), sorting: output.order.sorting)
+        await answers.follow(useCase.posts(query)) { result in
+            output.phase = .loaded
+            output.posts = result.items
+            output.isOffline = result.isOffline
+        } onFailure: { _ in
+            output.phase = .failed
+        }
+    }
+
+    private static func condition(_ search: String) -> Condition<Post> {
+        let words = search.split(whereSeparator: \.isWhitespace).prefix(8).map(String.init)
+        return .all(words.map { .any([.contains(field: .title, text: $0), .contains(field: .content, text: $0)]) })
+    }
+}

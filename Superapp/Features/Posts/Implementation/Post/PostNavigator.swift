@@ -1,0 +1,5 @@
+/// The way from a post, whoever goes it.
+@MainActor
+protocol PostNavigator: AnyObject {
+    func toPosts()
+}

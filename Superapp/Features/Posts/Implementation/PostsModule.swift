@@ -1,0 +1,28 @@
+import AccountServiceInterface
+public import Backplane
+import Domain
+import PlatformInterface
+import PostsInterface
+
+/// A person's posts: the list, and writing.
+public struct PostsModule: Module {
+    /// Makes the module.
+    public nonisolated init() {}
+
+    public var requires: [DependencyRequirement] { [.init(\.useCases), .init(\.currentSession)] }
+
+    public func register(in registry: inout ModuleRegistry) {
+        registry.board(.posts) { dependencies in
+            PostsBoard(
+                useCase: try dependencies.useCases.makePostsUseCase(), session: try dependencies.currentSession)
+        }
+        registry.board(.post) { dependencies in
+            PostBoard(useCase: try dependencies.useCases.makePostsUseCase(), session: try dependencies.currentSession)
+        }
+        registry.link("/posts", to: .posts)
+        registry.link("/posts/new", to: .post) { _ in .new }
+        registry.link("/posts/{id}", to: .post) { link in .existing(try link.value("id")) }
+        registry.restore(.posts, from: PostsRoute.self)
+        registry.restore(.post, from: PostRoute.self) { $0.place }
+    }
+}

@@ -1,0 +1,81 @@
+import DesignSystemInterface
+import Domain
+
+/// What the template of one post shows.
+struct PostContext: Sendable, Equatable {
+    /// The fields; nil while there is nothing to write in.
+    struct Form: Sendable, Equatable {
+        let title: FormField
+        let content: TextArea
+        let revision: Int
+        let save: ActionButton
+        let delete: ActionButton?
+    }
+
+    /// The question before something is deleted for good.
+    struct Question: Sendable, Equatable {
+        let delete = ActionButton("Delete it for good", action: "delete", style: .danger, skipsValidation: true)
+        let keep = ActionButton("Keep it", action: "keep", style: .secondary, skipsValidation: true)
+    }
+
+    let heading: String
+    let lead: String
+    let badge: Badge?
+    let isLoading: Bool
+    let notice: Notice?
+    let reload: ActionButton?
+    let tryAgain: ActionButton?
+    let gone: EmptyState?
+    let form: Form?
+    let question: Question?
+    let leave = ActionButton("Back to posts", action: "leave", style: .quiet, skipsValidation: true)
+
+    @MainActor
+    init(_ output: PostOutput, isNew: Bool) {
+        heading = isNew ? "New post" : output.seen?.title.text ?? "Post"
+        lead = output.seen.map { "Last changed \($0.updatedAt.inWords)." } ?? (isNew ? "Only you can see it." : "")
+        badge = output.seen?.isSample == true ? Badge("Sample", tone: .info) : nil
+        isLoading = output.phase == .loading
+        notice = Self.notice(output)
+        let canReload = output.message == .changedElsewhere && output.latest != nil && output.phase == .writing
+        reload = canReload ? ActionButton("Show the new version", action: "reload", style: .secondary) : nil
+        tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
+        gone = output.phase == .gone ? Self.gone : nil
+        form = output.phase == .writing ? Self.form(output, isNew: isNew) : nil
+        question = output.phase == .writing && output.isAskingToDelete ? Question() : nil
+    }
+
+    private static let gone = EmptyState(
+        "There is no such post", text: "It has been deleted, or the address is not one of your posts.")
+
+    @MainActor
+    private static func notice(_ output: PostOutput) -> Notice? {
+        switch (output.phase, output.message) {
+        case (.failed, _): Notice("The post can’t be read right now.", tone: .warning)
+        case (.writing, .changedElsewhere):
+            Notice(
+                "This post was changed in another window. Nothing is saved from here until you look at the new version; "
+                    + "copy what you want to keep.", tone: .warning)
+        case (.writing, .refused(let reason)): Notice(reason, tone: .danger)
+        case (.writing, nil) where output.isOffline:
+            Notice("You are offline. This is the post as it was known last; it can’t be saved now.", tone: .warning)
+        default: nil
+        }
+    }
+
+    @MainActor
+    private static func form(_ output: PostOutput, isNew: Bool) -> Form {
+        Form(
+            title: FormField(
+                "title", label: "Title", value: output.title, error: output.titleProblem, isRequired: true,
+                isFocused: isNew && output.title.isEmpty),
+            content: TextArea(
+                "content", label: "Text", value: output.content,
+                hint: "Up to 4,000 characters. It is kept as you type it.",
+                error: output.contentProblem),
+            revision: output.seen?.revision ?? 0,
+            save: ActionButton(isNew ? "Publish" : "Save", action: "save"),
+            delete: isNew || output.isAskingToDelete
+                ? nil : ActionButton("Delete", action: "askToDelete", style: .danger, skipsValidation: true))
+    }
+}

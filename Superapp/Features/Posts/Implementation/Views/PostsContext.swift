@@ -1,0 +1,77 @@
+import DesignSystemInterface
+import Domain
+
+/// What the list's template shows.
+struct PostsContext: Sendable, Equatable {
+    let posts: [ListRow]
+    let isLoading: Bool
+    let notice: Notice?
+    let tryAgain: ActionButton?
+    let empty: EmptyState?
+    /// The field to search with; nil while there is nothing to search in.
+    let search: FormField?
+    let orders: [ActionButton]
+    let showAll: ActionButton?
+    let heading: String
+    let create = ActionButton("New post", action: "create")
+    let find = ActionButton("Search", action: "search", style: .secondary)
+
+    @MainActor
+    init(_ output: PostsOutput) {
+        let (isLoaded, isSearching) = (output.phase == .loaded, !output.search.isEmpty)
+        posts = isLoaded ? output.posts.map(Self.row) : []
+        isLoading = output.phase == .loading
+        notice = Self.notice(output)
+        tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
+        empty = isLoaded && output.posts.isEmpty ? Self.empty(isSearching: isSearching) : nil
+        let canSearch = isLoaded && (isSearching || !output.posts.isEmpty)
+        search = canSearch ? FormField("search", label: "Search in posts", kind: .search, value: output.search) : nil
+        orders = canSearch ? PostsOrder.allCases.map { Self.button($0, isChosen: $0 == output.order) } : []
+        showAll = isSearching ? ActionButton("Show all", action: "showAll", style: .quiet) : nil
+        heading = isLoaded ? Self.heading(output.posts.count, isSearching: isSearching) : "Your posts"
+    }
+
+    @MainActor
+    private static func notice(_ output: PostsOutput) -> Notice? {
+        if output.phase == .failed { return Notice("Your posts can’t be read right now.", tone: .warning) }
+        guard output.isOffline else { return nil }
+        return Notice(
+            "You are offline. These are your posts as they were known last; changes have to wait.", tone: .warning)
+    }
+
+    private static func empty(isSearching: Bool) -> EmptyState {
+        isSearching
+            ? EmptyState("Nothing found", text: "No post of yours has all of these words.")
+            : EmptyState("No posts yet", text: "What you write appears here, in all your windows at once.")
+    }
+
+    private static func row(_ post: Post) -> ListRow {
+        let start = excerpt(post.content.text)
+        return ListRow(
+            post.title.text, detail: start.isEmpty ? post.updatedAt.day : "\(post.updatedAt.day) · \(start)",
+            badge: post.isSample ? Badge("Sample", tone: .info) : nil, path: "/posts/\(post.id.rawValue)")
+    }
+
+    /// The first words of a text, in one line.
+    private static func excerpt(_ text: String) -> String {
+        let line = text.split(separator: "\n").joined(separator: " ")
+        guard line.count > 120 else { return line }
+        let start = line.prefix(120)
+        return (start.lastIndex(of: " ").map { start[..<$0] } ?? start) + "…"
+    }
+
+    private static func button(_ order: PostsOrder, isChosen: Bool) -> ActionButton {
+        let title =
+            switch order {
+            case .latest: "Latest first"
+            case .title: "By title"
+            }
+        return ActionButton(title, action: order.rawValue, style: .quiet, isDisabled: isChosen)
+    }
+
+    private static func heading(_ count: Int, isSearching: Bool) -> String {
+        if count == 0, !isSearching { return "Your posts" }
+        let what = count == 1 ? "1 post" : "\(count) posts"
+        return isSearching ? "\(what) found" : what
+    }
+}

@@ -1,0 +1,18 @@
+import DesignSystemInterface
+
+extension PostsScreen: WebScreen {
+    static let template = WebTemplate("Posts", bytes: PackageResources.Posts_mustache)
+
+    var address: String { "/posts" }
+
+    var context: PostsContext { PostsContext(output) }
+
+    func perform(_ action: PostsAction) async {
+        switch action {
+        case .create: await input.create.send()
+        case .search(let text): await input.search.send(text)
+        case .sort(let order): await input.sort.send(order)
+        case .tryAgain: await input.tryAgain.send()
+        }
+    }
+}

@@ -1,0 +1,11 @@
+public import Backplane
+
+extension BoardID<Void, PostsOutcome, Never> {
+    /// A person's posts. Needs someone who is signed in.
+    public static var posts: Self { "superapp.posts" }
+}
+
+extension BoardID<PostPlace, PostOutcome, Never> {
+    /// One post, to write or to change. Needs someone who is signed in.
+    public static var post: Self { "superapp.post" }
+}

@@ -1,0 +1,15 @@
+public import Domain
+
+/// Where a person wants to go from their posts.
+public enum PostsOutcome: Sendable, Equatable {
+    /// To write a new one.
+    case create
+    /// To one of them.
+    case selected(Post.ID)
+}
+
+/// What came of writing a post.
+public enum PostOutcome: Sendable, Equatable {
+    /// It was saved or deleted, or the person wants back to their posts.
+    case finished
+}

@@ -1,0 +1,47 @@
+import AccountServiceInterface
+import AccountServiceTesting
+import Backplane
+import BackplaneTesting
+import Domain
+import MemoryPlatform
+import PlatformInterface
+import PlatformTesting
+import Testing
+
+@testable import Posts
+
+/// What a test of this module has at hand: Ada is signed in, and keeps her posts in memory.
+@MainActor
+struct Desk {
+    let session: StubCurrentSession
+    let platform: StubPlatform
+    let ada: OwnerID
+
+    init() throws {
+        let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
+        session = StubCurrentSession(accounts.signedIn("Ada"))
+        platform = StubPlatform(try Assembly(modules: [MemoryPlatformModule()]).dependencies.useCases)
+        ada = try #require(session.owner)
+    }
+
+    var posts: any PostsUseCase { platform.makePostsUseCase() }
+
+    func probe<Input: Sendable, Output: Sendable, Command: Sendable>(
+        _ id: BoardID<Input, Output, Command>
+    ) throws -> BoardProbe<Input, Output, Command> {
+        try BoardProbe(id, of: PostsModule()) { [platform, session] registry in
+            registry.register(\.useCases) { _ in platform }
+            registry.register(\.currentSession) { _ in session }
+        }
+    }
+
+    @discardableResult
+    func save(_ title: String, _ content: String = "") async throws -> Post {
+        try await posts.save(Post(owner: ada, title: try Title(title), content: try Content(content)))
+    }
+
+    func stored() async throws -> [Post] {
+        for try await result in posts.posts(Query(owner: ada, sorting: [.ascending(.title)])) { return result.items }
+        return []
+    }
+}

@@ -1,0 +1,158 @@
+import BackplaneTesting
+import Domain
+import PostsInterface
+import Testing
+
+@testable import Posts
+
+@MainActor
+@Suite("One post", .timeLimit(.minutes(1)))
+struct PostTests {
+    private let desk: Desk
+
+    init() throws {
+        desk = try Desk()
+    }
+
+    private func form(_ title: String, _ content: String = "", revision: Int = 0) -> PostForm {
+        PostForm(title: title, content: content, revision: revision)
+    }
+
+    @Test("A new post is saved once, however often its form is sent, and leads back to the list")
+    func create() async throws {
+        let probe = try desk.probe(.post)
+        probe.activate(with: .new)
+        let screen = try await probe.expectScreen(PostScreen.self)
+        #expect(screen.address == "/posts/new" && screen.title == "New post")
+        await screen.perform(.save(form(" <b>Hi</b> ", "one\r\ntwo")))
+        await screen.perform(.save(form(" <b>Hi</b> ", "one\r\ntwo")))
+        await probe.expectOutput(.finished)
+        await probe.expectCompletion()
+        let stored = try await desk.stored()
+        #expect(stored.map(\.title.text) == ["<b>Hi</b>"])
+        #expect(stored.map(\.content.text) == ["one\ntwo"])
+    }
+
+    @Test("What can't be a title or a text is said at its field, and what was typed stays")
+    func problems() async throws {
+        let probe = try desk.probe(.post)
+        probe.activate(with: .new)
+        let screen = try await probe.expectScreen(PostScreen.self)
+        await screen.perform(.save(form("  ", String(repeating: "a", count: 4_001))))
+        let shown = try #require(screen.context.form)
+        #expect(shown.title.error == "The title is empty. Write something.")
+        #expect(shown.content.error?.hasPrefix("The text is too long. Use at most 4000 characters") == true)
+        #expect(shown.content.value.count == 4_001)
+        await screen.perform(.save(form("a\u{202E}b")))
+        #expect(screen.context.form?.title.error?.contains("U+202E") == true)
+        #expect(screen.context.form?.content.error == nil)
+        #expect(try await desk.stored().isEmpty)
+    }
+
+    @Test("A post is shown as it is, changed and saved")
+    func edit() async throws {
+        let post = try await desk.save("First", "text")
+        let probe = try desk.probe(.post)
+        probe.activate(with: .existing(post.id))
+        let screen = try await probe.expectScreen(PostScreen.self)
+        await expectEventually { screen.context.form != nil }
+        #expect(screen.context.heading == "First" && screen.context.form?.content.value == "text")
+        await screen.perform(.save(form("Second", "text", revision: post.revision)))
+        await probe.expectOutput(.finished)
+        #expect(try await desk.stored().map(\.title.text) == ["Second"])
+    }
+
+    @Test("When the board completes, nothing of it is left")
+    func completion() async throws {
+        let post = try await desk.save("First")
+        let probe = try desk.probe(.post)
+        probe.activate(with: .existing(post.id))
+        try await probe.expectScreen(PostScreen.self)
+        await probe.expectDeallocation()
+    }
+
+    @Test("A form that is older than what is stored is told so, keeps what was typed, and can begin anew")
+    func stale() async throws {
+        var post = try await desk.save("First")
+        let probe = try desk.probe(.post)
+        probe.activate(with: .existing(post.id))
+        let screen = try await probe.expectScreen(PostScreen.self)
+        await expectEventually { screen.context.form != nil }
+        post.title = try Title("Theirs")
+        try await desk.posts.save(post)
+        await expectEventually { screen.context.reload != nil }
+        await screen.perform(.save(form("Mine", revision: 1)))
+        #expect(screen.context.notice?.text.contains("changed in another window") == true)
+        #expect(screen.context.form?.title.value == "Mine")
+        #expect(try await desk.stored().map(\.title.text) == ["Theirs"])
+        await screen.perform(.reload)
+        #expect(screen.context.form?.title.value == "Theirs" && screen.context.notice == nil)
+        await screen.perform(.save(form("Mine", revision: 2)))
+        await probe.expectOutput(.finished)
+    }
+
+    @Test("Deleting asks first, and leads back to the list")
+    func delete() async throws {
+        let post = try await desk.save("Gone")
+        let probe = try desk.probe(.post)
+        probe.activate(with: .existing(post.id))
+        let screen = try await probe.expectScreen(PostScreen.self)
+        await expectEventually { screen.context.form != nil }
+        await screen.perform(.delete)
+        #expect(try await desk.stored().count == 1)
+        await screen.perform(.askToDelete)
+        #expect(screen.context.question != nil)
+        await screen.perform(.keep)
+        #expect(screen.context.question == nil)
+        await screen.perform(.askToDelete)
+        await screen.perform(.delete)
+        await probe.expectOutput(.finished)
+        #expect(try await desk.stored().isEmpty)
+    }
+
+    @Test("A post that is deleted elsewhere, somebody else's or unknown is not there")
+    func gone() async throws {
+        let bob = try #require(OwnerID(rawValue: "bob"))
+        let theirs = try await desk.posts.save(Post(owner: bob, title: try Title("Bob's"), content: try Content("")))
+        for id in [theirs.id, Post.ID()] {
+            let probe = try desk.probe(.post)
+            probe.activate(with: .existing(id))
+            let screen = try await probe.expectScreen(PostScreen.self)
+            await expectEventually { screen.context.gone != nil }
+            #expect(screen.context.form == nil && screen.context.heading == "Post")
+        }
+        let mine = try await desk.save("Mine")
+        let probe = try desk.probe(.post)
+        probe.activate(with: .existing(mine.id))
+        let screen = try await probe.expectScreen(PostScreen.self)
+        await expectEventually { screen.context.form != nil }
+        try await desk.posts.delete(mine.id, of: desk.ada)
+        await expectEventually { screen.context.gone != nil }
+    }
+
+    @Test("Offline, full or signed out: nothing is saved, the person is told and what they typed stays")
+    func refused() async throws {
+        let probe = try desk.probe(.post)
+        probe.activate(with: .new)
+        let screen = try await probe.expectScreen(PostScreen.self)
+        desk.platform.goOffline()
+        await screen.perform(.save(form("Typed")))
+        #expect(screen.context.notice?.text.contains("offline") == true)
+        desk.platform.fail(with: .storage("disk full"))
+        await screen.perform(.save(form("Typed")))
+        #expect(screen.context.notice?.text == RepositoryError.storage("").message)
+        desk.session.session = nil
+        await screen.perform(.save(form("Typed")))
+        #expect(screen.context.notice?.text.contains("signed out") == true)
+        #expect(screen.context.form?.title.value == "Typed")
+    }
+
+    @Test("A form without its fields is refused")
+    func malformed() throws {
+        #expect(throws: (any Error).self) { try PostAction(name: "save", form: .init([("title", "a")])) }
+        #expect(throws: (any Error).self) {
+            try PostAction(name: "save", form: .init([("title", "a"), ("content", ""), ("revision", "x")]))
+        }
+        #expect(throws: (any Error).self) { try PostAction(name: "publish", form: .init([])) }
+    }
+}

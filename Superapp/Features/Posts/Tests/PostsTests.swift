@@ -1,0 +1,107 @@
+import BackplaneTesting
+import Domain
+import PostsInterface
+import Testing
+
+@testable import Posts
+
+@MainActor
+@Suite("Posts", .timeLimit(.minutes(1)))
+struct PostsTests {
+    private let desk: Desk
+
+    init() throws {
+        desk = try Desk()
+    }
+
+    private func titles(_ screen: PostsScreen) -> [String] { screen.context.posts.map(\.title) }
+
+    @Test("The list loads, then shows what there is and every change at once")
+    func live() async throws {
+        let probe = try desk.probe(.posts)
+        probe.activate()
+        let screen = try await probe.expectScreen(PostsScreen.self)
+        #expect(screen.context.isLoading)
+        await expectEventually { screen.context.empty?.title == "No posts yet" }
+        let post = try await desk.save("First", "one\ntwo")
+        await expectEventually { titles(screen) == ["First"] }
+        #expect(screen.context.posts[0].path == "/posts/\(post.id.rawValue)")
+        #expect(screen.context.heading == "1 post")
+        try await desk.posts.delete(post.id, of: desk.ada)
+        await expectEventually { titles(screen).isEmpty }
+    }
+
+    @Test("When the board completes, nothing of it is left")
+    func completion() async throws {
+        let probe = try desk.probe(.posts)
+        probe.activate()
+        try await probe.expectScreen(PostsScreen.self)
+        await probe.expectDeallocation()
+    }
+
+    @Test("Searching looks for all words in titles and texts, and sorting goes by what was changed last or the title")
+    func searching() async throws {
+        for (title, content) in [("Bread", "rye"), ("milk", ""), ("Apples", "Bread pudding")] {
+            try await desk.save(title, content)
+        }
+        let probe = try desk.probe(.posts)
+        probe.activate()
+        let screen = try await probe.expectScreen(PostsScreen.self)
+        await expectEventually { titles(screen).count == 3 }
+        await screen.perform(.sort(.title))
+        #expect(titles(screen) == ["Apples", "Bread", "milk"])
+        await screen.perform(.search(" BREAD "))
+        #expect(titles(screen) == ["Apples", "Bread"])
+        await screen.perform(.search("bread pudd"))
+        #expect(titles(screen) == ["Apples"])
+        await screen.perform(.search("% _ '"))
+        #expect(screen.context.empty?.title == "Nothing found")
+        await screen.perform(.search(""))
+        #expect(titles(screen).count == 3)
+    }
+
+    @Test("Creating and choosing are said to whoever knows the way")
+    func ways() async throws {
+        let probe = try desk.probe(.posts)
+        probe.activate()
+        let screen = try await probe.expectScreen(PostsScreen.self)
+        await screen.perform(.create)
+        await probe.expectOutput(.create)
+        let id = Post.ID()
+        await screen.input.select.send(id)
+        await probe.expectOutput(.selected(id))
+    }
+
+    @Test("What can't be read is said, with a way to try again")
+    func failure() async throws {
+        desk.platform.fail(with: .storage("disk full"))
+        let probe = try desk.probe(.posts)
+        probe.activate()
+        let screen = try await probe.expectScreen(PostsScreen.self)
+        await expectEventually { screen.context.tryAgain != nil }
+        #expect(screen.context.notice?.text == "Your posts can’t be read right now.")
+        desk.platform.fail(with: nil)
+        await screen.perform(.tryAgain)
+        #expect(screen.context.notice == nil && screen.context.empty != nil)
+    }
+
+    @Test("Offline, what was known last is shown and marked")
+    func offline() async throws {
+        try await desk.save("Known")
+        desk.platform.goOffline()
+        let probe = try desk.probe(.posts)
+        probe.activate()
+        let screen = try await probe.expectScreen(PostsScreen.self)
+        await expectEventually { titles(screen) == ["Known"] }
+        #expect(screen.context.notice?.text.contains("offline") == true)
+    }
+
+    @Test("Activated again, the board goes back to its list")
+    func again() async throws {
+        let probe = try desk.probe(.posts)
+        probe.activate()
+        let screen = try await probe.expectScreen(PostsScreen.self)
+        probe.activate()
+        #expect(probe.root.navigator.stack.map(\.id) == [screen.id])
+    }
+}

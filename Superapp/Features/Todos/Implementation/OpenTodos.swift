@@ -1,0 +1,20 @@
+import AccountServiceInterface
+import Domain
+import TodosInterface
+
+/// Counts open todos by a query.
+struct OpenTodos: OpenTodoCount {
+    let useCase: any TodosUseCase
+
+    func counts(of user: User) -> any AsyncSequence<Int, any Error> & Sendable {
+        guard let owner = OwnerID(user) else { return AsyncThrowingStream { $0.finish() } }
+        let open = Condition<Todo>.equals(field: .isDone, value: .flag(false))
+        return Self.counted(useCase.todos(Query(owner: owner, where: open)))
+    }
+
+    private static func counted<Results: AsyncSequence<QueryResult<Todo>, any Error> & Sendable>(
+        _ results: Results
+    ) -> any AsyncSequence<Int, any Error> & Sendable {
+        results.map { $0.items.count }
+    }
+}

@@ -1,0 +1,28 @@
+import AccountServiceInterface
+import Backplane
+import Domain
+
+/// Shows what a person wants to do, and lets them change it.
+final class TodosBoard: Board<Void, Never, Never> {
+    private let useCase: any TodosUseCase
+    private let session: any CurrentSession
+    private var screen: TodosScreen?
+
+    init(useCase: any TodosUseCase, session: any CurrentSession) {
+        self.useCase = useCase
+        self.session = session
+    }
+
+    override func activate(_: Void) {
+        if let screen {
+            root?.navigator.pop(to: screen.id)
+            return
+        }
+        let input = TodosModel.Input()
+        let model = TodosModel(useCase: useCase) { [session] in session.session.flatMap { OwnerID($0.user) } }
+        let screen = TodosScreen(input: input, output: model.transform(input))
+        self.screen = screen
+        push(screen)
+        task { await input.tryAgain.send() }
+    }
+}

@@ -1,0 +1,25 @@
+import AccountServiceInterface
+public import Backplane
+import Domain
+import PlatformInterface
+import TodosInterface
+
+/// What a person wants to do.
+public struct TodosModule: Module {
+    /// Makes the module.
+    public nonisolated init() {}
+
+    public var requires: [DependencyRequirement] { [.init(\.useCases), .init(\.currentSession)] }
+
+    public func register(in registry: inout ModuleRegistry) {
+        registry.board(.todos) { dependencies in
+            TodosBoard(
+                useCase: try dependencies.useCases.makeTodosUseCase(), session: try dependencies.currentSession)
+        }
+        registry.register(\.openTodoCount) { dependencies in
+            OpenTodos(useCase: try dependencies.useCases.makeTodosUseCase())
+        }
+        registry.link("/todos", to: .todos)
+        registry.restore(.todos, from: TodosRoute.self)
+    }
+}

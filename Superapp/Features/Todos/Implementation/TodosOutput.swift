@@ -1,0 +1,48 @@
+import Domain
+import Observation
+
+/// What the list shows.
+@MainActor
+@Observable
+final class TodosOutput {
+    enum Phase { case loading, loaded, failed }
+
+    /// A todo that is being reworded.
+    struct Rewording: Equatable {
+        let id: Todo.ID
+        var text: String
+        var revision: Int
+        var problem: String?
+    }
+
+    var phase = Phase.loading
+    /// All todos, what is open first.
+    var todos: [Todo] = []
+    /// Whether the todos are those that were known last.
+    var isOffline = false
+    var filter = TodosFilter.all
+    var newText = ""
+    var newProblem: String?
+    var rewording: Rewording?
+    var message: String?
+
+    /// The id of what is added next, made when its form is shown: a form that is sent twice adds one todo.
+    var newID = Todo.ID()
+
+    var shown: [Todo] { todos.filter(filter.includes) }
+
+    func todo(_ id: Todo.ID) -> Todo? { todos.first { $0.id == id } }
+}
+
+/// Which todos a person wants to see.
+enum TodosFilter: String, CaseIterable {
+    case all, open, done
+
+    func includes(_ todo: Todo) -> Bool {
+        switch self {
+        case .all: true
+        case .open: !todo.isDone
+        case .done: todo.isDone
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import DesignSystemInterface
+import Domain
+
+/// What a person can do on the list's page.
+enum TodosAction: WebAction, Equatable {
+    case add(NewTodoForm)
+    case setDone(DoneForm)
+    case beginRewording(Todo.ID)
+    case endRewording
+    case reword(RewordForm)
+    case delete(Todo.ID)
+    case filter(TodosFilter)
+    case tryAgain
+
+    init(name: String, form: WebForm) throws(WebFormError) {
+        switch name {
+        case "add": self = .add(NewTodoForm(id: try form.todo(), text: try form.text("text")))
+        case "complete": self = .setDone(DoneForm(id: try form.todo(), isDone: true))
+        case "reopen": self = .setDone(DoneForm(id: try form.todo(), isDone: false))
+        case "edit": self = .beginRewording(try form.todo())
+        case "cancel": self = .endRewording
+        case "reword":
+            self = .reword(
+                RewordForm(
+                    id: try form.todo(), text: try form.text("wording"),
+                    revision: try form.value("revision") { Int($0) }))
+        case "delete": self = .delete(try form.todo())
+        case "tryAgain": self = .tryAgain
+        default:
+            guard let filter = TodosFilter(rawValue: name) else { throw .unknownAction(name) }
+            self = .filter(filter)
+        }
+    }
+}
+
+extension WebForm {
+    fileprivate func todo() throws(WebFormError) -> Todo.ID {
+        try value("id") { Todo.ID(rawValue: $0) }
+    }
+}

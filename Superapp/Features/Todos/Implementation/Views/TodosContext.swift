@@ -1,0 +1,91 @@
+import DesignSystemInterface
+import Domain
+
+/// What the list's template shows.
+struct TodosContext: Sendable, Equatable {
+    /// The fields to add a todo with.
+    struct Adding: Sendable, Equatable {
+        let id: String
+        let field: FormField
+        let add = ActionButton("Add", action: "add")
+    }
+
+    let lead: String
+    let todos: [TodoRow]
+    let isLoading: Bool
+    let notice: Notice?
+    let message: Notice?
+    let tryAgain: ActionButton?
+    let empty: EmptyState?
+    let adding: Adding?
+    let filters: [ActionButton]
+
+    @MainActor
+    init(_ output: TodosOutput) {
+        let isLoaded = output.phase == .loaded
+        lead = isLoaded ? Self.lead(output.todos) : "What is left to do."
+        todos =
+            isLoaded
+            ? output.shown.map { todo in
+                TodoRow(todo, rewording: output.rewording.flatMap { $0.id == todo.id ? $0 : nil })
+            } : []
+        isLoading = output.phase == .loading
+        notice = Self.notice(output)
+        message = output.message.map { Notice($0, tone: .danger) }
+        tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
+        empty = isLoaded && output.shown.isEmpty ? Self.empty(output) : nil
+        adding = isLoaded ? Self.adding(output) : nil
+        filters = isLoaded && !output.todos.isEmpty ? Self.filters(output) : []
+    }
+
+    private static func lead(_ todos: [Todo]) -> String {
+        let open = todos.count { !$0.isDone }
+        return switch (todos.isEmpty, open) {
+        case (true, _): "What is left to do."
+        case (_, 0): "All done."
+        case (_, 1): "1 thing left to do."
+        default: "\(open) things left to do."
+        }
+    }
+
+    @MainActor
+    private static func notice(_ output: TodosOutput) -> Notice? {
+        if output.phase == .failed { return Notice("Your todos can’t be read right now.", tone: .warning) }
+        guard output.isOffline else { return nil }
+        return Notice(
+            "You are offline. These are your todos as they were known last; changes have to wait.", tone: .warning)
+    }
+
+    @MainActor
+    private static func empty(_ output: TodosOutput) -> EmptyState {
+        switch (output.todos.isEmpty, output.filter) {
+        case (true, _): EmptyState("Nothing to do", text: "What you add appears here, in all your windows at once.")
+        case (_, .done): EmptyState("Nothing done yet", text: "What you complete appears here.")
+        default: EmptyState("All done", text: "There is nothing open. What you have done is under Done.")
+        }
+    }
+
+    @MainActor
+    private static func adding(_ output: TodosOutput) -> Adding {
+        Adding(
+            id: output.newID.rawValue,
+            field: FormField(
+                "text", label: "What is to be done?", value: output.newText, error: output.newProblem, isRequired: true,
+                isFocused: output.rewording == nil))
+    }
+
+    @MainActor
+    private static func filters(_ output: TodosOutput) -> [ActionButton] {
+        TodosFilter.allCases.map { filter in
+            let name =
+                switch filter {
+                case .all: "All"
+                case .open: "Open"
+                case .done: "Done"
+                }
+            let count = output.todos.count(where: filter.includes)
+            return ActionButton(
+                "\(name) (\(count))", action: filter.rawValue, style: .quiet, isDisabled: filter == output.filter)
+        }
+    }
+}

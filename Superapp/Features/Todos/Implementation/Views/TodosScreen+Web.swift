@@ -1,0 +1,22 @@
+import DesignSystemInterface
+
+extension TodosScreen: WebScreen {
+    static let template = WebTemplate("Todos", bytes: PackageResources.Todos_mustache)
+
+    var address: String { "/todos" }
+
+    var context: TodosContext { TodosContext(output) }
+
+    func perform(_ action: TodosAction) async {
+        switch action {
+        case .add(let form): await input.add.send(form)
+        case .setDone(let form): await input.setDone.send(form)
+        case .beginRewording(let id): await input.beginRewording.send(id)
+        case .endRewording: await input.endRewording.send()
+        case .reword(let form): await input.reword.send(form)
+        case .delete(let id): await input.delete.send(id)
+        case .filter(let filter): await input.filter.send(filter)
+        case .tryAgain: await input.tryAgain.send()
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import AccountServiceInterface
+import AccountServiceTesting
+import Backplane
+import BackplaneTesting
+import Domain
+import MemoryPlatform
+import PlatformInterface
+import PlatformTesting
+import Testing
+import TodosInterface
+
+@testable import Todos
+
+@MainActor
+@Suite("Todos", .timeLimit(.minutes(1)))
+struct TodosTests {
+    private let session: StubCurrentSession
+    private let platform: StubPlatform
+    private let ada: OwnerID
+
+    init() throws {
+        let signedIn = StubAccountService(accounts: ["Ada": "correct horse"]).signedIn("Ada")
+        session = StubCurrentSession(signedIn)
+        platform = StubPlatform(try Assembly(modules: [MemoryPlatformModule()]).dependencies.useCases)
+        ada = try #require(OwnerID(signedIn.user))
+    }
+
+    private func probe() throws -> BoardProbe<Void, Never, Never> {
+        try BoardProbe(.todos, of: TodosModule()) { [platform, session] registry in
+            registry.register(\.useCases) { _ in platform }
+            registry.register(\.currentSession) { _ in session }
+        }
+    }
+
+    private func loaded(_ probe: BoardProbe<Void, Never, Never>) async throws -> TodosScreen {
+        probe.activate()
+        let screen = try await probe.expectScreen(TodosScreen.self)
+        await expectEventually { !screen.context.isLoading }
+        return screen
+    }
+
+    private func texts(_ screen: TodosScreen) -> [String] {
+        screen.context.todos.map { $0.text + ($0.isDone ? " ✓" : "") }
+    }
+
+    private func add(_ text: String, _ screen: TodosScreen) async {
+        await screen.perform(.add(NewTodoForm(id: screen.output.newID, text: text)))
+    }
+
+    private func row(_ text: String, _ screen: TodosScreen) throws -> Todo {
+        try #require(screen.output.todos.first { $0.title.text == text })
+    }
+
+    @Test("What is added, completed, reopened and deleted shows at once")
+    func live() async throws {
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        #expect(screen.context.empty?.title == "Nothing to do")
+        await add("Bread", screen)
+        await add("Milk", screen)
+        await expectEventually { Set(texts(screen)) == ["Bread", "Milk"] }
+        #expect(screen.context.lead == "2 things left to do.")
+        let bread = try row("Bread", screen)
+        await screen.perform(.setDone(DoneForm(id: bread.id, isDone: true)))
+        await expectEventually { texts(screen) == ["Milk", "Bread ✓"] }
+        await screen.perform(.setDone(DoneForm(id: bread.id, isDone: false)))
+        await expectEventually { screen.context.lead == "2 things left to do." }
+        await screen.perform(.delete(bread.id))
+        await expectEventually { texts(screen) == ["Milk"] }
+    }
+
+    @Test("When the board completes, nothing of it is left")
+    func completion() async throws {
+        let probe = try probe()
+        probe.activate()
+        try await probe.expectScreen(TodosScreen.self)
+        await probe.expectDeallocation()
+    }
+
+    @Test("A form that is sent twice adds one todo; another text in it is another todo")
+    func twice() async throws {
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        let form = NewTodoForm(id: screen.output.newID, text: "Bread")
+        await screen.perform(.add(form))
+        await screen.perform(.add(form))
+        await screen.perform(.add(NewTodoForm(id: form.id, text: "Milk")))
+        await expectEventually { Set(texts(screen)) == ["Bread", "Milk"] }
+    }
+
+    @Test("What can't be a todo is said at the field, and what was typed stays")
+    func problems() async throws {
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        await add(" ", screen)
+        #expect(screen.context.adding?.field.error == "The text is empty. Write something.")
+        await add(String(repeating: "a", count: 201), screen)
+        #expect(screen.context.adding?.field.error?.contains("at most 200 characters") == true)
+        #expect(screen.context.adding?.field.value?.count == 201)
+        await add("<script>alert(1)</script>'); DROP TABLE todo; --", screen)
+        await expectEventually { texts(screen) == ["<script>alert(1)</script>'); DROP TABLE todo; --"] }
+        #expect(screen.context.adding?.field.error == nil)
+    }
+
+    @Test("A todo is reworded; over a change from elsewhere only when the person has seen it")
+    func rewording() async throws {
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        await add("Bread", screen)
+        await expectEventually { texts(screen) == ["Bread"] }
+        var bread = try row("Bread", screen)
+        await screen.perform(.beginRewording(bread.id))
+        #expect(screen.context.todos[0].rewording?.field.value == "Bread")
+        bread.title = try Title("Rye bread")
+        try await platform.makeTodosUseCase().save(bread)
+        await expectEventually { texts(screen) == ["Rye bread"] }
+        await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", revision: 1)))
+        let offered = try #require(screen.context.todos[0].rewording)
+        #expect(offered.field.error?.contains("“Rye bread”") == true && offered.field.value == "White bread")
+        await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", revision: offered.revision)))
+        await expectEventually { texts(screen) == ["White bread"] }
+        #expect(screen.context.todos[0].rewording == nil)
+    }
+
+    @Test("The list can be narrowed to what is open or done")
+    func filter() async throws {
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        await add("Bread", screen)
+        await add("Milk", screen)
+        await expectEventually { texts(screen).count == 2 }
+        await screen.perform(.setDone(DoneForm(id: try row("Milk", screen).id, isDone: true)))
+        await expectEventually { texts(screen) == ["Bread", "Milk ✓"] }
+        await screen.perform(.filter(.done))
+        #expect(texts(screen) == ["Milk ✓"])
+        await screen.perform(.filter(.open))
+        #expect(texts(screen) == ["Bread"])
+        #expect(screen.context.filters.map(\.title) == ["All (2)", "Open (1)", "Done (1)"])
+    }
+
+    @Test("What was deleted elsewhere, or is somebody else's, is not there any more")
+    func gone() async throws {
+        let bob = try #require(OwnerID(rawValue: "bob"))
+        let theirs = try await platform.makeTodosUseCase().save(Todo(owner: bob, title: try Title("Bob's")))
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        let actions: [TodosAction] = [
+            .setDone(DoneForm(id: theirs.id, isDone: true)), .delete(theirs.id), .beginRewording(theirs.id),
+            .reword(RewordForm(id: theirs.id, text: "Mine", revision: 1)),
+        ]
+        for action in actions {
+            await screen.perform(action)
+            #expect(screen.context.message?.text == RepositoryError.notFound.message)
+        }
+        for try await result in platform.makeTodosUseCase().todos(Query(owner: bob)) {
+            #expect(result.items == [theirs])
+            break
+        }
+    }
+
+    @Test("What can't be read is said, and offline what was known last is shown and marked")
+    func failures() async throws {
+        _ = try await platform.makeTodosUseCase().save(Todo(owner: ada, title: try Title("Bread")))
+        platform.fail(with: .storage("disk full"))
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        #expect(screen.context.notice?.text == "Your todos can’t be read right now.")
+        platform.goOffline()
+        await screen.perform(.tryAgain)
+        #expect(screen.context.notice?.text.contains("offline") == true && texts(screen) == ["Bread"])
+        await screen.perform(.delete(try row("Bread", screen).id))
+        #expect(screen.context.message?.text.contains("offline") == true)
+    }
+
+    @Test("The open todos are counted live, for whoever wants to show it")
+    func count() async throws {
+        let user = try #require(session.session?.user)
+        let todos = platform.makeTodosUseCase()
+        let todo = try await todos.save(Todo(owner: ada, title: try Title("Bread")))
+        var counts: [Int] = []
+        for try await count in OpenTodos(useCase: todos).counts(of: user) {
+            counts.append(count)
+            if count == 0 { break }
+            try await todos.setDone(true, todo.id, of: ada)
+        }
+        #expect(counts == [1, 0])
+    }
+}

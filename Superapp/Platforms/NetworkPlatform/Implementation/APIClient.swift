@@ -1,0 +1,83 @@
+import Domain
+import Foundation
+import NetworkServiceInterface
+import PlatformAPI
+
+/// Asks the API, in one owner's name at a time.
+struct APIClient: Sendable {
+    /// The answer to a query.
+    enum Answer<Element: Entity>: Sendable {
+        /// Another one than was known, with the tag that it is known by.
+        case items([Element], tag: String?)
+        /// The one that was known.
+        case unchanged
+    }
+
+    private static let responseLimit = 64 << 20
+
+    let network: any NetworkService
+    let api: URL
+    let key: APIKey
+
+    /// Asks a query.
+    ///
+    /// - Parameters:
+    ///   - query: What to ask.
+    ///   - known: The tag of the answer that is known. With one, the API waits for another answer for a while.
+    func ask<Element: Entity>(
+        _ query: Query<Element>, otherThan known: String?
+    ) async throws(RepositoryError) -> Answer<Element> {
+        let wait = PlatformAPI.longestWait
+        var request = try request(.get, Element.collection, of: query.owner)
+        request.url = try Self.address(request.url, query)
+        request.responseLimit = Self.responseLimit
+        if let known {
+            request.headers["If-None-Match"] = known
+            request.headers["Prefer"] = "wait=\(wait.components.seconds)"
+            request.timeout = wait + .seconds(10)
+        }
+        let response = try await send(request)
+        if response.status == 304 { return .unchanged }
+        return .items(try Self.decode([Element].self, from: response), tag: response.headers["ETag"])
+    }
+
+    /// Saves an entity.
+    ///
+    /// - Returns: The entity as the API has stored it.
+    func save<Element: Entity>(_ entity: Element) async throws(RepositoryError) -> Element {
+        var request = try request(.put, Element.collection, entity.id.rawValue, of: entity.owner)
+        request.headers["Content-Type"] = "application/json"
+        do {
+            request.body = try JSONEncoder().encode(entity)
+        } catch {
+            throw .refused("\(error)")
+        }
+        return try Self.decode(Element.self, from: try await send(request))
+    }
+
+    /// Deletes an entity.
+    func delete<Element: Entity>(_ id: EntityID<Element>, of owner: OwnerID) async throws(RepositoryError) {
+        _ = try await send(try request(.delete, Element.collection, id.rawValue, of: owner))
+    }
+
+    private func request(
+        _ method: NetworkMethod, _ collection: String, _ id: String? = nil, of owner: OwnerID
+    ) throws(RepositoryError) -> NetworkRequest {
+        let place = api.appending(path: PlatformAPI.path(of: collection))
+        let token = key.token(for: owner.rawValue)
+        return NetworkRequest(
+            id.map { place.appending(path: $0) } ?? place, method: method,
+            headers: ["Authorization": "Bearer \(token)", "Accept": "application/json"])
+    }
+
+    private func send(_ request: NetworkRequest) async throws(RepositoryError) -> NetworkResponse {
+        let response: NetworkResponse
+        do {
+            response = try await network.send(request)
+        } catch {
+            throw RepositoryError(error)
+        }
+        guard response.isSuccess || response.status == 304 else { throw RepositoryError(response) }
+        return response
+    }
+}

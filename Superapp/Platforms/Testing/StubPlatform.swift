@@ -1,0 +1,93 @@
+public import Domain
+import Synchronization
+
+/// A platform for features' tests: another one, that fails or is offline when the test says so.
+public final class StubPlatform: UseCaseProvider {
+    private struct State {
+        var failure: RepositoryError?
+        var isOffline = false
+    }
+
+    private let platform: any UseCaseProvider
+    private let state = Mutex(State())
+
+    /// Makes a platform that does what another one does.
+    public init(_ platform: any UseCaseProvider) {
+        self.platform = platform
+    }
+
+    /// Lets everything fail from now on; nothing any more for nil.
+    public func fail(with error: RepositoryError?) {
+        state.withLock { $0.failure = error }
+    }
+
+    /// Marks what is found from now on as known last, and refuses changes.
+    public func goOffline() {
+        state.withLock { $0 = State(failure: nil, isOffline: true) }
+    }
+
+    public func makePostsUseCase() -> any PostsUseCase {
+        StubPostsUseCase(stub: self, useCase: platform.makePostsUseCase())
+    }
+
+    public func makeTodosUseCase() -> any TodosUseCase {
+        StubTodosUseCase(stub: self, useCase: platform.makeTodosUseCase())
+    }
+
+    func refuse() throws(RepositoryError) {
+        let state = state.withLock { $0 }
+        if let failure = state.failure { throw failure }
+        if state.isOffline { throw .offline("the test says so") }
+    }
+
+    func results<Element: Entity, Results: AsyncSequence<QueryResult<Element>, any Error> & Sendable>(
+        _ results: Results
+    ) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable {
+        let state = state.withLock { $0 }
+        if let failure = state.failure { return AsyncThrowingStream { $0.finish(throwing: failure) } }
+        return results.map { QueryResult($0.items, isOffline: state.isOffline) }
+    }
+}
+
+private struct StubPostsUseCase: PostsUseCase {
+    let stub: StubPlatform
+    let useCase: any PostsUseCase
+
+    func posts(_ query: Query<Post>) -> any AsyncSequence<QueryResult<Post>, any Error> & Sendable {
+        stub.results(useCase.posts(query))
+    }
+
+    func save(_ post: Post) async throws(RepositoryError) -> Post {
+        try stub.refuse()
+        return try await useCase.save(post)
+    }
+
+    func delete(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) {
+        try stub.refuse()
+        try await useCase.delete(id, of: owner)
+    }
+}
+
+private struct StubTodosUseCase: TodosUseCase {
+    let stub: StubPlatform
+    let useCase: any TodosUseCase
+
+    func todos(_ query: Query<Todo>) -> any AsyncSequence<QueryResult<Todo>, any Error> & Sendable {
+        stub.results(useCase.todos(query))
+    }
+
+    func save(_ todo: Todo) async throws(RepositoryError) -> Todo {
+        try stub.refuse()
+        return try await useCase.save(todo)
+    }
+
+    func setDone(_ isDone: Bool, _ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {
+        try stub.refuse()
+        try await useCase.setDone(isDone, id, of: owner)
+    }
+
+    func delete(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {
+        try stub.refuse()
+        try await useCase.delete(id, of: owner)
+    }
+}

@@ -20,6 +20,23 @@ struct SleepTests {
         }
     }
 
+    @Test("It is not put to sleep while a screen holds what would be lost, and is closed in its time all the same")
+    func unsaved() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            try server.model(page.window).holdsUnsaved = true
+            try await browser.visitLive(page)
+            await server.clock.sleeper(for: .seconds(60))
+            server.clock.advance(by: .seconds(60))
+            await server.clock.sleeper(for: WindowLimits().asleep)
+            let window = try #require(server.application.windows[page.window])
+            #expect(window.motherboard != nil && window.root.navigator.stack.count == 1)
+            server.clock.advance(by: WindowLimits().asleep)
+            #expect(await server.application.nextClosing() == page.window)
+        }
+    }
+
     @Test("It wakes where it was, screen by screen")
     func wakes() async throws {
         try await TestServer.run { @MainActor server in

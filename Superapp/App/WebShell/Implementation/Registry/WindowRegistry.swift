@@ -160,7 +160,7 @@ final class WindowRegistry {
     }
 
     private func putToSleep(_ window: Window) {
-        guard window.rest == nil else { return }
+        guard window.rest == nil, !window.stage.holdsUnsaved else { return }
         guard window.prepareSleep() else { return window.close() }
         application.close(window)
         window.release()

@@ -67,6 +67,11 @@ final class Stage {
         failure == nil ? navigator.top?.screen as? any WebScreen : nil
     }
 
+    /// Whether something would be lost with the screens.
+    var holdsUnsaved: Bool {
+        navigator.stack.contains { ($0.screen as? any WebScreen)?.holdsUnsaved == true }
+    }
+
     /// Whether there is nothing to do for this address: its screen is on top, or an error is shown whatever happens.
     func shows(_ address: String) -> Bool {
         failure != nil || screen?.address == address

@@ -9,6 +9,7 @@ final class NotesModel {
     var draft = ""
     var isLoading = false
     var isMissing = false
+    var holdsUnsaved = false
     /// What was done, in order, also when nothing shows it.
     @ObservationIgnored var journal: [String] = []
     @ObservationIgnored private var gates: [CheckedContinuation<Void, Never>] = []

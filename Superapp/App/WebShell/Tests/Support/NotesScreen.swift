@@ -56,6 +56,7 @@ final class NotesScreen: WebScreen {
 
     var isLoading: Bool { model.isLoading }
     var isMissing: Bool { model.isMissing }
+    var holdsUnsaved: Bool { model.holdsUnsaved }
 
     var context: Context {
         Context(notes: model.notes, text: FormField("text", label: "Note", value: model.draft))

@@ -23,6 +23,9 @@ public protocol WebScreen: Screen {
     var isLoading: Bool { get }
     /// Whether what the screen is about does not exist: its page is a 404. Observable. No unless given.
     var isMissing: Bool { get }
+    /// Whether something that the person did would be lost with the screen: its window is not put to sleep while nobody
+    /// looks. No unless given.
+    var holdsUnsaved: Bool { get }
 
     /// Carries out what the person did. Returns when the answer can be rendered.
     func perform(_ action: Action) async
@@ -31,4 +34,5 @@ public protocol WebScreen: Screen {
 extension WebScreen {
     public var isLoading: Bool { false }
     public var isMissing: Bool { false }
+    public var holdsUnsaved: Bool { false }
 }

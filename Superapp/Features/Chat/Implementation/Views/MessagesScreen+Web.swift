@@ -12,6 +12,8 @@ extension MessagesScreen: WebScreen {
 
     var isMissing: Bool { model.state == .missing }
 
+    var holdsUnsaved: Bool { !model.outgoing.isEmpty }
+
     var context: MessagesContext { MessagesContext(model) }
 
     func perform(_ action: MessagesAction) async {

@@ -10,13 +10,20 @@ struct PackageFinder {
     struct Found: Sendable {
         /// The folders of packages: those that git does not ignore, or all where there is no git.
         var packages: [String] = []
-        /// Xcode projects, which are only counted.
+        /// Xcode projects, which are only mentioned: those near the root, or all where there is no package.
         var xcodeProjects: [String] = []
     }
 
     func find() async -> Found {
-        let paths = await filesInGit() ?? filesInFolders()
-        return Found(packages: packages(among: paths), xcodeProjects: Self.xcodeProjects(among: paths))
+        let packages = packages(among: await files(["Package.swift", ":(glob)**/Package.swift"]))
+        guard packages.isEmpty else { return Found(packages: packages, xcodeProjects: xcodeProjectsNearRoot()) }
+        let all = await files([":(glob)**/*.xcodeproj/\(Self.projectFile)"])
+        return Found(packages: [], xcodeProjects: Self.xcodeProjects(among: all))
+    }
+
+    /// The files that git does not ignore and that fit its patterns, or all files where there is no git.
+    private func files(_ patterns: [String]) async -> [String] {
+        await filesInGit(patterns) ?? filesInFolders()
     }
 
     private func packages(among paths: [String]) -> [String] {
@@ -37,6 +44,18 @@ struct PackageFinder {
 
     private static let projectFile = "project.pbxproj"
 
+    /// Those in the root and in the folders right below it: looking everywhere would take longer than many a check.
+    private func xcodeProjectsNearRoot() -> [String] {
+        func entries(_ path: String) -> [String] {
+            ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { !$0.hasPrefix(".") }
+        }
+        let top = entries(root)
+        let below = top.filter { !$0.contains(".") && !Self.skipped.contains($0) }.flatMap { folder in
+            entries("\(root)/\(folder)").map { "\(folder)/\($0)" }
+        }
+        return (top + below).filter { $0.hasSuffix(".xcodeproj") }.sorted()
+    }
+
     /// Whether the tools version is given where SwiftPM looks for it: in the first line that is not blank.
     private func looksLikeManifest(_ path: String) -> Bool {
         guard let data = FileManager.default.contents(atPath: "\(root)/\(path)") else { return true }
@@ -44,12 +63,11 @@ struct PackageFinder {
         return start.prefix { !$0.isNewline }.lowercased().contains("swift-tools-version")
     }
 
-    private func filesInGit() async -> [String]? {
+    private func filesInGit(_ patterns: [String]) async -> [String]? {
         let arguments = [
             "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--",
-            "Package.swift", ":(glob)**/Package.swift", ":(glob)**/*.xcodeproj/\(Self.projectFile)",
         ]
-        guard let outcome = try? await runner.run("git", arguments), outcome.succeeded else { return nil }
+        guard let outcome = try? await runner.run("git", arguments + patterns), outcome.succeeded else { return nil }
         return outcome.output.split(separator: "\0").map(String.init)
     }
 

@@ -44,7 +44,8 @@ extension WorkspaceReader {
         let folder = layout.folder(of: target)
         let shown = folder.map { $0 == "." ? package.path : prefix + $0 } ?? prefix + "Sources/\(target.name)"
         let directory = folder.map { $0 == "." ? package.directory : "\(package.directory)/\($0)" }
-        guard target.kind != .binary, let directory, Path.isDirectory(directory) else {
+        // A folder that was found by the usual names is there; one that the manifest gives may not be.
+        guard target.kind != .binary, let directory, target.path == nil || Path.isDirectory(directory) else {
             let isMissing = target.kind.hasSources
             let message = "the target '\(target.name)' has no folder here; create it, or set its path: in the manifest"
             return (

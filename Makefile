@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run api test test-runtime test-races test-superapp test-alone test-tool check show-split bench bench-tool load lint format clean needs-swift
+.PHONY: help run api test test-runtime test-races test-superapp test-alone test-tool check show-split bench affected-truth bench-tool load lint format clean needs-swift
 
 SOURCES := Package.swift Sources Tests Superapp Tool Benchmarks
 
@@ -36,6 +36,10 @@ test-alone: needs-swift ## Run the tests of one module of Superapp with nothing 
 
 test-tool: needs-swift ## Run the tests of the command `backplane`
 	swift test --package-path Tool
+
+affected-truth: needs-swift ## Hold `backplane affected` against 200 real incremental builds (EDITS=…, SEED=…)
+	env BACKPLANE_TRUTH_EDITS="$${EDITS:-200}" $${SEED:+BACKPLANE_TRUTH_SEED=$$SEED} \
+		swift test --package-path Tool --filter AffectedTruthTests
 
 check: needs-swift ## Hold this repository to its own architecture, with `backplane check`
 	swift build --package-path Tool --product backplane

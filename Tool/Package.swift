@@ -9,6 +9,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -34,12 +35,20 @@ let package = Package(
         .target(name: "Rules", dependencies: ["Configuration", "WorkspaceModel"]),
         .target(name: "Impact", dependencies: ["Configuration", "WorkspaceModel", "WorkspaceReading"]),
         .target(
+            name: "TestRuns",
+            dependencies: [
+                "Impact", "WorkspaceModel", "WorkspaceReading",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
+        .target(
             name: "Reporting",
-            dependencies: ["Configuration", "Impact", "Rules", "WorkspaceModel", "WorkspaceReading"]),
+            dependencies: ["Configuration", "Impact", "Rules", "TestRuns", "WorkspaceModel", "WorkspaceReading"]),
         .executableTarget(
             name: "backplane",
             dependencies: [
-                "Configuration", "Impact", "Reporting", "Rules", "WorkspaceModel", "WorkspaceReading",
+                "Configuration", "Impact", "Reporting", "Rules", "TestRuns", "WorkspaceModel", "WorkspaceReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -14,6 +14,8 @@ public struct Configuration: Hashable, Sendable {
     public var ignores: [Ignore] = []
     public var levels: [RuleID: Level] = [:]
     public var affected = AffectedPolicy()
+    /// The environment variables that tests read.
+    public var testVariables: [String] = []
     /// The statements that a body in an interface may have before it counts as logic.
     public var statementLimit = 3
 

@@ -29,6 +29,19 @@ struct ExternalReach {
         workspace.modules.reduce(into: [:]) { users, module in users[module.id] = used(by: module).first }
     }
 
+    /// The packages outside that the given modules reach, by identity; `nil` when one of them is not checked out and so may
+    /// reach anything.
+    func packages(reachedBy modules: some Sequence<ModuleID>) -> Set<String>? {
+        var reached: Set<String> = []
+        var queue = modules.flatMap { used(by: workspace[$0]) }
+        while let identity = queue.popLast() {
+            guard reached.insert(identity).inserted else { continue }
+            guard let package = known[identity] else { return nil }
+            queue += package.manifest.dependencies.map(\.identity)
+        }
+        return reached
+    }
+
     /// The packages that a module declares or imports, by identity.
     private func used(by module: Module) -> [String] {
         let declared = module.declared.compactMap { dependency -> String? in

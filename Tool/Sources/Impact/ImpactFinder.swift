@@ -111,10 +111,7 @@ public struct ImpactFinder {
         }
         let path = file.file.path
         if let names = subject.policy.modules(for: path) {
-            for module in workspace.modules
-            where names.contains(where: { $0.matches(module.name) || $0.matches(module.target) }) {
-                map.add(.input(path), to: module.id)
-            }
+            for module in workspace.modules where module.isNamed(by: names) { map.add(.input(path), to: module.id) }
         } else if !isClaimed {
             let isOutside = !file.isInside || subject.exclude.contains { $0.matches(path) }
             if isOutside || subject.policy.ignores(path) { ignoredCount += 1 } else { unclaimed.insert(path) }

@@ -24,55 +24,16 @@ struct ManifestDifference {
     }
 
     /// Compares two documents as `swift package dump-package` prints them.
-    init(from old: JSONValue, to new: JSONValue) {
-        isWhole = Self.common(old) != Self.common(new)
-        let (oldTargets, newTargets) = (Self.named(old["targets"]), Self.named(new["targets"]))
-        targets = Self.differing(oldTargets, newTargets)
-        targetNames = Set(oldTargets.keys).symmetricDifference(newTargets.keys)
-        productNames = Self.differing(Self.named(old["products"]), Self.named(new["products"]))
-        packages = Self.differing(Self.packages(old), Self.packages(new))
-    }
-
-    private static let partial: Set<String> = ["targets", "products", "dependencies", "packageKind"]
-
-    private static func common(_ document: JSONValue) -> JSONValue {
-        guard case .object(let members) = document else { return .null }
-        return JSONValue.object(members.filter { !partial.contains($0.key) }).normalised
+    init(from oldDocument: JSONValue, to newDocument: JSONValue) {
+        let (old, new) = (ManifestParts(oldDocument), ManifestParts(newDocument))
+        isWhole = old.common != new.common
+        targets = Self.differing(old.targets, new.targets)
+        targetNames = Set(old.targets.keys).symmetricDifference(new.targets.keys)
+        productNames = Self.differing(old.products, new.products)
+        packages = Self.differing(old.packages, new.packages)
     }
 
     private static func differing(_ old: [String: JSONValue], _ new: [String: JSONValue]) -> Set<String> {
         Set(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
-    }
-
-    private static func named(_ list: JSONValue) -> [String: JSONValue] {
-        Dictionary(list.elements.map { ($0["name"].string ?? "", $0.normalised) }) { first, _ in first }
-    }
-
-    private static func packages(_ document: JSONValue) -> [String: JSONValue] {
-        let entries = document["dependencies"].elements.map { entry in
-            (entry.variant?.payload[0]["identity"].string ?? "", entry.normalised)
-        }
-        return Dictionary(entries) { first, _ in first }
-    }
-}
-
-extension JSONValue {
-    private static let unordered: Set<String> = ["dependencies", "exclude", "resources", "sources"]
-
-    /// The document without members that are null, and with the lists sorted whose order means nothing.
-    fileprivate var normalised: JSONValue {
-        switch self {
-        case .object(let members):
-            return .object(
-                members.compactMapValues { $0 == .null ? nil : $0.normalised }.reduce(into: [:]) { result, member in
-                    guard Self.unordered.contains(member.key), case .array(let elements) = member.value else {
-                        result[member.key] = member.value
-                        return
-                    }
-                    result[member.key] = .array(elements.sorted { $0.canonical < $1.canonical })
-                })
-        case .array(let elements): return .array(elements.map(\.normalised))
-        default: return self
-        }
     }
 }

@@ -2,12 +2,12 @@ import Foundation
 import WorkspaceReading
 
 /// The versions that a `Package.resolved` holds fast.
-struct ResolvedPins {
+package struct ResolvedPins {
     /// What each package, by identity, is pinned to: location and state in one text.
-    let pins: [String: String]
+    package let pins: [String: String]
 
     /// Reads the text of the file; `nil` when it is none that is known.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let document = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) else { return nil }
         let current = document["pins"].elements
         let entries = current.isEmpty ? document["object"]["pins"].elements : current

@@ -16,6 +16,7 @@ struct BackplaneTool: AsyncParsableCommand {
         subcommands: [
             GraphCommand.self, CheckCommand.self, InitCommand.self, ExplainCommand.self, AffectedCommand.self,
             ReplayCommand.self,
+            TestCommand.self,
         ])
 
     static func main() async {

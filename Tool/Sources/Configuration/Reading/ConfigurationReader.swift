@@ -9,6 +9,7 @@ public struct ConfigurationReader {
     let yaml: YAMLReader
     static let keys = [
         "layers", "interfaces", "roots", "forbidden", "ignore", "exclude", "rules", "pure-interface", "affected",
+        "test",
     ]
 
     /// Reads the text of the file at `path`, which is only used in messages.
@@ -38,6 +39,12 @@ public struct ConfigurationReader {
             if let limit = members["statements"] { configuration.statementLimit = try count(limit) }
         }
         if let node = members["affected"] { configuration.affected = try affected(node) }
+        if let node = members["test"] {
+            let members = try yaml.members(node, of: "'test'", keys: ["environment"])
+            if let names = members["environment"] {
+                configuration.testVariables = try yaml.strings(names, of: "'environment'")
+            }
+        }
         return configuration
     }
 

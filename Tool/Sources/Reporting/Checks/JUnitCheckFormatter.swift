@@ -39,31 +39,17 @@ public struct JUnitCheckFormatter: CheckFormatter {
 
     private func failed(_ name: String, _ message: String, _ rule: String) -> String {
         """
-            <testcase classname="backplane.\(rule)" name="\(escaped(name))">
-              <failure message="\(escaped(message))"/>
+            <testcase classname="backplane.\(rule)" name="\(name.xmlEscaped)">
+              <failure message="\(message.xmlEscaped)"/>
             </testcase>
         """
     }
 
     private func passed(_ name: String, _ message: String, _ rule: String) -> String {
         """
-            <testcase classname="backplane.\(rule)" name="\(escaped(name))">
-              <system-out>\(escaped(message))</system-out>
+            <testcase classname="backplane.\(rule)" name="\(name.xmlEscaped)">
+              <system-out>\(message.xmlEscaped)</system-out>
             </testcase>
         """
-    }
-
-    private func escaped(_ text: String) -> String {
-        text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            // XML has no way to write other control characters.
-            case _ where scalar.value < 0x20 && scalar != "\t" && scalar != "\n": "?"
-            default: String(scalar)
-            }
-        }.joined()
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
 /// Lists the files below a folder the way SwiftPM does: hidden ones left out, links to folders followed once.
-struct DirectoryWalker {
+package struct DirectoryWalker {
     /// What to do with a folder.
-    enum Descent {
+    package enum Descent {
         case enter
         case skip
     }
 
     /// Decides about the folder of a path relative to the start and of a name.
-    let descend: (_ path: String, _ name: String) -> Descent
+    private let descend: (_ path: String, _ name: String) -> Descent
     private var visited: Set<Identity> = []
     private var found: [String] = []
 
@@ -18,12 +18,12 @@ struct DirectoryWalker {
         let inode: UInt64
     }
 
-    init(descend: @escaping (_ path: String, _ name: String) -> Descent = { _, _ in .enter }) {
+    package init(descend: @escaping (_ path: String, _ name: String) -> Descent = { _, _ in .enter }) {
         self.descend = descend
     }
 
     /// The files below `directory`, relative to it, sorted.
-    mutating func files(below directory: String) -> [String] {
+    package mutating func files(below directory: String) -> [String] {
         found = []
         visited = []
         walk(openat(AT_FDCWD, directory, Self.flags), prefix: "")

@@ -27,14 +27,16 @@ package struct ManifestDocuments: Sendable {
 
     package init() {}
 
+    /// The document of a manifest that is plain enough to be read without running it; `nil` for any other.
+    package func plainDocument(of texts: Texts, directory: String) async -> JSONValue? {
+        guard texts.versioned.isEmpty else { return nil }
+        return try? DirectManifestReader.document(manifest: texts.main, directory: directory)
+    }
+
     /// The document that SwiftPM would print for a package whose folder is, or was, `directory`; `nil` for a manifest that
     /// can't be read, and for one that looks at files or runs programs, so that its text alone does not tell.
     package func document(of texts: Texts, directory: String) async -> JSONValue? {
-        if texts.versioned.isEmpty,
-            let document = try? DirectManifestReader.document(manifest: texts.main, directory: directory)
-        {
-            return document
-        }
+        if let document = await plainDocument(of: texts, directory: directory) { return document }
         let versioned = texts.versioned.map { $0.key + $0.value }
         guard ManifestKey().key(directory: directory, manifest: texts.main, versioned: versioned) != nil else {
             return nil

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Does `work` for each element on all cores and gives the results in the elements' order.
-func inParallel<Element: Sendable, Result: Sendable>(
+package func inParallel<Element: Sendable, Result: Sendable>(
     _ elements: [Element], limit: Int = ProcessInfo.processInfo.activeProcessorCount,
     _ work: @escaping @Sendable (Element) async -> Result
 ) async -> [Result] {

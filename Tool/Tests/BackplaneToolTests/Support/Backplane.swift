@@ -17,7 +17,10 @@ enum Backplane {
     ) throws -> Run {
         let process = Process()
         process.executableURL = executable
-        process.arguments = arguments + ["--root", root ?? workspace.path]
+        // Options for another program come last, after "--".
+        var all = arguments
+        all.insert(contentsOf: ["--root", root ?? workspace.path], at: all.firstIndex(of: "--") ?? all.endIndex)
+        process.arguments = all
         var variables = ProcessInfo.processInfo.environment
         variables["CI"] = nil
         variables["BACKPLANE_CACHE"] = "\(workspace.path)/.cache"

@@ -1,0 +1,60 @@
+import WorkspaceModel
+import WorkspaceReading
+
+/// Says which modules files are inputs of, by the same rules by which a change of them affects modules.
+package struct FileOwners {
+    /// Whom a file matters to.
+    package enum Owners: Hashable {
+        case modules(Set<ModuleID>)
+        /// It belongs to nothing, so it may matter to all.
+        case all
+        case nobody
+    }
+
+    private let subject: ImpactFinder.Subject
+    private let claims: FileClaims
+    private let manifests: Set<String>
+    private let reach: ExternalReach
+
+    /// Prepares to tell about files of a codebase.
+    package init(_ subject: ImpactFinder.Subject) {
+        self.subject = subject
+        claims = Claimants(subject: subject, packages: [], top: subject.root).claims
+        reach = ExternalReach(workspace: subject.workspace, external: subject.external)
+        manifests = Set(subject.workspace.packages.map { $0.directory(below: subject.root) })
+    }
+
+    /// Whom the file at a path relative to the root matters to. Manifests and pins matter by what they say instead.
+    package func owners(of path: String) -> Owners {
+        let absolute = "\(subject.root)/\(path)"
+        let slash = absolute.lastIndex(of: "/") ?? absolute.startIndex
+        let name = String(absolute[absolute.index(after: slash)...])
+        if name == "Package.swift" || name == "Package.resolved" || name.isVersionedManifest,
+            manifests.contains(String(absolute[..<slash]))
+        {
+            return .nobody
+        }
+        var modules: Set<ModuleID> = []
+        let claimed = claims.owners(of: absolute)
+        for case .module(let module) in claimed ?? [] { modules.insert(module) }
+        if let names = subject.policy.modules(for: path) {
+            modules.formUnion(subject.workspace.modules.filter { $0.isNamed(by: names) }.map(\.id))
+        } else if claimed == nil {
+            let isLeftOut = subject.exclude.contains { $0.matches(path) } || subject.policy.ignores(path)
+            return isLeftOut ? .nobody : .all
+        }
+        return modules.isEmpty ? .nobody : .modules(modules)
+    }
+
+    /// The packages outside that modules reach, by identity; `nil` when that can't be told.
+    package func packages(reachedBy modules: Set<ModuleID>) -> Set<String>? {
+        reach.packages(reachedBy: modules)
+    }
+}
+
+extension Module {
+    /// Whether one of the patterns matches its name.
+    func isNamed(by patterns: [NamePattern]) -> Bool {
+        patterns.contains { $0.matches(name) || $0.matches(target) }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import TestRuns
+
+/// What became of the test targets of a codebase.
+public struct TestReport: Sendable {
+    /// What became of one.
+    public enum Fate: Hashable, Sendable {
+        /// It ran, for so many seconds.
+        case ran(TestOutcome, seconds: Double)
+        /// It passed before with the same inputs.
+        case remembered(PassRecord)
+        /// It would run, for that reason.
+        case due(String)
+        /// Another machine's share.
+        case elsewhere
+        /// The change does not reach it.
+        case notAffected
+    }
+
+    /// A test target.
+    public struct Row: Sendable {
+        public let target: String
+        public let package: String
+        public let fate: Fate
+
+        public init(target: String, package: String, fate: Fate) {
+            self.target = target
+            self.package = package
+            self.fate = fate
+        }
+    }
+
+    public let rows: [Row]
+
+    public init(rows: [Row]) {
+        self.rows = rows
+    }
+
+    /// Whether nothing that ran failed.
+    public var isGood: Bool {
+        rows.allSatisfy { row in
+            if case .ran(let outcome, _) = row.fate { outcome.isGood } else { true }
+        }
+    }
+
+    /// A sentence about all of it.
+    public var summary: String {
+        var (ran, tests, failed, seconds) = (0, 0, 0, 0.0)
+        var (remembered, saved, due, elsewhere, notAffected) = (0, 0.0, 0, 0, 0)
+        for row in rows {
+            switch row.fate {
+            case .ran(let outcome, let duration):
+                ran += 1
+                seconds += duration
+                if case .passed(let count) = outcome { tests += count }
+                if !outcome.isGood { failed += 1 }
+            case .remembered(let record):
+                remembered += 1
+                saved += record.seconds
+            case .due: due += 1
+            case .elsewhere: elsewhere += 1
+            case .notAffected: notAffected += 1
+            }
+        }
+        let parts = [
+            ran > 0 ? "\(counted(ran)) ran (\(tests) tests passed, \(TestReport.time(seconds)))" : nil,
+            failed > 0 ? "\(failed) failed" : nil, due > 0 ? "\(counted(due)) would run" : nil,
+            remembered > 0 ? "\(remembered) remembered (\(TestReport.time(saved)) of testing saved)" : nil,
+            notAffected > 0 ? "\(notAffected) not affected" : nil,
+            elsewhere > 0 ? "\(elsewhere) on other machines" : nil,
+        ].compactMap { $0 }
+        return parts.isEmpty ? "There are no test targets." : parts.joined(separator: ", ") + "."
+    }
+
+    private func counted(_ count: Int) -> String { "\(count) test target\(count == 1 ? "" : "s")" }
+
+    static func time(_ seconds: Double) -> String { String(format: "%.1f s", seconds) }
+}

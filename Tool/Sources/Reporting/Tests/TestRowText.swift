@@ -1,0 +1,35 @@
+import Foundation
+import TestRuns
+
+/// Writes what became of a test target as a line for people.
+public struct TestRowText {
+    private let style: TerminalStyle
+
+    /// Writes for a terminal or a file.
+    public init(style: TerminalStyle = .plain) {
+        self.style = style
+    }
+
+    /// The line, followed by what went wrong.
+    public func text(of row: TestReport.Row) -> String {
+        let (word, rest, details) = parts(of: row.fate)
+        let name = row.target + String(repeating: " ", count: max(1, 30 - row.target.count))
+        return (["\(word) \(name) \(style.dim(rest))"] + details.map { "    \($0)" }).joined(separator: "\n") + "\n"
+    }
+
+    private func parts(of fate: TestReport.Fate) -> (String, String, [String]) {
+        switch fate {
+        case .ran(.passed(let tests), let seconds):
+            (style.green("passed    "), "\(tests) tests, \(TestReport.time(seconds))", [])
+        case .ran(.empty, _): (style.yellow("empty     "), "no test was found, so nothing is remembered", [])
+        case .ran(.timedOut, let seconds): (style.red("timed out "), "ended after \(TestReport.time(seconds))", [])
+        case .ran(.notBuilt, _): (style.red("not built "), "its package does not build", [])
+        case .ran(.failed(let lines), let seconds): (style.red("failed    "), TestReport.time(seconds), lines)
+        case .remembered(let record):
+            ("remembered", "passed \(record.date.formatted(.iso8601)) with the same inputs", [])
+        case .due(let reason): (style.bold("would run "), reason, [])
+        case .elsewhere: ("elsewhere ", "another machine's share", [])
+        case .notAffected: ("skipped   ", "not affected", [])
+        }
+    }
+}

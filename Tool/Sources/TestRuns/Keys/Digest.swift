@@ -1,0 +1,20 @@
+import Crypto
+import Foundation
+
+/// SHA-256 of texts and files, as hexadecimal digits.
+enum Digest {
+    static func of(_ data: some DataProtocol) -> String {
+        SHA256.hash(data: data).map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
+    }
+
+    static func of(_ text: String) -> String { of(Data(text.utf8)) }
+
+    /// The digest of a file's bytes; a file that can't be read has one of its own that no content has.
+    static func ofFile(_ path: String) -> String {
+        guard let data = FileManager.default.contents(atPath: path) else { return "unreadable" }
+        return of(data)
+    }
+}

@@ -1,0 +1,19 @@
+/// How a test target came out.
+public enum TestOutcome: Hashable, Sendable {
+    case passed(tests: Int)
+    /// No test was found in it.
+    case empty
+    /// With the lines that say what went wrong.
+    case failed([String])
+    case timedOut
+    /// Its package could not be built.
+    case notBuilt
+
+    /// Whether it is as good as a pass.
+    public var isGood: Bool {
+        switch self {
+        case .passed, .empty: true
+        case .failed, .timedOut, .notBuilt: false
+        }
+    }
+}

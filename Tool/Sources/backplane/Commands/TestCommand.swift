@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import Reporting
+import TestRuns
+import WorkspaceModel
+
+/// `backplane test`
+struct TestCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Run the tests that a change affects, or all whose inputs have not passed before.")
+
+    @OptionGroup var options: SharedOptions
+
+    @Option(help: "Only the tests that a change since this branch or commit affects.")
+    var base: String?
+
+    @Option(help: "Only a share of the test targets: 2/4 is the second of four.")
+    var shard: String?
+
+    @Option(help: "A JUnit report of an earlier run, by whose durations shares are made. All shares need the same one.")
+    var durations: String?
+
+    @Flag(help: "Say what would run and why, and run nothing.")
+    var dryRun = false
+
+    @Option(help: "Say which inputs of this test target differ from when it last passed, and run nothing.")
+    var explain: String?
+
+    @Option(help: "Write the results as JUnit's XML to this file.")
+    var junit: String?
+
+    @Option(help: "End a test target that takes longer than so many seconds, as failed.")
+    var timeout: Double?
+
+    @Flag(help: "Run tests that are remembered, too.")
+    var again = false
+
+    @Argument(parsing: .postTerminator, help: "Options for 'swift test', after '--'.")
+    var testOptions: [String] = []
+
+    private static let refused: Set<String> = [
+        "--filter", "--skip", "--skip-build", "--package-path", "--xunit-output", "--build-tests", "list",
+        "--scratch-path", "--build-path",
+    ]
+
+    func validate() throws {
+        if let shard, Sharding(shard) == nil {
+            throw ValidationError("'--shard \(shard)' is no share. Write 2/4 for the second of four.")
+        }
+        if let timeout, !(timeout > 0) { throw ValidationError("--timeout is a number of seconds above 0.") }
+        for option in testOptions {
+            let name = option.split(separator: "=").first.map(String.init) ?? option
+            guard !Self.refused.contains(name) else {
+                throw ValidationError(
+                    "'\(name)' is the command's own to set; leave it out of the options for 'swift test'.")
+            }
+        }
+    }
+
+    func run() async throws {
+        let session = try await TestSession.open(self)
+        if let explain { return Console.standardOutput(try await session.explanation(of: explain)) }
+        let plan = try await session.plan()
+        let report = dryRun ? session.forecast(plan) : try await session.run(plan)
+        Console.standardOutput(report.summary + "\n")
+        if let junit, !dryRun { try write(report, to: junit) }
+        guard report.isGood else { throw ExitCode(1) }
+    }
+
+    private func write(_ report: TestReport, to path: String) throws {
+        var output = Output()
+        output.output = path
+        try output.write(JUnitTestFormatter().text(of: report))
+    }
+}

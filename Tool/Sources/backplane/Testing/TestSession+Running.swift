@@ -1,0 +1,70 @@
+import Foundation
+import Reporting
+import TestRuns
+import WorkspaceModel
+
+extension TestSession {
+    /// Builds and runs what is due, package by package, and remembers what passed.
+    ///
+    /// - Throws: What the system says when there is no place for what tests print.
+    func run(_ plan: TestPlan) async throws -> TestReport {
+        var fates = plan.settled
+        for (test, fate) in plan.settled.sorted(by: { $0.key < $1.key }) {
+            if case .remembered = fate { print(row(test, fate)) }
+        }
+        let logs = (session.cacheDirectory ?? NSTemporaryDirectory() + "backplane-\(getuid())") + "/logs"
+        let runner = try TestRunner(
+            root: session.root, logs: logs, options: command.testOptions,
+            timeout: command.timeout.map { .seconds($0) })
+        let packages = Dictionary(grouping: plan.due) { workspace[$0].package }
+        for (package, tests) in packages.sorted(by: { $0.key < $1.key }) {
+            let fresh = await run(tests, of: workspace[package], runner)
+            fates.merge(fresh) { $1 }
+            await remember(fresh, plan)
+        }
+        return TestReport(rows: fates.keys.sorted().compactMap { test in fates[test].map { row(test, $0) } })
+    }
+
+    private func run(
+        _ tests: [ModuleID], of package: WorkspacePackage, _ runner: TestRunner
+    ) async -> [ModuleID: TestReport.Fate] {
+        Console.standardError("building all tests of \(package.name) (\(package.path)), \(tests.count) of them to run")
+        if let errors = await runner.build(package) {
+            Console.standardError(errors.map { "    \($0)" }.joined(separator: "\n"))
+            return tests.reduce(into: [:]) { fates, test in
+                fates[test] = .ran(.notBuilt, seconds: 0)
+                print(row(test, .ran(.notBuilt, seconds: 0)))
+            }
+        }
+        var fates: [ModuleID: TestReport.Fate] = [:]
+        for test in tests {
+            let start = ContinuousClock.now
+            let outcome = await runner.run(workspace[test].target, of: package)
+            let seconds = start.duration(to: .now) / .seconds(1)
+            fates[test] = .ran(outcome, seconds: seconds)
+            print(row(test, .ran(outcome, seconds: seconds)))
+        }
+        return fates
+    }
+
+    /// Keeps passes of tests whose inputs are still what they were when they were read, before the build.
+    private func remember(_ fates: [ModuleID: TestReport.Fate], _ plan: TestPlan) async {
+        guard let store else { return }
+        let now = await reader.inputs(of: Array(fates.keys))
+        var problem: String?
+        for (test, fate) in fates {
+            guard case .ran(.passed(let tests), let seconds) = fate, let inputs = plan.inputs[test],
+                inputs == now[test], inputs.obstacle == nil
+            else { continue }
+            let name = workspace[test].name
+            do {
+                try store.keep(
+                    PassRecord(target: name, key: inputs.key, date: Date(), seconds: seconds, tests: tests))
+                try store.keepLast(inputs, of: name)
+            } catch {
+                problem = "\(error)"
+            }
+        }
+        if let problem { Console.standardError("warning: what passed is not remembered: \(problem)") }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Impact
+import Reporting
+import TestRuns
+import WorkspaceModel
+import WorkspaceReading
+
+/// A codebase whose tests are run.
+struct TestSession {
+    let command: TestCommand
+    let session: Session
+    let store: PassStore?
+    let reader: InputReader
+
+    /// Reads the codebase and what surrounds it.
+    ///
+    /// - Throws: `CommandFailure` without a toolchain, and what reading the codebase throws.
+    static func open(_ command: TestCommand) async throws -> TestSession {
+        async let toolchain = Toolchain.description()
+        let session = try await Session.open(command.options)
+        guard let toolchain = await toolchain else {
+            throw CommandFailure("No 'swift' is in PATH. Install a Swift toolchain: https://swift.org/install")
+        }
+        let environment = ProcessInfo.processInfo.environment
+        let names = session.configuration.testVariables
+        let variables = names.reduce(into: [:]) { $0[$1] = environment[$1] ?? "" }
+        let reader = InputReader(
+            session.impactSubject,
+            surroundings: .init(toolchain: toolchain, options: command.testOptions, variables: variables))
+        let store = session.cacheDirectory.map { PassStore(folder: $0 + "/tests") }
+        return TestSession(command: command, session: session, store: store, reader: reader)
+    }
+
+    var workspace: Workspace { session.workspace }
+
+    /// Decides what to run: all tests or the affected ones, without those that are another machine's share or remembered.
+    ///
+    /// - Throws: `GitError` when there is nothing to compare with.
+    func plan() async throws -> TestPlan {
+        var plan = TestPlan()
+        var candidates = workspace.modules.filter(\.isTest).map(\.id)
+        if let base = command.base {
+            let impact = try await session.impact(of: try await ChangeSet.read(root: session.root, base: base))
+            for test in candidates where impact.causes[test] == nil { plan.settled[test] = .notAffected }
+        }
+        let share = try self.share(of: candidates)
+        for test in candidates where plan.settled[test] == nil && !share.contains(test) {
+            plan.settled[test] = .elsewhere
+        }
+        candidates.removeAll { plan.settled[$0] != nil }
+        plan.inputs = await reader.inputs(of: candidates)
+        for test in candidates {
+            if !command.again, let inputs = plan.inputs[test], let record = store?.pass(for: inputs.key) {
+                plan.settled[test] = .remembered(record)
+            } else {
+                plan.due.append(test)
+            }
+        }
+        plan.due.sort { (workspace[$0].package, $0) < (workspace[$1].package, $1) }
+        return plan
+    }
+
+    /// What `plan` would do.
+    func forecast(_ plan: TestPlan) -> TestReport {
+        let report = TestReport(
+            rows: workspace.modules.filter(\.isTest).map { module in
+                row(module.id, plan.settled[module.id] ?? .due(reason(for: module.id, plan.inputs[module.id])))
+            })
+        report.rows.forEach { print($0) }
+        return report
+    }
+
+    /// Which inputs of a test target differ from when it last passed.
+    ///
+    /// - Throws: `CommandFailure` for what is no test target.
+    func explanation(of name: String) async throws -> String {
+        let module = try session.module(named: name)
+        guard module.isTest else { throw CommandFailure("'\(name)' is no test target. Name one, as in \(name)Tests.") }
+        guard let inputs = await reader.inputs(of: [module.id])[module.id] else { return "" }
+        if let record = store?.pass(for: inputs.key) {
+            return "\(name) passed \(record.date.formatted(.iso8601)) with the inputs it has now.\n"
+        }
+        guard let last = store?.lastInputs(of: module.name) else {
+            return "\(name) has not passed here before. It has \(inputs.digests.count) inputs.\n"
+        }
+        let differing = inputs.differing(from: last).map { "  \($0)\n" }.joined()
+        return "\(name) runs because these inputs differ from when it last passed:\n\(differing)"
+    }
+
+    func row(_ test: ModuleID, _ fate: TestReport.Fate) -> TestReport.Row {
+        TestReport.Row(
+            target: workspace[test].name, package: workspace[workspace[test].package].name, fate: fate)
+    }
+
+    func print(_ row: TestReport.Row) {
+        Console.standardOutput(TestRowText(style: Console.outputStyle).text(of: row))
+    }
+
+    private func reason(for test: ModuleID, _ inputs: TestInputs?) -> String {
+        guard let inputs else { return "" }
+        if let obstacle = inputs.obstacle { return obstacle }
+        guard let last = store?.lastInputs(of: workspace[test].name) else { return "has not passed here before" }
+        let differing = inputs.differing(from: last)
+        guard let first = differing.first else { return "asked for" }
+        return differing.count == 1 ? "\(first) differs" : "\(first) and \(differing.count - 1) more inputs differ"
+    }
+
+    /// The share of this machine. It is made from all candidates, remembered or not, so that all machines make the same.
+    private func share(of tests: [ModuleID]) throws -> Set<ModuleID> {
+        guard let text = command.shard, let shard = Sharding(text) else { return Set(tests) }
+        var measured: [String: Double] = [:]
+        if let path = command.durations {
+            guard let durations = MeasuredDurations(report: path) else {
+                throw CommandFailure(
+                    "There is no report at '\(path)'. Write one with --junit, or leave --durations out.")
+            }
+            measured = durations.seconds
+        }
+        // One that was never measured counts as one of the middle.
+        let middle = measured.values.sorted()
+        let usual = middle.isEmpty ? 1 : middle[middle.count / 2]
+        let weights = tests.map { (workspace[$0].name, measured[workspace[$0].name] ?? usual) }
+        let chosen = shard.share(of: Dictionary(weights) { first, _ in first })
+        return Set(tests.filter { chosen.contains(workspace[$0].name) })
+    }
+}

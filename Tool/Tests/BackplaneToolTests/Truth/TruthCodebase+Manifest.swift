@@ -1,0 +1,47 @@
+extension TruthCodebase {
+    /// The manifest of the root package.
+    var manifest: String {
+        let targets =
+            modules.map(target) + [
+                ".target(name: \"CCore\")", ".executableTarget(name: \"Generator\")",
+                ".plugin(name: \"Generate\", capability: .buildTool(), dependencies: [\"Generator\"])",
+            ]
+        return """
+            // swift-tools-version: 6.1
+            // \(manifestComment)
+            import PackageDescription
+            let package = Package(
+                name: "Root",
+                dependencies: [.package(path: "Lib"), .package(url: "\(outside.address)", from: "1.0.0")],
+                targets: [
+                    \(targets.joined(separator: ",\n        "))
+                ]
+            )
+
+            """
+    }
+
+    private func target(_ module: TruthModule) -> String {
+        let functions: [TruthModule.Kind: String] = [
+            .library: "target", .test: "testTarget", .executable: "executableTarget",
+        ]
+        let dependencies = module.dependencies.map { name in
+            switch name {
+            case "LibBase": ".product(name: \"LibBase\", package: \"Lib\")"
+            case "Outside": ".product(name: \"Outside\", package: \"outside\")"
+            default: "\"\(name)\""
+            }
+        }
+        var arguments = ["name: \"\(module.name)\"", "dependencies: [\(dependencies.joined(separator: ", "))]"]
+        switch module.name {
+        case "Alpha": arguments.append("exclude: [\"Notes.md\"]")
+        case "Beta": arguments.append("resources: [.embedInCode(\"data.txt\")]")
+        case "GammaTests": arguments.append("resources: [.copy(\"fixture.txt\")]")
+        case "Delta": arguments.append("exclude: [\"words.txt\"]")
+        default: break
+        }
+        if let define = module.define { arguments.append("swiftSettings: [.define(\"\(define)\")]") }
+        if module.name == "Delta" { arguments.append("plugins: [\"Generate\"]") }
+        return ".\(functions[module.kind] ?? "target")(\(arguments.joined(separator: ", ")))"
+    }
+}

@@ -42,7 +42,7 @@ struct TruthRun {
     private let outside: TemporaryWorkspace
     private let build: TruthBuild
     private var codebase: TruthCodebase
-    private var dates: [String: Date]
+    private var objects: [String: TruthBuild.Object]
     private var outcomes: [String: String]
     private var kinds: [TruthEdit] = []
     private var steps: [TruthStep] = []
@@ -52,7 +52,7 @@ struct TruthRun {
         codebase = TruthCodebase(outside: try TruthOutside(in: outside.path))
         workspace = try GitWorkspace(codebase.files)
         build = TruthBuild(folder: workspace.path)
-        dates = try build.build()
+        objects = try build.build()
         outcomes = try build.outcomes()
     }
 
@@ -62,11 +62,11 @@ struct TruthRun {
         let edit = kinds.removeLast().apply(to: &codebase, &random)
         try write()
         let affected = try AffectedResult.of(workspace, base: "HEAD")
-        let (newDates, newOutcomes) = (try build.build(), try build.outcomes())
+        let (newObjects, newOutcomes) = (try build.build(), try build.outcomes())
         let changed = Set(newOutcomes.keys.filter { newOutcomes[$0] != outcomes[$0] })
         let known = Set(codebase.modules.map(\.name) + ["CCore", "Generator", "Generate", "LibBase"])
-        let compiled = TruthBuild.compiled(from: dates, to: newDates).intersection(known)
-        (dates, outcomes) = (newDates, newOutcomes)
+        let compiled = TruthBuild.compiled(from: objects, to: newObjects).intersection(known)
+        (objects, outcomes) = (newObjects, newOutcomes)
         try workspace.commit(edit)
         let step = TruthStep(edit: edit, affected: Set(affected.modules), needed: compiled.union(changed))
         print("affected-truth: \(number). \(step)")

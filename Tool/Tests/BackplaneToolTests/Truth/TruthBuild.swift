@@ -9,32 +9,49 @@ struct TruthBuild {
         let description: String
     }
 
-    /// When each object file was written, by path below the folder of what was built.
-    func build() throws -> [String: Date] {
+    /// An object file: when it was written, and its bytes.
+    struct Object: Equatable {
+        let date: Date?
+        let bytes: Data?
+    }
+
+    /// The object files, by path below the folder of what was built.
+    func build() throws -> [String: Object] {
         let output = try run(
             "/usr/bin/env", ["swift", "build", "--build-tests", "--disable-dependency-cache", "--package-path", folder])
         guard output.status == 0 else { throw Failure(description: output.text) }
-        var dates: [String: Date] = [:]
+        var objects: [String: Object] = [:]
         // It is a link, which would not be walked into.
         let products = URL(fileURLWithPath: "\(folder)/.build/debug").resolvingSymlinksInPath().path
         for case let path as String in FileManager.default.enumerator(atPath: products) ?? .init() {
             guard path.hasSuffix(".o") else { continue }
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(products)/\(path)")
-            dates[path] = attributes[.modificationDate] as? Date
+            objects[path] = Object(
+                date: attributes[.modificationDate] as? Date,
+                bytes: FileManager.default.contents(atPath: "\(products)/\(path)"))
         }
-        guard !dates.isEmpty else { throw Failure(description: "no object file below \(products)") }
-        return dates
+        guard !objects.isEmpty else { throw Failure(description: "no object file below \(products)") }
+        return objects
     }
 
-    /// The modules that have an object file that was written, or went, between two builds.
-    static func compiled(from old: [String: Date], to new: [String: Date]) -> Set<String> {
-        let paths = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
-        return Set(
-            paths.compactMap { path in
-                guard let folder = path.split(separator: "/").first, folder.hasSuffix(".build") else { return nil }
-                let name = folder.dropLast(".build".count)
-                return String(name.hasSuffix("-tool") ? name.dropLast("-tool".count) : name)
-            })
+    /// The tool of the build plugin, and what is built from what it makes. SwiftPM compiles such a tool anew whenever it
+    /// plans anew, and what depends on it follows, though nothing differs; so for them it is the bytes that tell.
+    private static let downstreamOfTool: Set<String> = ["Generator", "Delta", "DeltaTests"]
+
+    /// The modules that were compiled between two builds: that have an object file that was written, or went.
+    static func compiled(from old: [String: Object], to new: [String: Object]) -> Set<String> {
+        let modules = Set(old.keys).union(new.keys).compactMap { path -> String? in
+            guard let module = module(of: path), old[path] != new[path] else { return nil }
+            let isSame = old[path]?.bytes == new[path]?.bytes
+            return isSame && downstreamOfTool.contains(module) ? nil : module
+        }
+        return Set(modules)
+    }
+
+    private static func module(of path: String) -> String? {
+        guard let folder = path.split(separator: "/").first, folder.hasSuffix(".build") else { return nil }
+        let name = folder.dropLast(".build".count)
+        return String(name.hasSuffix("-tool") ? name.dropLast("-tool".count) : name)
     }
 
     /// What each test target's test printed.

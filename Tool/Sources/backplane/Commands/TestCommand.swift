@@ -60,10 +60,10 @@ struct TestCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await TestSession.open(self)
-        if let explain { return Console.standardOutput(try await session.explanation(of: explain)) }
+        if let explain { return try Console.standardOutput(await session.explanation(of: explain)) }
         let plan = try await session.plan()
-        let report = dryRun ? session.forecast(plan) : try await session.run(plan)
-        Console.standardOutput(report.summary + "\n")
+        let report = dryRun ? try session.forecast(plan) : try await session.run(plan)
+        try Console.standardOutput(report.summary + "\n")
         if let junit, !dryRun { try write(report, to: junit) }
         guard report.isGood else { throw ExitCode(1) }
     }

@@ -10,7 +10,7 @@ extension TestSession {
     func run(_ plan: TestPlan) async throws -> TestReport {
         var fates = plan.settled
         for (test, fate) in plan.settled.sorted(by: { $0.key < $1.key }) {
-            if case .remembered = fate { print(row(test, fate)) }
+            if case .remembered = fate { try print(row(test, fate)) }
         }
         let logs = (session.cacheDirectory ?? NSTemporaryDirectory() + "backplane-\(getuid())") + "/logs"
         let runner = try TestRunner(
@@ -18,7 +18,7 @@ extension TestSession {
             timeout: command.timeout.map { .seconds($0) })
         let packages = Dictionary(grouping: plan.due) { workspace[$0].package }
         for (package, tests) in packages.sorted(by: { $0.key < $1.key }) {
-            let fresh = await run(tests, of: workspace[package], runner)
+            let fresh = try await run(tests, of: workspace[package], runner)
             fates.merge(fresh) { $1 }
             await remember(fresh, plan)
         }
@@ -27,13 +27,13 @@ extension TestSession {
 
     private func run(
         _ tests: [ModuleID], of package: WorkspacePackage, _ runner: TestRunner
-    ) async -> [ModuleID: TestReport.Fate] {
+    ) async throws -> [ModuleID: TestReport.Fate] {
         Console.standardError("building all tests of \(package.name) (\(package.path)), \(tests.count) of them to run")
         if let errors = await runner.build(package) {
             Console.standardError(errors.map { "    \($0)" }.joined(separator: "\n"))
-            return tests.reduce(into: [:]) { fates, test in
+            return try tests.reduce(into: [:]) { fates, test in
                 fates[test] = .ran(.notBuilt, seconds: 0)
-                print(row(test, .ran(.notBuilt, seconds: 0)))
+                try print(row(test, .ran(.notBuilt, seconds: 0)))
             }
         }
         var fates: [ModuleID: TestReport.Fate] = [:]
@@ -42,7 +42,7 @@ extension TestSession {
             let outcome = await runner.run(workspace[test].target, of: package)
             let seconds = start.duration(to: .now) / .seconds(1)
             fates[test] = .ran(outcome, seconds: seconds)
-            print(row(test, .ran(outcome, seconds: seconds)))
+            try print(row(test, .ran(outcome, seconds: seconds)))
         }
         return fates
     }

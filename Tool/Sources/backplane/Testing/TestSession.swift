@@ -61,12 +61,14 @@ struct TestSession {
     }
 
     /// What `plan` would do.
-    func forecast(_ plan: TestPlan) -> TestReport {
+    ///
+    /// - Throws: `CommandFailure` when standard output can't be written.
+    func forecast(_ plan: TestPlan) throws -> TestReport {
         let report = TestReport(
             rows: workspace.modules.filter(\.isTest).map { module in
                 row(module.id, plan.settled[module.id] ?? .due(reason(for: module.id, plan.inputs[module.id])))
             })
-        report.rows.forEach { print($0) }
+        try report.rows.forEach { try print($0) }
         return report
     }
 
@@ -92,8 +94,11 @@ struct TestSession {
             target: workspace[test].name, package: workspace[workspace[test].package].name, fate: fate)
     }
 
-    func print(_ row: TestReport.Row) {
-        Console.standardOutput(TestRowText(style: Console.outputStyle).text(of: row))
+    /// Prints what became of a test target.
+    ///
+    /// - Throws: `CommandFailure` when standard output can't be written.
+    func print(_ row: TestReport.Row) throws {
+        try Console.standardOutput(TestRowText(style: Console.outputStyle).text(of: row))
     }
 
     private func reason(for test: ModuleID, _ inputs: TestInputs?) -> String {

@@ -42,6 +42,7 @@ public final class LocalServer: Sendable {
     ///   - test: The test.
     /// - Returns: What the test returns.
     /// - Throws: What the test throws, or why no port could be listened on.
+    @discardableResult
     public static func run<Value>(
         _ answer: @escaping Handler, isolation: isolated (any Actor)? = #isolation,
         test: (LocalServer) async throws -> Value

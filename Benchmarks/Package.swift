@@ -9,7 +9,10 @@ let package = Package(
         .package(name: "Backplane", path: "..")
     ],
     targets: [
-        .executableTarget(name: "Benchmarks", dependencies: [.product(name: "Backplane", package: "Backplane")])
+        .target(name: "AllocationCounter"),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: ["AllocationCounter", .product(name: "Backplane", package: "Backplane")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -5,8 +5,8 @@ enum Guide {
     private static let folder = "Sources/Backplane/Backplane.docc"
 
     static let names = [
-        "FirstBoard", "ConnectBoards", "NestBoards", "GuardBoards", "DoWork", "LinkBoards", "UseDependencies",
-        "TestBoards", "TraceBoards", "Migrate",
+        "FirstBoard", "ConnectBoards", "NestBoards", "GuardBoards", "DoWork", "LinkBoards", "NavigateBoards",
+        "UseDependencies", "TestBoards", "TraceBoards", "Migrate",
     ]
 
     static func article(_ name: String) throws -> Document { try Document("\(folder)/\(name).md") }

@@ -47,7 +47,7 @@ enum BoardBenchmarks {
     static func run(into report: inout Report) throws {
         let floor = report.addFloor("dictionary look-up and existential call", Floor.sample)
         for count in [1, 10, 100, 1_000, 10_000] {
-            let (motherboard, adder) = try crowd(count)
+            let (motherboard, adder) = try crowd(count, in: report.window)
             report.add(
                 "activate a live board, \(count) boards",
                 Sample(count: 100_000) { for number in 0..<$0 { motherboard.activate(.target, with: number) } },
@@ -62,10 +62,10 @@ enum BoardBenchmarks {
 
     /// A motherboard in which all boards are live and have a flow each.
     @MainActor
-    private static func crowd(_ count: Int) throws -> (Motherboard, Adder) {
+    private static func crowd(_ count: Int, in window: AnyObject) throws -> (Motherboard, Adder) {
         let capture = Capture()
         let motherboard = try Motherboard(modules: [Crowd(count: count, capture: capture)])
-        motherboard.install(into: motherboard.root)
+        motherboard.install(into: window)
         for id in Crowd.others(count) {
             motherboard.registerFlow(from: id) { _, _ in }
             motherboard.activate(id, with: 1)
@@ -79,7 +79,7 @@ enum BoardBenchmarks {
 
     @MainActor
     private static func traces(into report: inout Report) throws {
-        let (motherboard, _) = try crowd(1)
+        let (motherboard, _) = try crowd(1, in: report.window)
         func sample() -> Sample {
             Sample(count: 100_000) { for number in 0..<$0 { motherboard.activate(.target, with: number) } }
         }

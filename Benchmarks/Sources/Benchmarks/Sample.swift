@@ -1,4 +1,6 @@
-/// How long an operation takes: many runs of many operations each.
+import AllocationCounter
+
+/// How long an operation takes, and how often it allocates memory: many runs of many operations each.
 struct Sample: Codable {
     /// The middle of all runs, in nanoseconds per operation.
     let median: Double
@@ -6,6 +8,8 @@ struct Sample: Codable {
     let best: Double
     /// The slowest run.
     let worst: Double
+    /// How often memory was allocated, per operation, in a run that is not timed. Nil where that can't be counted.
+    let allocations: Double?
 
     /// Measures an operation after a run that does not count.
     ///
@@ -25,6 +29,10 @@ struct Sample: Codable {
         median = times[times.count / 2]
         best = times[0]
         worst = times[times.count - 1]
+        startCountingAllocations()
+        try body(count)
+        let counted = stopCountingAllocations()
+        allocations = counted < 0 ? nil : Double(counted) / Double(count)
     }
 }
 

@@ -1,8 +1,10 @@
 /// What all boards have in common, whatever their types. Subclass ``Board`` or ``ContinuousBoard``, never this class.
 @MainActor
 open class AnyBoard {
-    weak var slot: AnyBoardSlot?
-    private(set) weak var attachedRoot: Root?
+    // The slot and the board hold each other until the board ends, which it does in any case: when its motherboard is
+    // released, at the latest. A weak reference would make each message dearer by a third.
+    private var attachedSlot: AnyBoardSlot?
+    private(set) var attachedRoot: Root?
     private let tasks = TaskBag()
     /// Whether the navigator may hold screens of this board.
     var hasShown = false
@@ -12,6 +14,12 @@ open class AnyBoard {
     private var endReason: CompletionReason?
 
     init() {}
+
+    /// The place in a motherboard that the board is live in, as long as the motherboard exists.
+    var slot: AnyBoardSlot? {
+        guard let attachedSlot, !attachedSlot.isAbandoned else { return nil }
+        return attachedSlot
+    }
 
     /// The root that the board is installed in, or nil before its first activation and after its completion.
     public var root: Root? { slot == nil ? nil : attachedRoot }
@@ -56,7 +64,7 @@ open class AnyBoard {
     }
 
     func attach(to slot: AnyBoardSlot) {
-        self.slot = slot
+        attachedSlot = slot
         id = slot.id
         attachedRoot = slot.motherboard.root
     }
@@ -68,7 +76,7 @@ open class AnyBoard {
         tasks.cancelAll()
         if hasShown { attachedRoot?.navigator.removeEntries(of: self) }
         hasShown = false
-        slot = nil
+        attachedSlot = nil
     }
 
     /// The motherboard inside this board, if there is one.

@@ -12,15 +12,16 @@ final class Flow<Value>: AnyFlow {
         kind: FlowKind, target: Target, in motherboard: Motherboard, location: SourceLocation,
         handler: @escaping @MainActor (Target, Value) -> Void
     ) {
+        let tenure = motherboard.tenure
         if target === motherboard {
-            hasTarget = { true }
+            hasTarget = { !tenure.hasEnded }
             handle = { motherboard, value in
                 // The motherboard in which a flow is registered is the one whose messages it handles: the target.
                 handler(unsafeDowncast(motherboard, to: Target.self), value)
                 return true
             }
         } else {
-            hasTarget = { [weak target] in target != nil }
+            hasTarget = { [weak target] in target != nil && !tenure.hasEnded }
             handle = { [weak target] _, value in
                 guard let target else { return false }
                 handler(target, value)

@@ -3,7 +3,8 @@
 public class AnyActivation {
     let board: String
     let motherboard: String
-    private weak var slot: AnyBoardSlot?
+    /// Where the board lives, until nothing more can come.
+    private var slot: AnyBoardSlot?
     /// Whether the board has received the activation.
     final var hasJoined = false { didSet { settle(arrived: true) } }
     /// Told once whether the board has received the activation.
@@ -29,7 +30,7 @@ public class AnyActivation {
     public func cancel() {
         guard !hasEnded else { return }
         isCancelled = true
-        if hasJoined, let slot, let instance = slot.instance {
+        if hasJoined, let slot, !slot.isAbandoned, let instance = slot.instance {
             slot.requestCompletion(of: instance, reason: .cancelled)
         }
     }
@@ -37,6 +38,7 @@ public class AnyActivation {
     /// Nothing more will come.
     func end() {
         hasEnded = true
+        slot = nil
         settle(arrived: false)
     }
 

@@ -3,8 +3,10 @@
 class AnyBoardSlot {
     let id: String
     let types: BoardTypes
-    /// The motherboard owns its slots; whoever else holds one does so only while it delivers a message.
+    /// The motherboard owns its slots. Those of its boards that are live when it is released hold theirs a little longer:
+    /// see ``isAbandoned``.
     unowned let motherboard: Motherboard
+    private let tenure: Tenure
     /// The live instance. Only the subclass, which knows its type, puts one in.
     final var instance: AnyBoard?
     final var state = BoardState.idle
@@ -19,7 +21,11 @@ class AnyBoardSlot {
         self.id = id
         self.types = types
         self.motherboard = motherboard
+        tenure = motherboard.tenure
     }
+
+    /// Whether the motherboard is gone.
+    final var isAbandoned: Bool { tenure.hasEnded }
 
     /// What is registered here, for the tree.
     var flowDescriptions: [BoardTree.Flow] { completionFlows.descriptions(from: id) }
@@ -86,13 +92,11 @@ class AnyBoardSlot {
         return ending
     }
 
-    deinit {
-        guard let instance else { return }
-        // The motherboard was released with the board still live, which can happen on any thread.
-        let ending = BoardEnding(ofAbandoned: instance, id: id)
-        Task { @MainActor [waiting = activations.all] in
-            for activation in waiting { activation.end() }
-            ending.endWithAllInside()
-        }
+    /// Ends the board that was live when the motherboard was released.
+    final func abandon() {
+        guard let board = instance else { return }
+        instance = nil
+        for activation in activations.takeAll() { activation.end() }
+        BoardEnding(ofAbandoned: board, id: id).endWithAllInside()
     }
 }

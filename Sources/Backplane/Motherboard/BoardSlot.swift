@@ -132,7 +132,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
 
     private func unreadMark(on output: Output) -> UnreadMark {
         let fault = Fault(unhandled(output), motherboard: motherboard.name)
-        return UnreadMark { [weak root = motherboard.root] in root?.report(fault) }
+        return UnreadMark { [desk = motherboard.root.desk] in desk.report(fault) }
     }
 
     /// An output sent during the very call of `activate` finds its activation held, by that call. Only in the next

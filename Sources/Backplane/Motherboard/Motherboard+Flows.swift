@@ -101,13 +101,13 @@ extension Motherboard {
     ) -> ChainFlow<Output, Target> {
         let slot = slot(for: id, call: "registerChainFlow(from:)")
         let location = SourceLocation(fileID: fileID, line: line)
-        let draft = ChainDraft<Output, Target> { [weak self, weak target] handler in
-            guard let self, let target, let slot else { return FlowToken(nil) }
-            let flow = newFlow(.chain, target: target, location: location, handler: handler)
+        let draft = ChainDraft<Output, Target> { handler in
+            guard let slot else { return FlowToken(nil) }
+            let flow = self.newFlow(.chain, target: target, location: location, handler: handler)
             slot.add(flow)
             return FlowToken(flow)
-        } reportUnfinished: { [weak self] in
-            self?.report(.unfinishedChain(board: id.rawValue, location: location.description))
+        } reportUnfinished: {
+            self.report(.unfinishedChain(board: id.rawValue, location: location.description))
         }
         return ChainFlow(draft)
     }

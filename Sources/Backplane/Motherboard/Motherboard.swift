@@ -19,6 +19,7 @@ public final class Motherboard {
     /// What the boards are made from.
     public let dependencies: Dependencies
     let assembly: Assembly
+    let tenure: Tenure
     private(set) var slots: [String: AnyBoardSlot] = [:]
     let actionFlows = TypedFlows()
     let outputFlows = TypedFlows()
@@ -44,11 +45,12 @@ public final class Motherboard {
     ///   - root: What the motherboard will be installed into. Give the same root to motherboards that share a window.
     public init(_ assembly: Assembly, dependencies: Dependencies? = nil, root: Root = Root()) {
         name = root.vacantName
+        tenure = Tenure(name: name)
         self.assembly = assembly
         self.dependencies = dependencies ?? assembly.dependencies
         self.root = root
         isOutermost = true
-        root.enter(self)
+        root.enter(tenure)
     }
 
     /// Assembles modules and makes a motherboard from them.
@@ -60,12 +62,22 @@ public final class Motherboard {
 
     init(inside owner: AnyBoard, id: String, of outer: Motherboard) {
         name = "\(outer.name)/\(id)"
+        tenure = Tenure(name: name)
         assembly = outer.assembly
         dependencies = outer.dependencies
         root = outer.root
         self.owner = owner
         isOutermost = false
         stage = .installed
+    }
+
+    /// Can run on any thread, so what is still live ends in the next turn of the main actor.
+    deinit {
+        tenure.end()
+        guard stage != .shutDown, !slots.isEmpty else { return }
+        Task { @MainActor [slots] in
+            for slot in slots.values.sorted(by: { $0.id < $1.id }) { slot.abandon() }
+        }
     }
 
     /// A motherboard that stands in for one that does not exist: it knows no boards, and all its uses are faults.

@@ -18,14 +18,9 @@ public final class Root {
     /// Whether what outlives its board is looked for.
     public let leakDetection: LeakDetection
     let delivery: Delivery
-    private var outermost: [Entrant] = []
+    private var outermost: [Tenure] = []
     /// Takes the actions that no flow handles, with their senders, in place of the fault handler: the test kit's ear.
     package var takeUnhandledAction: (@MainActor (any BoardAction, String) -> Void)?
-
-    /// An outermost motherboard, which does not belong to its root but the other way round.
-    private struct Entrant {
-        weak let motherboard: Motherboard?
-    }
 
     /// Makes a root that nothing is installed into.
     ///
@@ -43,29 +38,30 @@ public final class Root {
         self.clock = clock
         self.leakDetection = leakDetection
         delivery = Delivery(messageLimit: messageLimit)
-        navigator.report = { [weak self] in self?.report(Fault($0, causes: self?.delivery.causes ?? [])) }
+        navigator.report = { [desk] in desk.report(Fault($0, causes: desk.delivery.causes)) }
     }
 
     // MARK: Motherboards
 
     /// The first of the names `main`, `main 2`, … that no outermost motherboard of this root has.
     var vacantName: String {
-        let taken = Set(outermost.compactMap(\.motherboard?.name))
+        let taken = Set(outermost.filter { !$0.hasEnded }.map(\.name))
         let names = (1...(taken.count + 1)).lazy.map { $0 == 1 ? "main" : "main \($0)" }
         return names.first { !taken.contains($0) } ?? "main"
     }
 
-    func enter(_ motherboard: Motherboard) {
-        outermost.removeAll { $0.motherboard == nil }
-        outermost.append(Entrant(motherboard: motherboard))
+    func enter(_ tenure: Tenure) {
+        outermost.removeAll(where: \.hasEnded)
+        outermost.append(tenure)
     }
 
     func occupy(_ object: AnyObject) {
         self.object = object
     }
 
+    var desk: FaultDesk { FaultDesk(handler: faultHandler, delivery: delivery) }
+
     func report(_ fault: Fault) {
-        trace.noteFault(fault)
-        faultHandler.handle(fault)
+        desk.report(fault)
     }
 }

@@ -71,7 +71,7 @@ struct PostContext: Sendable, Equatable {
                 isFocused: isNew && output.title.isEmpty),
             content: TextArea(
                 "content", label: "Text", value: output.content,
-                hint: "Up to 4,000 characters. It is kept as you type it.",
+                hint: "Up to 4,000 characters. Line breaks are kept.",
                 error: output.contentProblem),
             revision: output.seen?.revision ?? 0,
             save: ActionButton(isNew ? "Publish" : "Save", action: "save"),

@@ -40,12 +40,15 @@ extension StoredCosmonauts {
         // Only to refuse without a trace what is plain to see: `use` decides.
         let suit = try await readySuit(of: person)
         guard try await store.begin(Spacewalk(id: id, suit: suit.name, startedAt: now()), of: person) else { return }
+        let used: Spacesuit
         do throws(SpacesuitError) {
-            try await suits.use(by: cosmonaut)
+            used = try await suits.use(by: cosmonaut)
         } catch {
             try await store.forget(id)
             throw Self.refusal(error, of: person)
         }
+        // The suits may have been exchanged since it was looked at.
+        if used.name != suit.name { try await store.note(suit: used.name, of: id) }
     }
 
     func endSpacewalk(_ id: SpacewalkID) async throws(CosmonautError) {

@@ -57,6 +57,15 @@ struct CosmonautStore: Sendable {
         }
     }
 
+    /// Writes down which suit a spacewalk is in.
+    func note(suit: String, of id: SpacewalkID) async throws(CosmonautError) {
+        try await storing {
+            try await database.write {
+                try $0.execute(sql: "UPDATE spacewalk SET suit = ? WHERE id = ?", arguments: [suit, id.stored])
+            }
+        }
+    }
+
     /// Writes down that a spacewalk has ended, unless it has already. It never ends before it began, whatever the clock
     /// says.
     func end(_ id: SpacewalkID, at time: Date) async throws(CosmonautError) {

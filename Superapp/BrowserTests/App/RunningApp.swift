@@ -15,7 +15,20 @@ struct RunningApp: Sendable {
     ///   - arguments: What else to tell it, before that.
     /// - Throws: `NotStarted` when it ends instead.
     static func start(database: String, port: Int = 0, arguments: [String] = []) async throws -> RunningApp {
-        let process = try launch(arguments + ["--port", "\(port)", "--database", database])
+        try await arrive(try launch(arguments + ["--port", "\(port)", "--database", database]))
+    }
+
+    /// Starts the app where no file can grow over a size, as on a disk that is about to be full.
+    ///
+    /// - Parameter kilobytes: The size, of 1,024 bytes or half of that: shells don't agree.
+    static func start(database: String, fileLimit kilobytes: Int) async throws -> RunningApp {
+        let script = #"ulimit -f "$1"; trap "" XFSZ; shift; exec "$0" "$@""#
+        let program = try BuiltProducts.executable("superapp").path
+        let arguments = ["-c", script, program, "\(kilobytes)", "--port", "0", "--database", database]
+        return try await arrive(ChildProcess.start(URL(filePath: "/bin/sh"), arguments))
+    }
+
+    private static func arrive(_ process: ChildProcess) async throws -> RunningApp {
         for await line in process.output {
             if let match = line.firstMatch(of: /https?:\/\/[^\s\/]+/) {
                 return RunningApp(url: String(match.output), process: process)

@@ -61,4 +61,31 @@ struct WindowScenarios {
             try await last.stop()
         }
     }
+
+    @Test("A press on a page that is out of date is said not to have been carried out, and what was typed stays")
+    func outOfDate() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("out of date") { browser in
+                try await browser.go(to: app.url)
+                try await browser.press("Create an account")
+                try await browser.wait(forAddress: "/register")
+                try await browser.fill("Name", with: "Ada")
+                try await browser.fill("Password", with: Browser.password)
+                try await browser.makeFormsStale()
+                try await browser.press("Create account")
+                try await browser.wait(forText: "What you just did was not carried out.")
+                #expect(try await browser.field("Name").value == "Ada")
+                try await browser.press("Create account")
+                try await browser.waitForHome(of: "Ada")
+            }
+        }
+    }
+}
+
+extension Browser {
+    /// Gives the page's forms the secret of a window that is gone, as after a restart of the server.
+    fileprivate func makeFormsStale() async throws {
+        let script = "for (const field of document.querySelectorAll('[name=_token]')) field.value = 'gone'"
+        _ = try await connection.post(path("execute/sync"), ["script": .string(script), "args": []])
+    }
 }

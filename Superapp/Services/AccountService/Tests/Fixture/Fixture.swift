@@ -15,7 +15,8 @@ struct Fixture {
     let browser = Client(address: "192.0.2.1", agent: "Browser")
 
     init(
-        database: (any SQLDatabase)? = nil, cost: PasswordCost = .current, limiter: SignInLimiter = SignInLimiter()
+        database: (any SQLDatabase)? = nil, cost: PasswordCost = .current, limiter: SignInLimiter = SignInLimiter(),
+        registrations: RegistrationLimiter = RegistrationLimiter()
     ) throws {
         self.database =
             try database ?? DatabaseModule(at: .memory, migrations: AccountServiceModule.migrations).database
@@ -23,6 +24,7 @@ struct Fixture {
             store: AccountStore(database: self.database),
             hasher: PasswordHasher(cost: cost, derive: derivations.derive),
             limiter: limiter,
+            registrations: registrations,
             time: time.source
         )
     }

@@ -1,0 +1,30 @@
+import Testing
+
+@Suite("The header of every page", .timeLimit(.minutes(5)))
+struct HeaderScenarios {
+    @Test("A visitor looks around, signs in from there, comes home, and signs out from anywhere")
+    func wholeRound() async throws {
+        try await RunningApp.run { app in
+            try await PlainClient(app).register("Ada")
+            try await Browser.run("header") { browser in
+                try await browser.go(to: app.url + "/welcome")
+                try await browser.wait(forHeading: "Look around")
+                try await browser.screenshot("visitor")
+                try await browser.find(".bar__link[href^='/login']").click()
+                try await browser.waitForSignIn()
+                #expect(try await browser.find(".bar__link").attribute("aria-current") == "page")
+                try await browser.back()
+                try await browser.wait(forHeading: "Look around")
+                try await browser.press("Sign in")
+                try await browser.signIn("Ada")
+                try await browser.waitForHome(of: "Ada")
+                try await browser.wait(forText: "Ada")
+                try await browser.find(".brand").click()
+                try await browser.waitForHome(of: "Ada")
+                try await browser.press("Sign out")
+                try await browser.waitForSignIn()
+                #expect(try await browser.findAll(".bar__person").isEmpty)
+            }
+        }
+    }
+}

@@ -52,8 +52,7 @@ struct LoadCommand: AsyncParsableCommand {
     private func measure(_ server: Server, _ report: Report) async throws {
         let hall = try await Hall.open(at: server, windows: windows, report: report)
         try await MessagePhase(hall: hall, rate: rate, seconds: seconds).run(report)
-        hall.close()
-        if churn > 0 { try await ChurnPhase(server: server, windows: churn).run(report) }
         try await KillPhase(hall: hall, rate: rate).run(report)
+        if churn > 0 { try await ChurnPhase(server: server, windows: churn).run(report) }
     }
 }

@@ -25,11 +25,6 @@ struct Hall: Sendable {
         return Hall(server: server, talks: talks, ledger: ledger)
     }
 
-    /// Ends the live updates.
-    func close() {
-        for talk in talks { talk.close() }
-    }
-
     private static func registerPeople(enoughFor talks: Int, at server: Server) async throws -> [Person] {
         var people: [Person] = []
         while people.count * (people.count - 1) / 2 < talks {

@@ -45,8 +45,4 @@ final class Talk: Sendable {
         guard answer.status == 200 else { throw LoadError.unexpected(address, answer.status, answer.body) }
         return Marks.numbers(in: Array(answer.body.utf8)[...])
     }
-
-    func close() {
-        for side in sides { side.close() }
-    }
 }

@@ -46,8 +46,4 @@ final class TalkWindow: Sendable {
         guard let answer, answer.status == 200, !answer.body.contains("Not sent") else { return false }
         return Marks.numbers(in: Array(answer.body.utf8)[...]).contains(number)
     }
-
-    func close() {
-        reading.cancel()
-    }
 }

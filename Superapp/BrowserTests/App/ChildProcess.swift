@@ -59,6 +59,8 @@ final class ChildProcess: Sendable {
         }
         do {
             try Self.withoutBlockedSignals { try process.run() }
+            output.read()
+            errors.read()
         } catch {
             line.finish()
             end.finish(throwing: error)

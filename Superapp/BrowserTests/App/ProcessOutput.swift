@@ -5,22 +5,29 @@ import Synchronization
 final class ProcessOutput: Sendable {
     let pipe = Pipe()
     private let written = Mutex(Data())
+    private let reading = DispatchGroup()
     private let onLine: @Sendable (String) -> Void
 
     init(onLine: @escaping @Sendable (String) -> Void = { _ in }) {
         self.onLine = onLine
-        pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
-            let data = handle.availableData
-            if data.isEmpty { handle.readabilityHandler = nil } else { self?.add(data) }
-        }
+        reading.enter()
     }
 
     var text: String { String(decoding: written.withLock { $0 }, as: UTF8.self) }
 
-    /// Reads what is left, after the program has ended.
+    /// Reads until the end, on a thread of its own. To be called once, when the program has been started.
+    ///
+    /// A handler that is called when there is something to read can't be taken away safely while it runs.
+    func read() {
+        Thread.detachNewThread { [self] in
+            while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty { add(data) }
+            reading.leave()
+        }
+    }
+
+    /// Waits until everything is read, after the program has ended.
     func finish() {
-        pipe.fileHandleForReading.readabilityHandler = nil
-        if let rest = try? pipe.fileHandleForReading.readToEnd() { add(rest) }
+        reading.wait()
     }
 
     private func add(_ data: Data) {

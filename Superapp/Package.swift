@@ -133,7 +133,7 @@ let package = Package(
         .target(
             name: "Chat",
             dependencies: [
-                backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface",
+                backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface", "DateWords",
                 "DesignSystemInterface",
             ],
             path: "Features/Chat/Implementation",
@@ -160,7 +160,7 @@ let package = Package(
         .target(
             name: "Cosmonauts",
             dependencies: [
-                backplane, "AccountServiceInterface", "CosmonautServiceInterface", "CosmonautsInterface",
+                backplane, "AccountServiceInterface", "CosmonautServiceInterface", "CosmonautsInterface", "DateWords",
                 "DesignSystemInterface", "SpacesuitServiceInterface",
             ],
             path: "Features/Cosmonauts/Implementation",
@@ -181,7 +181,9 @@ let package = Package(
         ),
         .target(
             name: "Home",
-            dependencies: [backplane, "AccountServiceInterface", "DesignSystemInterface", "HomeInterface"],
+            dependencies: [
+                backplane, "AccountServiceInterface", "DateWords", "DesignSystemInterface", "HomeInterface",
+            ],
             path: "Features/Home/Implementation",
             resources: [.embedInCode("Views/Templates")]
         ),
@@ -200,7 +202,7 @@ let package = Package(
         .target(
             name: "Listings",
             dependencies: [
-                backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface",
+                backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface", "DateWords",
                 "DesignSystemInterface", "ListingsInterface", "TextRules",
             ],
             path: "Features/Listings/Implementation",
@@ -255,8 +257,8 @@ let package = Package(
         .target(
             name: "RepoSearch",
             dependencies: [
-                backplane, presentation,
-                "DesignSystemInterface", "NetworkServiceInterface", "RepoSearchInterface",
+                backplane, presentation, "DateWords", "DesignSystemInterface", "NetworkServiceInterface",
+                "RepoSearchInterface",
             ],
             path: "Features/RepoSearch/Implementation",
             resources: [.embedInCode("Views/Templates")]
@@ -278,7 +280,7 @@ let package = Package(
         .target(
             name: "Posts",
             dependencies: [
-                backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain",
+                backplane, presentation, "AccountServiceInterface", "DateWords", "DesignSystemInterface", "Domain",
                 "PlatformInterface", "PostsInterface",
             ],
             path: "Features/Posts/Implementation",
@@ -494,6 +496,8 @@ let package = Package(
         ),
 
         // Utility
+        .target(name: "DateWords", path: "Utility/DateWords/Implementation"),
+        .testTarget(name: "DateWordsTests", dependencies: ["DateWords"], path: "Utility/DateWords/Tests"),
         .target(name: "TextRules", path: "Utility/TextRules/Implementation"),
         .testTarget(name: "TextRulesTests", dependencies: ["TextRules"], path: "Utility/TextRules/Tests"),
     ],

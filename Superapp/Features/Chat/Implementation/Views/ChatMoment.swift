@@ -1,7 +1,7 @@
+import DateWords
 import Foundation
 
-/// A time for people and for machines. The server can't know the reader's time zone, so it is given in one that everybody
-/// can convert.
+/// A time for people and for machines.
 struct ChatMoment: Sendable, Equatable {
     /// By ISO 8601.
     let exact: String
@@ -14,11 +14,8 @@ struct ChatMoment: Sendable, Equatable {
 
     init(_ date: Date) {
         exact = date.formatted(.iso8601)
-        day = date.formatted(Self.format.day().month(.wide).year())
-        shortDay = date.formatted(Self.format.day().month(.abbreviated))
-        time = date.formatted(Self.format.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits))
+        day = date.dayInWords
+        shortDay = date.shortDayInWords
+        time = date.timeInWords
     }
-
-    private static let format = Date.FormatStyle(
-        locale: Locale(identifier: "en_GB"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
 }

@@ -1,4 +1,5 @@
 import CosmonautServiceInterface
+import DateWords
 import DesignSystemInterface
 import SpacesuitServiceInterface
 
@@ -57,7 +58,7 @@ struct PersonContext: Sendable, Equatable {
 
     private static func whereabouts(of cosmonaut: Cosmonaut, in suit: Spacesuit?) -> String {
         if let spacewalk = cosmonaut.spacewalk {
-            return "Outside since \(Moment.text(spacewalk.startedAt)), in \(spacewalk.suit)."
+            return "Outside since \(spacewalk.startedAt.momentInWords), in \(spacewalk.suit)."
         }
         guard let suit else { return "Inside, without a suit to go out in." }
         return suit.condition == .serviced
@@ -67,7 +68,7 @@ struct PersonContext: Sendable, Equatable {
     private static func walk(_ spacewalk: Spacewalk) -> Walk {
         let end = spacewalk.endedAt ?? spacewalk.startedAt
         return Walk(
-            title: Moment.text(spacewalk.startedAt),
-            detail: "\(Moment.text(from: spacewalk.startedAt, to: end)) in \(spacewalk.suit)")
+            title: spacewalk.startedAt.momentInWords,
+            detail: "\(TimeOutside(from: spacewalk.startedAt, to: end).text) in \(spacewalk.suit)")
     }
 }

@@ -1,6 +1,6 @@
 import AccountServiceInterface
+import DateWords
 import DesignSystemInterface
-import Foundation
 import HomeInterface
 
 /// What the home page's template shows.
@@ -30,7 +30,7 @@ struct PersonContext: Sendable, Equatable {
     init(_ user: User) {
         name = user.name
         avatar = Avatar(name: user.name)
-        since = HomeDate.day(user.createdAt)
+        since = user.createdAt.dayInWords
     }
 }
 

@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import DateWords
 import DesignSystemInterface
 
 /// Where the person is signed in, as the home page shows it.
@@ -23,7 +24,7 @@ struct SessionsContext: Sendable, Equatable {
     private static func row(_ session: SessionSummary, isCurrent: Bool) -> ListRow {
         let name = AgentName(agent: session.agent).text
         return ListRow(
-            name, detail: "Since \(HomeDate.moment(session.startedAt))", avatar: Avatar(name: name),
+            name, detail: "Since \(session.startedAt.momentInWords)", avatar: Avatar(name: name),
             badge: isCurrent ? Badge("This browser", tone: .success) : nil)
     }
 }

@@ -1,3 +1,4 @@
+import DateWords
 import DesignSystemInterface
 
 /// A listing among others.
@@ -15,7 +16,7 @@ struct ListingCard: Sendable, Equatable {
         title = listing.content.title
         price = listing.content.price.label
         seller = listing.seller.name
-        day = ListingDay(listing.offeredAt).short
+        day = listing.offeredAt.shortDayInWords
         picture = ListingPicture(listing)
         sample = listing.isSample ? Badge("Sample") : nil
     }

@@ -1,3 +1,4 @@
+import DateWords
 import DesignSystemInterface
 
 /// What a listing says, and what the reader can do about it.
@@ -27,7 +28,7 @@ struct OfferContext: Sendable, Equatable {
         description = listing.content.description
         seller = listing.seller.name
         avatar = Avatar(name: listing.seller.name)
-        day = ListingDay(listing.offeredAt).long
+        day = listing.offeredAt.dayInWords
         picture = ListingPicture(listing)
         sample =
             listing.isSample ? Notice("A sample. Its seller is made up and never answers.", tone: .neutral) : nil

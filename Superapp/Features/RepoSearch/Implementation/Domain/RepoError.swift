@@ -1,3 +1,4 @@
+import DateWords
 import Foundation
 import NetworkServiceInterface
 
@@ -31,7 +32,7 @@ extension RepoError: CustomStringConvertible {
         case .queryRefused: "GitHub can’t search for this. Try other words."
         case .notFound: "GitHub has no such repository, or it is private."
         case .rateLimited(let time?):
-            "GitHub answers no more questions from here until \(Self.clock(time)). Try again then."
+            "GitHub answers no more questions from here until \(time.timeInWords) UTC. Try again then."
         case .rateLimited(nil): "GitHub answers no more questions from here for now. Try again in a few minutes."
         case .tokenRefused: "GitHub refused the access token that Superapp was started with. Tell whoever runs it."
         case .refused(let status): "GitHub refused the question (status \(status))."
@@ -53,12 +54,5 @@ extension RepoError: CustomStringConvertible {
         case .cancelled: "The search was called off. Try again."
         case .invalidAddress: error.message
         }
-    }
-
-    /// The server can't know the reader's time zone, so times are given in one that everybody can convert.
-    private static func clock(_ time: Date) -> String {
-        let format = Date.FormatStyle(
-            locale: Locale(identifier: "en_GB"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
-        return time.formatted(format.hour().minute()) + " UTC"
     }
 }

@@ -1,3 +1,4 @@
+import DateWords
 import DesignSystemInterface
 
 extension ListRow {
@@ -5,7 +6,7 @@ extension ListRow {
     init(_ repo: Repo) {
         let facts = [
             repo.stars.map { Count($0, "star", "stars").text }, repo.language,
-            repo.pushedAt.map { "Updated \($0.day)" },
+            repo.pushedAt.map { "Updated \($0.dayInWords)" },
         ]
         self.init(
             repo.name.description, detail: repo.summary, facts: facts.compactMap(\.self),

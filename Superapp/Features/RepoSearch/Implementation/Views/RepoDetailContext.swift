@@ -1,3 +1,4 @@
+import DateWords
 import DesignSystemInterface
 import Foundation
 import RepoSearchInterface
@@ -54,8 +55,8 @@ extension RepoDetailContext.About {
         ].compactMap(\.self)
         facts = [
             repo.language.map { Fact("Language", $0) }, repo.license.map { Fact("Licence", $0) },
-            repo.defaultBranch.map { Fact("Branch", $0) }, repo.createdAt.map { Fact("Created", $0.day) },
-            repo.pushedAt.map { Fact("Last change", $0.day) },
+            repo.defaultBranch.map { Fact("Branch", $0) }, repo.createdAt.map { Fact("Created", $0.dayInWords) },
+            repo.pushedAt.map { Fact("Last change", $0.dayInWords) },
         ].compactMap(\.self)
         topics = repo.topics.map { Badge($0) }
         hasBadges = !badges.isEmpty

@@ -60,9 +60,13 @@ struct TruthRun {
     mutating func step(_ number: Int, seed: UInt64, _ random: inout SeededRandom) throws -> TruthStep {
         if kinds.isEmpty { kinds = TruthEdit.allCases.shuffled(using: &random) }
         let edit = kinds.removeLast().apply(to: &codebase, &random)
+        build.waitForTheNextSecond()
         try write()
         let affected = try AffectedResult.of(workspace, base: "HEAD")
         let (newObjects, newOutcomes) = (try build.build(), try build.outcomes())
+        guard newOutcomes == codebase.outcomes else {
+            throw TruthBuild.Stale(edit: "\(number). \(edit)", printed: newOutcomes, expected: codebase.outcomes)
+        }
         let changed = Set(newOutcomes.keys.filter { newOutcomes[$0] != outcomes[$0] })
         let known = Set(codebase.modules.map(\.name) + ["CCore", "Generator", "Generate", "LibBase"])
         let compiled = TruthBuild.compiled(from: objects, to: newObjects).intersection(known)

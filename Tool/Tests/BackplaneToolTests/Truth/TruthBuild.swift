@@ -9,10 +9,33 @@ struct TruthBuild {
         let description: String
     }
 
+    /// A build that said it was complete, whose tests print what older files come to. Nothing can be held against it.
+    struct Stale: Error, CustomStringConvertible {
+        let edit: String
+        let printed: [String: String]
+        let expected: [String: String]
+
+        var description: String {
+            let wrong = expected.keys.sorted().filter { printed[$0] != expected[$0] }
+                .map { "\($0) printed \(printed[$0] ?? "nothing"), not \(expected[$0] ?? "anything")" }
+            return "The build after edit \(edit) is not one of the files as they are: \(wrong.joined(separator: "; "))"
+        }
+    }
+
     /// An object file: when it was written, and its bytes.
     struct Object: Equatable {
         let date: Date?
         let bytes: Data?
+    }
+
+    /// Waits until no file can be written in the second of the last build.
+    ///
+    /// The compiler compares the dates of its inputs by whole seconds. What is written again in the second in which it was
+    /// compiled, a generated file for one, counts as unchanged: the build is complete but stale, and a later one that has
+    /// nothing to do with it catches up. The dates of files lag behind the clock by some milliseconds, hence the margin.
+    func waitForTheNextSecond() {
+        let next = Date().timeIntervalSince1970.rounded(.down) + 1.02
+        Thread.sleep(until: Date(timeIntervalSince1970: next))
     }
 
     /// The object files, by path below the folder of what was built.

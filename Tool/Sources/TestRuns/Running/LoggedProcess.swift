@@ -14,8 +14,10 @@ struct LoggedProcess {
         var options = PlatformOptions()
         // A group of its own, so that a test that hangs is ended with the tools around it.
         options.processGroupID = 0
+        // An interrupt first: SwiftPM's test runner is in a group of its own, which only SwiftPM can end.
         options.teardownSequence = [
-            .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(100))
+            .send(signal: .interrupt, toProcessGroup: true, allowedDurationToNextStep: .seconds(5)),
+            .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(100)),
         ]
         return options
     }()

@@ -18,7 +18,7 @@ public struct PassStore: Sendable {
 
     /// Keeps a pass.
     ///
-    /// - Throws: `AtomicFile.Failure`, or what the system says, when the folder can't be written to.
+    /// - Throws: `AtomicFile.Failure` when the folder can't be written to.
     public func keep(_ record: PassRecord) throws {
         try write(try record.data, to: path(of: record.key))
     }
@@ -31,7 +31,7 @@ public struct PassStore: Sendable {
 
     /// Keeps the inputs of a target that passed.
     ///
-    /// - Throws: `AtomicFile.Failure`, or what the system says, when the folder can't be written to.
+    /// - Throws: `AtomicFile.Failure` when the folder can't be written to.
     public func keepLast(_ inputs: TestInputs, of target: String) throws {
         try write(try JSONEncoder().encode(inputs.digests), to: lastPath(of: target))
     }
@@ -42,7 +42,8 @@ public struct PassStore: Sendable {
 
     private func write(_ data: Data, to path: String) throws {
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        // Where it can't be made, the file can't be written, and that error says which one.
+        try? FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
         try AtomicFile.write(data, to: path)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Reporting
 import TestRuns
 import WorkspaceModel
+import WorkspaceReading
 
 extension TestSession {
     /// Builds and runs what is due, package by package, and remembers what passed.
@@ -12,9 +13,8 @@ extension TestSession {
         for (test, fate) in plan.settled.sorted(by: { $0.key < $1.key }) {
             if case .remembered = fate { try print(row(test, fate)) }
         }
-        let logs = (session.cacheDirectory ?? NSTemporaryDirectory() + "backplane-\(getuid())") + "/logs"
         let runner = try TestRunner(
-            root: session.root, logs: logs, options: command.testOptions,
+            root: session.root, logs: logFolder, options: command.testOptions,
             timeout: command.timeout.map { .seconds($0) })
         let packages = Dictionary(grouping: plan.due) { workspace[$0].package }
         for (package, tests) in packages.sorted(by: { $0.key < $1.key }) {
@@ -23,6 +23,24 @@ extension TestSession {
             await remember(fresh, plan)
         }
         return TestReport(rows: fates.keys.sorted().compactMap { test in fates[test].map { row(test, $0) } })
+    }
+
+    /// Where what tests print goes: the cache or, where there is none that takes it, a folder for temporary files.
+    private var logFolder: String {
+        let temporary = NSTemporaryDirectory() + "backplane-\(getuid())"
+        guard let cache = session.cacheDirectory else { return "\(temporary)/logs" }
+        let logs = "\(cache)/logs"
+        let probe = "\(logs)/.room-\(getpid())"
+        do {
+            try FileManager.default.createDirectory(atPath: logs, withIntermediateDirectories: true)
+            // A full disk may take an empty file.
+            try AtomicFile.write(Data(count: 65_536), to: probe)
+            try FileManager.default.removeItem(atPath: probe)
+            return logs
+        } catch {
+            // The cache of each codebase has a name of its own.
+            return "\(temporary)/\(URL(fileURLWithPath: cache).lastPathComponent)/logs"
+        }
     }
 
     private func run(

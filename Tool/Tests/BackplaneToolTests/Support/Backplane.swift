@@ -15,6 +15,42 @@ enum Backplane {
         _ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String] = [:],
         root: String? = nil, output destination: FileHandle? = nil
     ) throws -> Run {
+        let process = self.process(arguments, workspace, environment, root: root)
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = destination ?? output
+        process.standardError = errors
+        try process.run()
+        if destination != nil { try output.fileHandleForWriting.close() }
+        // The reports are smaller than a pipe's buffer, or read while the process runs.
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        let messages = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Run(
+            output: String(decoding: text, as: UTF8.self), errors: String(decoding: messages, as: UTF8.self),
+            status: process.terminationStatus)
+    }
+
+    /// Runs `backplane` and kills it as soon as it has printed `words`. Gives what it printed until then.
+    static func killed(_ arguments: [String], in workspace: TemporaryWorkspace, after words: String) throws -> String {
+        let process = self.process(arguments, workspace, [:], root: nil)
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        var text = ""
+        while !text.contains(words) {
+            let data = output.fileHandleForReading.availableData
+            if data.isEmpty { break }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        return text
+    }
+
+    private static func process(
+        _ arguments: [String], _ workspace: TemporaryWorkspace, _ environment: [String: String], root: String?
+    ) -> Process {
         let process = Process()
         process.executableURL = executable
         // Options for another program come last, after "--".
@@ -25,19 +61,8 @@ enum Backplane {
         variables["CI"] = nil
         variables["BACKPLANE_CACHE"] = "\(workspace.path)/.cache"
         process.environment = variables.merging(environment) { $1 }
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = destination ?? output
-        process.standardError = errors
         process.standardInput = FileHandle.nullDevice
-        try process.run()
-        if destination != nil { try output.fileHandleForWriting.close() }
-        // The reports are smaller than a pipe's buffer, or read while the process runs.
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        let messages = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Run(
-            output: String(decoding: text, as: UTF8.self), errors: String(decoding: messages, as: UTF8.self),
-            status: process.terminationStatus)
+        return process
     }
 
     /// The command beside the test bundle.

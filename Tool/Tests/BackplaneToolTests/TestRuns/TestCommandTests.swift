@@ -111,6 +111,8 @@ struct TestCommandTests {
         func test(_ body: String) -> String {
             "import Foundation\nimport Testing\n@Test func works() throws { \(body) }\n"
         }
+        let hanging = FileManager.default.temporaryDirectory.appending(path: "hanging-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: hanging) }
         let names = ["CrashTests", "HangTests", "LoudTests", "MeddlingTests", "NoTests"]
         let targets = names.map { ".testTarget(name: \"\($0)\")" }.joined(separator: ", ")
         let workspace = try GitWorkspace([
@@ -121,7 +123,11 @@ struct TestCommandTests {
             let package = Package(name: "P", targets: [\(targets)])
             """,
             "Tests/CrashTests/T.swift": test("fatalError(\"gone\")"),
-            "Tests/HangTests/T.swift": test("while true { sleep(1000) }"),
+            "Tests/HangTests/T.swift": test(
+                """
+                try "\\(getpid())".write(toFile: "\(hanging.path)", atomically: true, encoding: .utf8)
+                while true { sleep(1000) }
+                """),
             "Tests/LoudTests/T.swift": test(
                 "for _ in 1...200 { print(String(repeating: \"x\", count: 50_000)) }"),
             "Tests/MeddlingTests/T.swift": test(
@@ -132,6 +138,8 @@ struct TestCommandTests {
         #expect(run.status == 1)
         #expect(run.output.contains("failed     CrashTests") && run.output.contains("gone"))
         #expect(run.output.contains("timed out  HangTests") && run.output.contains("passed     LoudTests"))
+        let runner = try #require(pid_t(String(contentsOf: hanging, encoding: .utf8)))
+        #expect(kill(runner, 0) != 0, "The process that hung is gone, too")
         #expect(run.output.contains("passed     MeddlingTests") && run.output.contains("empty      NoTests"))
         #expect(run.output.utf8.count < 20_000)
         #expect(try forecast(workspace) == ["CrashTests", "HangTests", "MeddlingTests", "NoTests"])

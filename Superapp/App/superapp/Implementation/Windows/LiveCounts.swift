@@ -38,9 +38,9 @@ final class LiveCounts {
             return Task { [weak self, logger] in
                 do {
                     for try await count in counts { self?.show(count, at: source.entry) }
-                } catch is CancellationError {
-                    return
                 } catch {
+                    // A cancelled reading may fail in the words of whoever it was reading from.
+                    guard !Task.isCancelled else { return }
                     logger.error("A count can't be read", metadata: ["entry": "\(source.entry)", "error": "\(error)"])
                 }
             }

@@ -39,7 +39,7 @@ public struct JUnitTestFormatter {
             return suite(
                 "tests=\"\(record.tests)\" failures=\"0\" errors=\"0\" skipped=\"\(record.tests)\"", record.seconds,
                 "<skipped message=\"\(message)\"/>")
-        case .due, .elsewhere, .notAffected: return nil
+        case .due, .elsewhere, .leftOut, .notAffected: return nil
         }
     }
 

@@ -15,6 +15,8 @@ public struct TestReport: Sendable {
         case elsewhere
         /// The change does not reach it.
         case notAffected
+        /// It was not asked for.
+        case leftOut
     }
 
     /// A test target.
@@ -46,7 +48,7 @@ public struct TestReport: Sendable {
     /// A sentence about all of it.
     public var summary: String {
         var (ran, tests, failed, seconds) = (0, 0, 0, 0.0)
-        var (remembered, saved, due, elsewhere, notAffected) = (0, 0.0, 0, 0, 0)
+        var (remembered, saved, due, elsewhere, notAffected, leftOut) = (0, 0.0, 0, 0, 0, 0)
         for row in rows {
             switch row.fate {
             case .ran(let outcome, let duration):
@@ -60,6 +62,7 @@ public struct TestReport: Sendable {
             case .due: due += 1
             case .elsewhere: elsewhere += 1
             case .notAffected: notAffected += 1
+            case .leftOut: leftOut += 1
             }
         }
         let parts = [
@@ -68,6 +71,7 @@ public struct TestReport: Sendable {
             remembered > 0 ? "\(remembered) remembered (\(TestReport.time(saved)) of testing saved)" : nil,
             notAffected > 0 ? "\(notAffected) not affected" : nil,
             elsewhere > 0 ? "\(elsewhere) on other machines" : nil,
+            leftOut > 0 ? "\(leftOut) left out as asked" : nil,
         ].compactMap { $0 }
         return parts.isEmpty ? "There are no test targets." : parts.joined(separator: ", ") + "."
     }

@@ -30,6 +30,7 @@ public struct TestRowText {
         case .due(let reason): (style.bold("would run "), reason, [])
         case .elsewhere: ("elsewhere ", "another machine's share", [])
         case .notAffected: ("skipped   ", "not affected", [])
+        case .leftOut: ("left out  ", "as asked", [])
         }
     }
 }

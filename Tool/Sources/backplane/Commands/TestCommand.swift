@@ -15,6 +15,12 @@ struct TestCommand: AsyncParsableCommand {
     @Option(help: "Only the tests that a change since this branch or commit affects.")
     var base: String?
 
+    @Option(help: "Only test targets of this name, or names like it: 'Login*'. Several times for several.")
+    var only: [String] = []
+
+    @Option(help: "No test targets of this name, or names like it. Several times for several.")
+    var skip: [String] = []
+
     @Option(help: "Only a share of the test targets: 2/4 is the second of four.")
     var shard: String?
 

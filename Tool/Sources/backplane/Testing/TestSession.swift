@@ -39,6 +39,10 @@ struct TestSession {
     func plan() async throws -> TestPlan {
         var plan = TestPlan()
         var candidates = workspace.modules.filter(\.isTest).map(\.id)
+        let selection = TestSelection(only: command.only, skip: command.skip)
+        try selection.validate(against: candidates.map { workspace[$0].name })
+        for test in candidates where !selection.contains(workspace[test].name) { plan.settled[test] = .leftOut }
+        candidates.removeAll { plan.settled[$0] != nil }
         if let base = command.base {
             let impact = try await session.impact(of: try await ChangeSet.read(root: session.root, base: base))
             for test in candidates where impact.causes[test] == nil { plan.settled[test] = .notAffected }
@@ -110,7 +114,7 @@ struct TestSession {
         return differing.count == 1 ? "\(first) differs" : "\(first) and \(differing.count - 1) more inputs differ"
     }
 
-    /// The share of this machine. It is made from all candidates, remembered or not, so that all machines make the same.
+    /// The share of this machine. It is made from all that were asked for, remembered or not, so that all machines make the same.
     private func share(of tests: [ModuleID]) throws -> Set<ModuleID> {
         guard let text = command.shard, let shard = Sharding(text) else { return Set(tests) }
         var measured: [String: Double] = [:]

@@ -172,12 +172,24 @@ struct TestCommandTests {
         #expect(run.output.hasSuffix("1 test target would run, 1 not affected.\n"))
     }
 
+    @Test("Only what was asked for runs, and what was asked to be skipped doesn't; shares are made of the rest")
+    func selection() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        #expect(try forecast(workspace, ["--only", "A*"]) == ["ATests"])
+        #expect(try forecast(workspace, ["--skip", "ATests"]) == ["BTests"])
+        #expect(try forecast(workspace, ["--only", "ATests", "--only", "BTests", "--skip", "?Tests"]).isEmpty)
+        #expect(try forecast(workspace, ["--skip", "ATests", "--shard", "1/1"]) == ["BTests"])
+        let run = try Backplane.run(["test", "--dry-run", "--skip", "ATests"], in: workspace.files)
+        #expect(run.output.hasSuffix("1 test target would run, 1 left out as asked.\n"))
+    }
+
     @Test(
         "Options that make no sense are refused",
         arguments: [
             (["--shard", "3/2"], "is no share"), (["--shard", "x"], "is no share"), (["--timeout", "0"], "above 0"),
             (["--", "--filter", "A"], "the command's own"), (["--base", "gone"], "There is no commit 'gone' here."),
             (["--shard", "1/2", "--durations", "nowhere"], "no report at 'nowhere'"),
+            (["--skip", "ATest"], "No test target is called 'ATest'; did you mean 'ATests'?"),
             (["--explain", "A"], "is no test target"), (["--explain", "ATest"], "did you mean 'ATests'?"),
         ])
     func refusals(arguments: [String], words: String) throws {

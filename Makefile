@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run api test test-runtime test-races test-superapp test-alone test-tool check show-split bench affected-truth bench-tool load lint format clean needs-swift
+.PHONY: help run api test test-runtime test-races test-superapp test-alone test-tool check superapp-truth show-split saved-time bench affected-truth bench-tool load lint format clean needs-swift
 
 SOURCES := Package.swift Sources Tests Superapp Tool Benchmarks
 
@@ -46,8 +46,18 @@ check: needs-swift ## Hold this repository to its own architecture, with `backpl
 	Tool/.build/debug/backplane check --strict
 	scripts/module-map --check
 
+superapp-truth: needs-swift ## Hold `backplane affected` against real builds of Superapp after 200 edits (EDITS=…, SEED=…); takes an hour
+	@scripts/system-packages libsqlite3-dev
+	env BACKPLANE_SUPERAPP_EDITS="$${EDITS:-200}" $${SEED:+BACKPLANE_TRUTH_SEED=$$SEED} \
+		swift test --package-path Tool --filter SuperappTruthTests
+
 show-split: needs-swift ## Show what an edit of SpacesuitService rebuilds and retests, and what it would without interfaces
 	@scripts/show-split
+
+saved-time: needs-swift ## Show what `backplane test` saves after an edit of Superapp, beside a full test run
+	@scripts/system-packages libsqlite3-dev chromium chromium-driver --program chromedriver
+	swift build --package-path Tool --product backplane
+	@scripts/show-saved-time
 
 bench: needs-swift ## Measure the runtime against its floors
 	swift run -c release --package-path Benchmarks Benchmarks

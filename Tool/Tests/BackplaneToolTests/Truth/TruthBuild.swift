@@ -3,6 +3,8 @@ import Foundation
 /// Builds the generated codebase for real and says what was compiled and how the tests came out.
 struct TruthBuild {
     let folder: String
+    /// Whether to keep the bytes of object files, too: some are written anew though nothing differs.
+    var readsBytes = true
 
     /// A build that failed, with what it said.
     struct Failure: Error, CustomStringConvertible {
@@ -51,7 +53,7 @@ struct TruthBuild {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(products)/\(path)")
             objects[path] = Object(
                 date: attributes[.modificationDate] as? Date,
-                bytes: FileManager.default.contents(atPath: "\(products)/\(path)"))
+                bytes: readsBytes ? FileManager.default.contents(atPath: "\(products)/\(path)") : nil)
         }
         guard !objects.isEmpty else { throw Failure(description: "no object file below \(products)") }
         return objects
@@ -65,7 +67,7 @@ struct TruthBuild {
     static func compiled(from old: [String: Object], to new: [String: Object]) -> Set<String> {
         let modules = Set(old.keys).union(new.keys).compactMap { path -> String? in
             guard let module = module(of: path), old[path] != new[path] else { return nil }
-            let isSame = old[path]?.bytes == new[path]?.bytes
+            let isSame = old[path]?.bytes == new[path]?.bytes && new[path]?.bytes != nil
             return isSame && downstreamOfTool.contains(module) ? nil : module
         }
         return Set(modules)

@@ -1,6 +1,8 @@
 /// All registered links, as a tree of segments: finding one costs the same however many there are.
 @MainActor
 struct LinkTable {
+    /// The patterns of the links, sorted.
+    let patterns: [String]
     private var root = Node()
 
     private final class Node {
@@ -10,6 +12,7 @@ struct LinkTable {
     }
 
     init(_ links: [(pattern: LinkPattern, registration: LinkRegistration)]) {
+        patterns = links.map(\.pattern.text).sorted()
         for link in links {
             var node = root
             for segment in link.pattern.segments {

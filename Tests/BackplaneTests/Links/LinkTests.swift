@@ -14,15 +14,23 @@ extension BoardID<String, Void, Never> {
 struct LinkTests {
     private let log = Log()
 
+    private func register(in registry: inout ModuleRegistry) {
+        registry.board(.listing) { [log] _ in ClosureBoard<Int, Void, Never> { _, id in log("listing \(id)") } }
+        registry.board(.search) { [log] _ in ClosureBoard<String, Void, Never> { _, text in log("search \(text)") } }
+        registry.board(.login) { [log] _ in LoginBoard { _, _ in log("login") } }
+        registry.link("/listings/{id}", to: .listing) { link in try link.value("id") }
+        registry.link("/listings/new", to: .login)
+        registry.link("/search", to: .search) { link in try link.queryValue("q") ?? "everything" }
+    }
+
     private func bench() throws -> Bench {
-        try Bench { [log] registry in
-            registry.board(.listing) { _ in ClosureBoard<Int, Void, Never> { _, id in log("listing \(id)") } }
-            registry.board(.search) { _ in ClosureBoard<String, Void, Never> { _, text in log("search \(text)") } }
-            registry.board(.login) { _ in LoginBoard { _, _ in log("login") } }
-            registry.link("/listings/{id}", to: .listing) { link in try link.value("id") }
-            registry.link("/listings/new", to: .login)
-            registry.link("/search", to: .search) { link in try link.queryValue("q") ?? "everything" }
-        }
+        try Bench { register(in: &$0) }
+    }
+
+    @Test("An assembly knows the patterns of all its links")
+    func patterns() throws {
+        let assembly = try Assembly(modules: [ClosureModule { register(in: &$0) }])
+        #expect(assembly.linkPatterns == ["/listings/new", "/listings/{id}", "/search"])
     }
 
     @Test(

@@ -31,6 +31,8 @@ struct APIResponder: HTTPResponder {
             return try await route(request)
         } catch let failure as APIFailure {
             return Response(failure)
+        } catch let refusal as WrongMethod {
+            return Response(refusal)
         } catch {
             logger.error("A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
             return Response(APIFailure(.failed, "The request could not be carried out. Try again."))
@@ -44,13 +46,17 @@ struct APIResponder: HTTPResponder {
             let endpoint = endpoints[String(name)], parts.count <= 3
         else { throw APIFailure(.notFound, "There is nothing at this address.") }
         guard parts.count == 3, let id = parts.last else {
-            guard request.method == .get else { throw APIFailure(.wrongMethod, "A collection can only be read: GET.") }
+            guard request.method == .get else {
+                throw WrongMethod(allowed: [.get], message: "A collection can only be read: GET.")
+            }
             return try await endpoint.list(request, of: owner)
         }
         switch request.method {
         case .put: return try await endpoint.put(request, at: String(id), of: owner)
         case .delete: return try await endpoint.delete(String(id), of: owner)
-        default: throw APIFailure(.wrongMethod, "What is in a collection can be saved and deleted: PUT, DELETE.")
+        default:
+            throw WrongMethod(
+                allowed: [.put, .delete], message: "What is in a collection can be saved and deleted: PUT, DELETE.")
         }
     }
 

@@ -74,7 +74,9 @@ struct EntityEndpoint<Element: Entity>: Endpoint {
     }
 
     private func decode(_ request: Request) async throws -> Element {
-        guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
+        guard
+            request.headers[.contentType]?.lowercased().prefix(while: { $0 != ";" && $0 != " " }) == "application/json"
+        else {
             throw APIFailure(.wrongType, "Send the entity as application/json.")
         }
         let body: ByteBuffer

@@ -38,6 +38,11 @@ extension Response {
         self = answer.map { Response($0, status: failure.status) } ?? Response(status: failure.status)
         if failure.code == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
     }
+
+    init(_ refusal: WrongMethod) {
+        self.init(APIFailure(.wrongMethod, refusal.message))
+        headers[.allow] = refusal.allowed.map(\.rawValue).joined(separator: ", ")
+    }
 }
 
 extension APIFailure {

@@ -1,48 +1,12 @@
 import Domain
 import Foundation
-import NetworkService
 import NetworkServiceInterface
-import Backplane
 import PlatformAPI
 import Testing
 
 /// Requests that the network platform would not send.
 @Suite("Requests to the API", .timeLimit(.minutes(1)))
 struct RequestTests {
-    private struct Caller: Sendable {
-        let api: TestAPI
-        let network: any NetworkService
-
-        init(_ api: TestAPI) async throws {
-            self.api = api
-            network = try await MainActor.run { try Assembly(modules: [NetworkServiceModule()]).dependencies.network }
-        }
-
-        func send(
-            _ method: NetworkMethod, _ target: String, as owner: String? = "ada", type: String = "application/json",
-            body: String? = nil, headers: [String: String] = [:]
-        ) async throws -> NetworkResponse {
-            let url = try #require(URL(string: api.url.absoluteString + target))
-            let body = body.map { Data($0.utf8) }
-            var request = NetworkRequest(url, method: method, headers: ["Content-Type": type], body: body)
-            request.headers["Authorization"] = owner.map { "Bearer \(api.key.token(for: $0))" }
-            for (name, value) in headers { request.headers[name] = value }
-            return try await network.send(request)
-        }
-
-        func status(
-            _ method: NetworkMethod, _ target: String, as owner: String? = "ada", type: String = "application/json",
-            body: String? = nil
-        ) async throws -> Int {
-            let response = try await send(method, target, as: owner, type: type, body: body)
-            if !response.isSuccess {
-                let failure = try JSONDecoder().decode(APIFailure.self, from: response.body)
-                #expect(!failure.message.isEmpty)
-            }
-            return response.status
-        }
-    }
-
     private func json(_ post: Post) throws -> String {
         String(decoding: try JSONEncoder().encode(post), as: UTF8.self)
     }
@@ -103,8 +67,11 @@ struct RequestTests {
             let huge = String(repeating: "a", count: 200_000)
             #expect(try await caller.status(.put, path, body: valid.replacing("Hi", with: huge)) == 413)
             #expect(try await caller.status(.put, "/v1/posts/\(Post.ID().rawValue)", body: valid) == 400)
-            #expect(try await caller.status(.post, "/v1/posts", body: valid) == 405)
-            #expect(try await caller.status(.get, path) == 405)
+            #expect(try await caller.status(.put, path, type: "application/jsonp", body: valid) == 415)
+            for (method, target, allowed) in [(NetworkMethod.post, "/v1/posts", "GET"), (.get, path, "PUT, DELETE")] {
+                let answer = try await caller.send(method, target, body: method == .get ? nil : valid)
+                #expect(answer.status == 405 && answer.headers["Allow"] == allowed)
+            }
             for target in ["/", "/v1", "/v2/posts", "/v1/users", "/v1/posts/..%2f..", "\(path)/x", "//v1/posts"] {
                 #expect(try await caller.status(.delete, target) == 404, "\(target)")
             }

@@ -15,8 +15,8 @@ struct FormRequest: Sendable {
     /// - Throws: ``Refusal`` if it is too large, of another type, or not valid. A missing token is not malformed but
     ///   forged, so it is left empty, which equals no window's.
     init(_ request: Request, limit: Int) async throws {
-        let type = request.headers[.contentType]?.lowercased() ?? ""
-        guard type.hasPrefix("application/x-www-form-urlencoded") else { throw Refusal.wrongForm }
+        let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
+        guard type == "application/x-www-form-urlencoded" else { throw Refusal.wrongForm }
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw Refusal.tooLarge(limit: limit)
         }

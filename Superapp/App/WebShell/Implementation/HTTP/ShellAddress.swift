@@ -4,8 +4,8 @@ import HummingbirdCore
 
 /// What a request asks for: a path, the window to show it in, and the rest of the query.
 struct ShellAddress: Sendable, Equatable {
-    /// The longest address that is read, in bytes.
-    static let limit = 2048
+    /// The longest address that is read, in bytes. A search of 256 emoji has room in it, encoded.
+    static let limit = 4096
 
     let path: String
     /// The path with its query but without the window: what the app opens.
@@ -17,16 +17,22 @@ struct ShellAddress: Sendable, Equatable {
     /// - Throws: ``Refusal`` if it is too long or not valid.
     init(_ uri: URI) throws(Refusal) {
         guard uri.string.utf8.count <= Self.limit else { throw .addressTooLong }
-        let path = uri.path
+        let (path, query) = (uri.path, uri.query ?? "")
         guard path.hasPrefix("/"), let decoded = path.removingPercentEncoding,
-            !decoded.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+            !decoded.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }),
+            query.removingPercentEncoding != nil
         else { throw .malformed("The address is not valid.") }
-        let pairs = (uri.query ?? "").split(separator: "&")
+        let pairs = query.split(separator: "&")
         let rest = pairs.filter { !$0.hasPrefix("window=") }
         self.path = path
         address = rest.isEmpty ? path : "\(path)?\(rest.joined(separator: "&"))"
-        let values = pairs.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
-        parameters = Dictionary(values.map { ($0[0], $0.count > 1 ? $0[1] : "") }) { first, _ in first }
+        parameters = Dictionary(pairs.map(Self.parameter)) { first, _ in first }
+    }
+
+    /// A name and its value, either of which may be empty.
+    private static func parameter(_ pair: Substring) -> (String, String) {
+        let name = pair.prefix { $0 != "=" }
+        return (String(name), String(pair.dropFirst(name.count + 1)))
     }
 
     /// The identity of the window that the address names.

@@ -6,6 +6,11 @@ import WebShell
 enum RawConnection {
     /// The status line of the answer, or what came before the server hung up.
     static func statusLine(of request: String, to address: ListeningAddress) async throws -> String {
+        try await statusLine(of: ByteBuffer(string: request), to: address)
+    }
+
+    /// The status line of the answer to bytes, be they text or not.
+    static func statusLine(of request: ByteBuffer, to address: ListeningAddress) async throws -> String {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: address.host, port: address.port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -15,7 +20,7 @@ enum RawConnection {
         return try await channel.executeThenClose { inbound, outbound in
             var text = ""
             do {
-                try await outbound.write(ByteBuffer(string: request))
+                try await outbound.write(request)
                 for try await bytes in inbound {
                     text += String(buffer: bytes)
                     if text.contains("\r\n") { break }

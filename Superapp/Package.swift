@@ -93,6 +93,7 @@ let package = Package(
                 backplane, lifecycle, logging,
                 "DesignSystem", "DesignSystemInterface", "WebShell",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -104,7 +105,7 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                grdb, "NetworkServiceTesting", "RepoSearchTesting", "superapp",
+                backplane, grdb, "Database", "NetworkService", "NetworkServiceTesting", "RepoSearchTesting", "superapp",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
@@ -311,7 +312,8 @@ let package = Package(
             name: "TodosTests",
             dependencies: [
                 backplane, backplaneTesting, "AccountServiceInterface", "AccountServiceTesting",
-                "Domain", "MemoryPlatform", "PlatformInterface", "PlatformTesting", "Todos", "TodosInterface",
+                "DesignSystemInterface", "Domain", "MemoryPlatform", "PlatformInterface", "PlatformTesting", "Todos",
+                "TodosInterface",
             ],
             path: "Features/Todos/Tests"
         ),

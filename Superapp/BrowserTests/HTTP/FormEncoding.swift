@@ -4,8 +4,11 @@ enum FormEncoding {
         fields.map { "\(escape($0))=\(escape($1))" }.joined(separator: "&")
     }
 
-    private static func escape(_ text: String) -> String {
-        text.utf8.map { byte in
+    private static func escape(_ text: String) -> String { escape(text.utf8) }
+
+    /// Bytes as a form carries them, be they text or not.
+    static func escape(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):

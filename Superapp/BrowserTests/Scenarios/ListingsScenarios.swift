@@ -106,7 +106,7 @@ struct ListingsScenarios {
             #expect(try await eve.get("/listings/../x").status == 404)
             #expect(try await eve.get("/listings/11111111-1111-4111-8111-111111111111").status == 404)
             for action in ["edit", "remove", "startRemoving"] {
-                _ = try await eve.submit(action, at: listing)
+                #expect(try await eve.submit(action, at: listing).status == 404)
             }
             #expect(try await eve.get(listing).heading == "Lamp")
             #expect(try await eve.submit("fly", at: listing).status == 400)

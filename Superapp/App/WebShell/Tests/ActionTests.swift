@@ -62,17 +62,35 @@ struct ActionTests {
             #expect(answers.allSatisfy { $0.status == 200 && $0.title == "Detail" })
             let stack = server.application.windows[page.window]?.root.navigator.stack
             #expect(stack?.count == 2)
+            #expect(try await browser.post(page, "open").location == "/detail?window=\(page.window)")
         }
     }
 
-    @Test("A form of a screen that is gone changes nothing and shows the window as it is")
+    @Test("A form about something that is not there is a 404 with the screen that says so, for the script as well")
+    func notFound() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            for isFromScript in [false, true] {
+                let answer = try await browser.post(page, "remove", ["text": "nothing"], json: isFromScript)
+                #expect(answer.status == 404 && answer.title == "Notes")
+                #expect(answer.html.contains("<li>No nothing here</li>"))
+            }
+            try server.model(page.window).isMissing = true
+            #expect(try await browser.post(page, "add", ["text": "x"]).status == 404)
+        }
+    }
+
+    @Test("A form of a screen that is gone changes nothing, says so, and shows the script the window as it is")
     func staleScreen() async throws {
         try await TestServer.run { @MainActor server in
             let browser = server.browser()
             let page = try await browser.get("/")
             _ = try await browser.post(page, "open")
             let late = try await browser.post(page, "add", ["text": "late"], json: true)
-            #expect(late.status == 200 && late.title == "Detail")
+            #expect(late.status == 409 && late.title == "Detail")
+            let plain = try await browser.post(page, "add", ["text": "late"])
+            #expect(plain.status == 409 && plain.title == "This page is out of date")
             #expect(try server.model(page.window).notes.isEmpty)
         }
     }

@@ -39,8 +39,8 @@ struct InspectorTests {
             let mine = server.browser()
             let page = try await mine.get("/")
             let theirs = server.browser()
-            #expect(try await theirs.get("/inspector?window=\(page.window)").status == 410)
-            #expect(try await theirs.live("/-/inspector?window=\(page.window)").status == 410)
+            #expect(try await theirs.get("/inspector?window=\(page.window)").status == 404)
+            #expect(try await theirs.live("/-/inspector?window=\(page.window)").status == 404)
             #expect(try await theirs.get("/inspector").body.contains(page.window) == false)
             #expect(try await mine.get("/inspector").body.contains(page.window))
         }

@@ -89,7 +89,7 @@ struct LiveTests {
             server.application.windows[page.window]?.close()
             #expect(try await live.next()?.name == "closed")
             #expect(try await live.next() == nil)
-            #expect(try await browser.live("/-/live?window=\(page.window)").status == 410)
+            #expect(try await browser.live("/-/live?window=\(page.window)").status == 404)
         }
     }
 

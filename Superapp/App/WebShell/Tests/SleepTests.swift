@@ -110,7 +110,7 @@ struct SleepTests {
             try await server.sleep(page)
             let stranger = server.browser()
             _ = try await stranger.get("/notes")
-            #expect(try await stranger.live("/-/live?window=\(page.window)").status == 410)
+            #expect(try await stranger.live("/-/live?window=\(page.window)").status == 404)
             #expect(server.application.windows[page.window] == nil)
         }
     }

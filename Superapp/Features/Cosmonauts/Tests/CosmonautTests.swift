@@ -40,7 +40,7 @@ struct CosmonautTests {
     func spacewalk() async throws {
         let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
         let id = screen.model.nextSpacewalk
-        await screen.perform(.start(id))
+        try await screen.perform(.start(id))
         await expectEventually { screen.context.person?.end != nil }
         let outside = try #require(screen.context.person)
         #expect(outside.notice?.text == "The spacewalk has begun.")
@@ -48,7 +48,7 @@ struct CosmonautTests {
         #expect(outside.spacewalkID == id.description)
         #expect(outside.choices.isEmpty)
         #expect(!outside.canTakeBack)
-        await screen.perform(.end(id))
+        try await screen.perform(.end(id))
         await expectEventually { screen.context.person?.walks.count == 1 }
         #expect(screen.context.person?.walks.first?.detail == "1 min in A suit")
         #expect(screen.context.person?.start != nil)
@@ -66,7 +66,7 @@ struct CosmonautTests {
     func refused(error: CosmonautError, message: String) async throws {
         let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
         fixture.cosmonauts.fail(with: error)
-        await screen.perform(.start(screen.model.nextSpacewalk))
+        try await screen.perform(.start(screen.model.nextSpacewalk))
         #expect(screen.context.person?.notice?.text == message)
         #expect(screen.context.person?.notice?.role == "alert")
         probe.expectNothing()
@@ -76,8 +76,8 @@ struct CosmonautTests {
     func twice() async throws {
         let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
         let id = screen.model.nextSpacewalk
-        await screen.perform(.start(id))
-        await screen.perform(.start(id))
+        try await screen.perform(.start(id))
+        try await screen.perform(.start(id))
         #expect(screen.context.person?.notice?.text == "The spacewalk has begun.")
         #expect(fixture.cosmonauts.calls.count == 2)
         #expect(fixture.crew.cosmonauts.last?.spacewalk?.id == id)
@@ -87,12 +87,12 @@ struct CosmonautTests {
     @Test("A suit is exchanged, serviced and taken back")
     func suit() async throws {
         let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
-        await screen.perform(.assign(fixture.free.id))
+        try await screen.perform(.assign(fixture.free.id))
         await expectEventually { screen.context.person?.suit?.name == "Heron 3" }
         #expect(screen.context.person?.choices.map(\.name) == ["Heron 1"])
-        await screen.perform(.service(fixture.free.id))
+        try await screen.perform(.service(fixture.free.id))
         #expect(screen.context.person?.notice?.text == "The suit is serviced.")
-        await screen.perform(.takeBack(fixture.free.id))
+        try await screen.perform(.takeBack(fixture.free.id))
         await expectEventually { screen.context.person?.suit == nil }
         #expect(screen.context.person?.noSuit != nil)
         #expect(screen.context.person?.whereabouts == "Inside, without a suit to go out in.")
@@ -103,7 +103,7 @@ struct CosmonautTests {
     func stale() async throws {
         let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
         try await fixture.suits.assign(fixture.free.id, to: fixture.jonas.id)
-        await screen.perform(.assign(fixture.free.id))
+        try await screen.perform(.assign(fixture.free.id))
         #expect(
             screen.context.person?.notice?.text
                 == "Heron 3 belongs to another cosmonaut by now. Choose another suit.")

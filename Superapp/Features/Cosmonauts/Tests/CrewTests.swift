@@ -54,7 +54,7 @@ struct CrewTests {
         let (probe, screen) = try await fixture.crewScreen()
         #expect(screen.context.failure?.text == "The station’s records can’t be read right now.")
         #expect(screen.context.tryAgain != nil)
-        await screen.perform(.tryAgain)
+        try await screen.perform(.tryAgain)
         #expect(!screen.context.isLoading)
         probe.expectNothing()
     }
@@ -63,7 +63,7 @@ struct CrewTests {
     func enlist() async throws {
         let (probe, screen) = try await fixture.crewScreen()
         let form = screen.model.newcomer.id
-        await screen.perform(.enlist(form, name: "Aiko", role: "Pilot"))
+        try await screen.perform(.enlist(form, name: "Aiko", role: "Pilot"))
         #expect(screen.context.notice?.text == "Aiko is in the crew.")
         #expect(screen.context.newcomer.map(\.value) == ["", ""])
         #expect(screen.model.newcomer.id != form)
@@ -75,8 +75,8 @@ struct CrewTests {
     func twice() async throws {
         let (probe, screen) = try await fixture.crewScreen()
         let form = screen.model.newcomer.id
-        await screen.perform(.enlist(form, name: "Aiko", role: "Pilot"))
-        await screen.perform(.enlist(form, name: "Aiko", role: "Pilot"))
+        try await screen.perform(.enlist(form, name: "Aiko", role: "Pilot"))
+        try await screen.perform(.enlist(form, name: "Aiko", role: "Pilot"))
         #expect(fixture.crew.cosmonauts.count == 3)
         probe.expectNothing()
     }
@@ -84,11 +84,11 @@ struct CrewTests {
     @Test("What is wrong stands at the field it is about, and what was typed stays")
     func refused() async throws {
         let (probe, screen) = try await fixture.crewScreen()
-        await screen.perform(.enlist(screen.model.newcomer.id, name: "", role: "Pilot"))
+        try await screen.perform(.enlist(screen.model.newcomer.id, name: "", role: "Pilot"))
         #expect(screen.context.newcomer.map(\.error) == ["Enter the name.", nil])
         #expect(screen.context.newcomer.map(\.value) == ["", "Pilot"])
         #expect(screen.context.notice == nil)
-        await screen.perform(.commission(screen.model.newSuit.id, name: ""))
+        try await screen.perform(.commission(screen.model.newSuit.id, name: ""))
         #expect(screen.context.newSuit.error == "Enter the name.")
         #expect(screen.context.newcomer.map(\.error) == [nil, nil])
         probe.expectNothing()
@@ -98,9 +98,9 @@ struct CrewTests {
     func suits() async throws {
         let (probe, screen) = try await fixture.crewScreen()
         let id = screen.model.newSuit.id
-        await screen.perform(.commission(id, name: "Heron 4"))
+        try await screen.perform(.commission(id, name: "Heron 4"))
         await expectEventually { screen.context.suits.last?.needsService == true }
-        await screen.perform(.service(id))
+        try await screen.perform(.service(id))
         await expectEventually { screen.context.suits.last?.needsService == false }
         #expect(screen.context.notice?.text == "The suit is serviced.")
         probe.expectNothing()
@@ -110,7 +110,7 @@ struct CrewTests {
     func signedOut() async throws {
         let (probe, screen) = try await fixture.crewScreen()
         fixture.session.session = nil
-        await screen.perform(.service(fixture.used.id))
+        try await screen.perform(.service(fixture.used.id))
         await expectEventually {
             screen.context.notice?.text == "You are not signed in any more. Sign in and try again."
         }

@@ -65,9 +65,14 @@ final class HomeModel {
         }
     }
 
-    /// Goes where an entry leads. One that is not offered is passed over: the form may be an old one.
-    func open(_ id: HomeEntry.ID) {
-        if entries.contains(where: { $0.id == id }) { wants(.opened(id)) }
+    /// Goes where an entry leads.
+    ///
+    /// - Returns: Whether there is such an entry.
+    @discardableResult
+    func open(_ id: HomeEntry.ID) -> Bool {
+        guard entries.contains(where: { $0.id == id }) else { return false }
+        wants(.opened(id))
+        return true
     }
 
     func signIn() {

@@ -21,7 +21,7 @@ struct DetailTests {
         let (probe, screen) = try await shown(id, to: fixture.bob)
         #expect(screen.context.offer?.forBuyers.map(\.action) == ["message", "ask"])
         #expect(screen.context.offer?.forSeller.isEmpty == true)
-        await screen.perform(.message)
+        try await screen.perform(.message)
         let subject = ChatSubject(id: "listing:\(id)", title: "A lamp", address: "/listings/\(id)")
         await probe.expectOutput(.messageSeller(ChatPerson(fixture.ada.user), about: subject))
     }
@@ -31,9 +31,9 @@ struct DetailTests {
         let id = try await fixture.offer()
         let (_, screen) = try await shown(id, to: fixture.bob)
         fixture.chat.fail(with: .storage("disk full"))
-        await screen.perform(.ask)
+        try await screen.perform(.ask)
         #expect(screen.context.offer?.notice?.tone == "danger")
-        for _ in 1...2 { await screen.perform(.ask) }
+        for _ in 1...2 { try await screen.perform(.ask) }
         #expect(fixture.chat.sent.map(\.body) == ["Is it still available?"])
         #expect(fixture.chat.sent.map(\.receiver) == [ChatPerson(fixture.ada.user)])
         #expect(screen.context.offer?.notice?.tone == "success")
@@ -44,9 +44,9 @@ struct DetailTests {
     func visitor() async throws {
         let (probe, screen) = try await shown(try await fixture.offer(), to: nil)
         #expect(screen.context.offer?.forBuyers.map(\.action) == ["message"])
-        await screen.perform(.ask)
+        try await screen.perform(.ask)
         #expect(fixture.chat.sent.isEmpty)
-        await screen.perform(.message)
+        try await screen.perform(.message)
         try await probe.expectOutput()
     }
 
@@ -55,16 +55,16 @@ struct DetailTests {
         let id = try await fixture.offer()
         let (probe, screen) = try await shown(id, to: fixture.ada)
         #expect(screen.context.offer?.forSeller.map(\.action) == ["edit", "startRemoving"])
-        for action in [ListingAction.message, .ask, .remove] { await screen.perform(action) }
+        for action in [ListingAction.message, .ask, .remove] { try await screen.perform(action) }
         #expect(fixture.chat.sent.isEmpty)
-        await screen.perform(.edit)
+        try await screen.perform(.edit)
         await probe.expectOutput(.edit(id))
-        await screen.perform(.startRemoving)
+        try await screen.perform(.startRemoving)
         #expect(screen.context.offer?.question != nil)
-        await screen.perform(.keep)
+        try await screen.perform(.keep)
         #expect(screen.context.offer?.question == nil)
-        await screen.perform(.startRemoving)
-        await screen.perform(.remove)
+        try await screen.perform(.startRemoving)
+        try await screen.perform(.remove)
         await probe.expectOutput(.removed(id))
         #expect(try await fixture.store.latest(id) == nil)
     }

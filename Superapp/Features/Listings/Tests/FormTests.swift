@@ -17,7 +17,7 @@ struct FormTests {
     @Test("What is filled in is offered, once, however often the form is sent")
     func offer() async throws {
         let (probe, screen) = try await shown(.new, to: fixture.ada)
-        await screen.perform(.save(ListingsFixture.draft))
+        try await screen.perform(.save(ListingsFixture.draft))
         let saved = try await probe.expectOutput()
         #expect(saved == .saved(screen.model.id))
         await probe.expectCompletion()
@@ -31,30 +31,34 @@ struct FormTests {
         let (_, screen) = try await shown(.new, to: fixture.ada)
         let draft = ListingDraft(
             title: String(repeating: "x", count: 10_240), description: "a\u{0}b", price: "12.345", currency: "EUR")
-        await screen.perform(.save(draft))
+        try await screen.perform(.save(draft))
         let fields = try #require(screen.context.fields)
         #expect(fields.title.error?.contains("at most 80 characters") == true)
         #expect(fields.description.error?.contains("U+0000") == true)
         #expect(fields.price.error == PriceProblem.tooManyDecimals(.euro).message)
         #expect(fields.title.value == draft.title && fields.price.value == "12.345")
-        await screen.perform(.save(ListingDraft(title: " ", description: "", price: "", currency: "XYZ")))
+        try await screen.perform(.save(ListingDraft(title: " ", description: "", price: "", currency: "XYZ")))
         #expect(screen.context.fields?.title.error == "Enter the title.")
         #expect(screen.context.fields?.currency.error != nil)
     }
 
-    @Test("A change is stored; one over somebody's later change is told first")
+    @Test("A change is stored; one over a later change is told first, and again if the same form is sent twice")
     func change() async throws {
         let id = try await fixture.offer()
         let (probe, screen) = try await shown(.edit(id), to: fixture.ada)
         await expectEventually { screen.context.fields?.price.value == "12.50" }
         var draft = ListingsFixture.draft
         draft.title = "Elsewhere"
+        draft.version = 1
         try await fixture.store.change(id, to: try draft.content(), from: 1, by: fixture.ada.user.id)
         draft.title = "Here"
-        await screen.perform(.save(draft))
+        try await screen.perform(.save(draft))
         #expect(screen.context.fields?.notice?.text == ListingError.changedMeanwhile.message)
         #expect(screen.context.fields?.title.value == "Here")
-        await screen.perform(.save(draft))
+        try await screen.perform(.save(draft))
+        #expect(screen.context.fields?.notice?.text == ListingError.changedMeanwhile.message)
+        draft.version = try #require(screen.context.fields?.version)
+        try await screen.perform(.save(draft))
         await probe.expectOutput(.saved(id))
         await probe.expectCompletion()
         #expect(try await fixture.store.latest(id)?.content.title == "Here")
@@ -65,7 +69,7 @@ struct FormTests {
         for id in [try await fixture.offer(), ListingID()] {
             let (_, screen) = try await shown(.edit(id), to: fixture.bob)
             await expectEventually { screen.isMissing }
-            await screen.perform(.save(ListingsFixture.draft))
+            try await screen.perform(.save(ListingsFixture.draft))
             #expect(screen.context.fields == nil)
         }
     }
@@ -73,7 +77,7 @@ struct FormTests {
     @Test("Nothing is offered in the name of someone who has signed out")
     func signedOut() async throws {
         let (_, screen) = try await shown(.new, to: nil)
-        await screen.perform(.save(ListingsFixture.draft))
+        try await screen.perform(.save(ListingsFixture.draft))
         #expect(screen.context.fields?.notice?.text == ListingError.signedOut.message)
         #expect(try await fixture.store.latest(screen.model.id) == nil)
     }

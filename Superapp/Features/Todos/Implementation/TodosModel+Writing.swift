@@ -2,6 +2,7 @@ import Domain
 
 extension TodosModel {
     func add(_ form: NewTodoForm, _ output: TodosOutput) async {
+        output.message = nil
         // The answer to this form was on its way when it was sent again.
         guard form != added else { return }
         output.newText = form.text
@@ -20,16 +21,17 @@ extension TodosModel {
 
     func beginRewording(_ id: Todo.ID, _ output: TodosOutput) {
         output.message = nil
-        guard let todo = output.todo(id) else { return output.message = RepositoryError.notFound.message }
+        guard let todo = output.todo(id) else { return output.message = .notFound }
         output.rewording = TodosOutput.Rewording(id: id, text: todo.title.text, revision: todo.revision)
     }
 
     func reword(_ form: RewordForm, _ output: TodosOutput) async {
+        output.message = nil
         output.rewording = TodosOutput.Rewording(id: form.id, text: form.text, revision: form.revision)
         guard let title = title(form.text, { output.rewording?.problem = $0 }) else { return }
         guard var todo = output.todo(form.id) else {
             output.rewording = nil
-            return output.message = RepositoryError.notFound.message
+            return output.message = .notFound
         }
         let current = todo
         todo.title = title

@@ -72,14 +72,14 @@ final class TodosModel: ViewModel {
     ) async -> RepositoryError? {
         output.message = nil
         guard let owner = owner() else {
-            output.message = "You are signed out. Sign in again; nothing was changed."
+            output.message = .refused("You are signed out. Sign in again; nothing was changed.")
             return .notFound
         }
         do throws(RepositoryError) {
             try await body(useCase, owner)
             return nil
         } catch {
-            output.message = error.message
+            output.message = error == .notFound ? .notFound : .refused(error.message)
             return error
         }
     }

@@ -7,6 +7,13 @@ import Observation
 final class TodosOutput {
     enum Phase { case loading, loaded, failed }
 
+    /// What the person is told that is not about one field.
+    enum Message: Equatable {
+        /// What they wanted to change is not there.
+        case notFound
+        case refused(String)
+    }
+
     /// A todo that is being reworded.
     struct Rewording: Equatable {
         let id: Todo.ID
@@ -24,7 +31,7 @@ final class TodosOutput {
     var newText = ""
     var newProblem: String?
     var rewording: Rewording?
-    var message: String?
+    var message: Message?
 
     /// The id of what is added next, made when its form is shown: a form that is sent twice adds one todo.
     var newID = Todo.ID()

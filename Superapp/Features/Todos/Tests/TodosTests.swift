@@ -2,6 +2,7 @@ import AccountServiceInterface
 import AccountServiceTesting
 import Backplane
 import BackplaneTesting
+import DesignSystemInterface
 import Domain
 import MemoryPlatform
 import PlatformInterface
@@ -43,8 +44,8 @@ struct TodosTests {
         screen.context.todos.map { $0.text + ($0.isDone ? " ✓" : "") }
     }
 
-    private func add(_ text: String, _ screen: TodosScreen) async {
-        await screen.perform(.add(NewTodoForm(id: screen.output.newID, text: text)))
+    private func add(_ text: String, _ screen: TodosScreen) async throws {
+        try await screen.perform(.add(NewTodoForm(id: screen.output.newID, text: text)))
     }
 
     private func row(_ text: String, _ screen: TodosScreen) throws -> Todo {
@@ -56,16 +57,16 @@ struct TodosTests {
         let probe = try probe()
         let screen = try await loaded(probe)
         #expect(screen.context.empty?.title == "Nothing to do")
-        await add("Bread", screen)
-        await add("Milk", screen)
+        try await add("Bread", screen)
+        try await add("Milk", screen)
         await expectEventually { Set(texts(screen)) == ["Bread", "Milk"] }
         #expect(screen.context.lead == "2 things left to do.")
         let bread = try row("Bread", screen)
-        await screen.perform(.setDone(DoneForm(id: bread.id, isDone: true)))
+        try await screen.perform(.setDone(DoneForm(id: bread.id, isDone: true)))
         await expectEventually { texts(screen) == ["Milk", "Bread ✓"] }
-        await screen.perform(.setDone(DoneForm(id: bread.id, isDone: false)))
+        try await screen.perform(.setDone(DoneForm(id: bread.id, isDone: false)))
         await expectEventually { screen.context.lead == "2 things left to do." }
-        await screen.perform(.delete(bread.id))
+        try await screen.perform(.delete(bread.id))
         await expectEventually { texts(screen) == ["Milk"] }
     }
 
@@ -82,9 +83,9 @@ struct TodosTests {
         let probe = try probe()
         let screen = try await loaded(probe)
         let form = NewTodoForm(id: screen.output.newID, text: "Bread")
-        await screen.perform(.add(form))
-        await screen.perform(.add(form))
-        await screen.perform(.add(NewTodoForm(id: form.id, text: "Milk")))
+        try await screen.perform(.add(form))
+        try await screen.perform(.add(form))
+        try await screen.perform(.add(NewTodoForm(id: form.id, text: "Milk")))
         await expectEventually { Set(texts(screen)) == ["Bread", "Milk"] }
     }
 
@@ -92,12 +93,12 @@ struct TodosTests {
     func problems() async throws {
         let probe = try probe()
         let screen = try await loaded(probe)
-        await add(" ", screen)
+        try await add(" ", screen)
         #expect(screen.context.adding?.field.error == "The text is empty. Write something.")
-        await add(String(repeating: "a", count: 201), screen)
+        try await add(String(repeating: "a", count: 201), screen)
         #expect(screen.context.adding?.field.error?.contains("at most 200 characters") == true)
         #expect(screen.context.adding?.field.value?.count == 201)
-        await add("<script>alert(1)</script>'); DROP TABLE todo; --", screen)
+        try await add("<script>alert(1)</script>'); DROP TABLE todo; --", screen)
         await expectEventually { texts(screen) == ["<script>alert(1)</script>'); DROP TABLE todo; --"] }
         #expect(screen.context.adding?.field.error == nil)
     }
@@ -106,18 +107,18 @@ struct TodosTests {
     func rewording() async throws {
         let probe = try probe()
         let screen = try await loaded(probe)
-        await add("Bread", screen)
+        try await add("Bread", screen)
         await expectEventually { texts(screen) == ["Bread"] }
         var bread = try row("Bread", screen)
-        await screen.perform(.beginRewording(bread.id))
+        try await screen.perform(.beginRewording(bread.id))
         #expect(screen.context.todos[0].rewording?.field.value == "Bread")
         bread.title = try Title("Rye bread")
         try await platform.makeTodosUseCase().save(bread)
         await expectEventually { texts(screen) == ["Rye bread"] }
-        await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", revision: 1)))
+        try await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", revision: 1)))
         let offered = try #require(screen.context.todos[0].rewording)
         #expect(offered.field.error?.contains("“Rye bread”") == true && offered.field.value == "White bread")
-        await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", revision: offered.revision)))
+        try await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", revision: offered.revision)))
         await expectEventually { texts(screen) == ["White bread"] }
         #expect(screen.context.todos[0].rewording == nil)
     }
@@ -126,14 +127,14 @@ struct TodosTests {
     func filter() async throws {
         let probe = try probe()
         let screen = try await loaded(probe)
-        await add("Bread", screen)
-        await add("Milk", screen)
+        try await add("Bread", screen)
+        try await add("Milk", screen)
         await expectEventually { texts(screen).count == 2 }
-        await screen.perform(.setDone(DoneForm(id: try row("Milk", screen).id, isDone: true)))
+        try await screen.perform(.setDone(DoneForm(id: try row("Milk", screen).id, isDone: true)))
         await expectEventually { texts(screen) == ["Bread", "Milk ✓"] }
-        await screen.perform(.filter(.done))
+        try await screen.perform(.filter(.done))
         #expect(texts(screen) == ["Milk ✓"])
-        await screen.perform(.filter(.open))
+        try await screen.perform(.filter(.open))
         #expect(texts(screen) == ["Bread"])
         #expect(screen.context.filters.map(\.title) == ["All (2)", "Open (1)", "Done (1)"])
     }
@@ -149,7 +150,7 @@ struct TodosTests {
             .reword(RewordForm(id: theirs.id, text: "Mine", revision: 1)),
         ]
         for action in actions {
-            await screen.perform(action)
+            await #expect(throws: WebFormError.notFound) { try await screen.perform(action) }
             #expect(screen.context.message?.text == RepositoryError.notFound.message)
         }
         for try await result in platform.makeTodosUseCase().todos(Query(owner: bob)) {
@@ -166,9 +167,9 @@ struct TodosTests {
         let screen = try await loaded(probe)
         #expect(screen.context.notice?.text == "Your todos can’t be read right now.")
         platform.goOffline()
-        await screen.perform(.tryAgain)
+        try await screen.perform(.tryAgain)
         #expect(screen.context.notice?.text.contains("offline") == true && texts(screen) == ["Bread"])
-        await screen.perform(.delete(try row("Bread", screen).id))
+        try await screen.perform(.delete(try row("Bread", screen).id))
         #expect(screen.context.message?.text.contains("offline") == true)
     }
 

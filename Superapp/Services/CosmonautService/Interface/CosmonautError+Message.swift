@@ -3,6 +3,7 @@ extension CosmonautError {
     public var message: String {
         switch self {
         case .invalidName(let problem), .invalidRole(let problem): problem
+        case .addedBefore(let name): "This form has added \(name) already. Use the fresh one to add somebody else."
         case .unknownCosmonaut: "This cosmonaut is not in the crew."
         case .unknownSpacewalk: "There is no such spacewalk."
         case .alreadyOutside(let name): "\(name) is on a spacewalk already. One at a time."

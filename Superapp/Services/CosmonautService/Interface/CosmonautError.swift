@@ -4,6 +4,8 @@ public enum CosmonautError: Error, Hashable, Sendable {
     case invalidName(String)
     /// The role can't be a cosmonaut's; what is wrong with it, in a sentence.
     case invalidRole(String)
+    /// The id is that of somebody who was added before; their name.
+    case addedBefore(name: String)
     /// Nobody in the crew has this id.
     case unknownCosmonaut
     /// There is no spacewalk of this id.

@@ -38,6 +38,9 @@ public final class StubCosmonautService: CosmonautService {
         try note(.enlist(name: name, role: role))
         guard !name.isEmpty else { throw .invalidName("Enter the name.") }
         guard !role.isEmpty else { throw .invalidRole("Enter the role.") }
+        if let known = try await crew.cosmonaut(id), (known.name, known.role) != (name, role) {
+            throw .addedBefore(name: known.name)
+        }
         crew.add(Cosmonaut(id: id, name: name, role: role))
     }
 

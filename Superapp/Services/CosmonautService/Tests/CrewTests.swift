@@ -19,12 +19,15 @@ struct CrewTests {
         #expect(seen == [["Mira"], ["Crew 10", "Mira"], ["Crew 9", "Crew 10", "Mira"]])
     }
 
-    @Test("A form that is sent twice adds one cosmonaut")
+    @Test("A form that is sent twice adds one cosmonaut; with somebody else in it, it is refused")
     func twice() async throws {
         let fixture = try await Fixture()
         let id = CosmonautID()
         try await fixture.cosmonauts.enlist(id, name: "Jonas", role: "Engineer")
-        try await fixture.cosmonauts.enlist(id, name: "Jonas the Second", role: "Engineer")
+        try await fixture.cosmonauts.enlist(id, name: "Jonas", role: "Engineer")
+        await #expect(throws: CosmonautError.addedBefore(name: "Jonas")) {
+            try await fixture.cosmonauts.enlist(id, name: "Jonas the Second", role: "Engineer")
+        }
         #expect(try await fixture.list().map(\.name) == ["Jonas", "Mira"])
     }
 

@@ -3,6 +3,7 @@ extension SpacesuitError {
     public var message: String {
         switch self {
         case .invalidName(let problem): problem
+        case .addedBefore(let name): "This form has added \(name) already. Use the fresh one to add another."
         case .unknownSuit: "There is no such spacesuit."
         case .unknownCosmonaut: "This cosmonaut is not in the crew."
         case .belongsToAnother(let suit): "\(suit) belongs to another cosmonaut by now. Choose another suit."

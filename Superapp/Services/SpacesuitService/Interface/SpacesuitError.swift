@@ -2,6 +2,8 @@
 public enum SpacesuitError: Error, Hashable, Sendable {
     /// The name can't be a suit's; what is wrong with it, in a sentence.
     case invalidName(String)
+    /// The id is that of a suit that was added before; its name.
+    case addedBefore(name: String)
     /// There is no suit of this id.
     case unknownSuit
     /// Nobody in the crew has this id.

@@ -43,6 +43,9 @@ public final class StubSpacesuitService: SpacesuitService {
     public func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
         try answer { state throws(SpacesuitError) in
             guard !name.isEmpty else { throw .invalidName("Enter the name.") }
+            if let known = state.suits.first(where: { $0.id == id }), known.name != name {
+                throw .addedBefore(name: known.name)
+            }
             state.add(Spacesuit(id: id, name: name))
         }
     }

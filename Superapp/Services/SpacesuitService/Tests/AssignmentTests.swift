@@ -16,7 +16,10 @@ struct AssignmentTests {
     func commission() async throws {
         let id = SpacesuitID()
         try await fixture.suits.commission(id, name: " Heron 1 ")
-        try await fixture.suits.commission(id, name: "Heron 2")
+        try await fixture.suits.commission(id, name: "Heron 1")
+        await #expect(throws: SpacesuitError.addedBefore(name: "Heron 1")) {
+            try await fixture.suits.commission(id, name: "Heron 2")
+        }
         #expect(try await fixture.list() == [Spacesuit(id: id, name: "Heron 1")])
         await #expect(throws: SpacesuitError.invalidName("Enter the name.")) {
             try await fixture.suits.commission(SpacesuitID(), name: "")

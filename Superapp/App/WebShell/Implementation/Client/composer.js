@@ -47,13 +47,14 @@ async function deliver(message, body, isAgain = false) {
       giveBack(message);
       return tell("The page was out of date and is fresh now. Your message was not sent. Send it again.");
     }
-    if (!answer.ok) throw new Error(String(answer.status));
+    if (!isShown(answer)) throw new Error(String(answer.status));
     const update = await answer.json();
     const { item } = echoes.get(message.id);
     echoes.delete(message.id);
     apply(update, { history: "auto" });
     if (item.matches("[data-echoed]")) item.remove();
     if (!document.getElementById(item.id) && !message.field.value.includes(message.text)) giveBack(message);
+    if (!answer.ok) tell("This page was out of date, so your message was not sent.");
   } catch {
     giveBack(message);
     tell("The server can’t be reached, so your message was not sent. It is back in its field.");

@@ -89,14 +89,20 @@ async function send(form, body, button, giveUp) {
       await resume();
       return tell("The page was out of date and is fresh now. What you just did was not carried out. Do it again.");
     }
-    if (!answer.ok) return giveUp();
+    if (!isShown(answer)) return giveUp();
     apply(await answer.json(), { history: "auto", sent, focus });
+    if (answer.status === 409) tell("This page was out of date. What you just did was not carried out.");
   } catch {
     tell("The server can’t be reached, so this was not carried out. Try again.");
     lost(true);
   } finally {
     busy(form, button, false);
   }
+}
+
+// Whether an answer is what the window shows now: also when what the form is about is gone (404), or its screen (409).
+function isShown(answer) {
+  return answer.ok || answer.status === 404 || answer.status === 409;
 }
 
 function post(form, body) {

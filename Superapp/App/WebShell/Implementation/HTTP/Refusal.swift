@@ -14,6 +14,8 @@ enum Refusal: Error, Equatable {
     case full
     case busy
     case closed
+    case noWindow
+    case tooLate
     case failed
     /// Not a refusal of the shell's: the app shows no screen in this window at the moment.
     case empty
@@ -22,7 +24,7 @@ enum Refusal: Error, Equatable {
         switch self {
         case .malformed: .badRequest
         case .expired: .forbidden
-        case .notFound: .notFound
+        case .notFound, .noWindow: .notFound
         case .wrongMethod: .methodNotAllowed
         case .tooLarge: .contentTooLarge
         case .addressTooLong: .uriTooLong
@@ -31,6 +33,7 @@ enum Refusal: Error, Equatable {
         case .tooManyWindows, .busy: .tooManyRequests
         case .full: .serviceUnavailable
         case .closed: .gone
+        case .tooLate: .conflict
         case .failed: .internalServerError
         case .empty: .ok
         }
@@ -40,6 +43,7 @@ enum Refusal: Error, Equatable {
         switch self {
         case .malformed, .wrongForm: "That didn’t work"
         case .expired: "This page has expired"
+        case .tooLate: "This page is out of date"
         case .notFound: "Page not found"
         case .wrongMethod: "Not possible here"
         case .tooLarge, .addressTooLong: "That is too long"
@@ -47,6 +51,7 @@ enum Refusal: Error, Equatable {
         case .tooManyWindows: "Too many windows"
         case .full, .busy: "Too busy right now"
         case .closed: "This window was closed"
+        case .noWindow: "No such window"
         case .failed: "Something went wrong"
         case .empty: "Nothing here right now"
         }
@@ -68,6 +73,10 @@ enum Refusal: Error, Equatable {
         case .full: "The server has as many open windows as it can hold. Try again in a moment."
         case .busy: "This window is still working on what you asked for before. Try again in a moment."
         case .closed: "It was open for too long, or you signed out elsewhere. Open the page again."
+        case .tooLate:
+            "Nothing was changed. The form was on a page that you have left since, in another tab perhaps. "
+                + "Open it again and repeat what you did."
+        case .noWindow: "It was closed, or it is not one of yours. Open the page again."
         case .failed: "This is our fault, not yours. Nothing else is affected. Open the page again, and try once more."
         case .empty: "This window has nothing to show at the moment."
         }

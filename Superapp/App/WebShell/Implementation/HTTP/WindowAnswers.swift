@@ -1,12 +1,12 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers requests for windows: show an address, carry an action out, send what changes.
+/// Answers requests for windows: shows an address, carries forms out, sends what changes.
 @MainActor
 final class WindowAnswers {
-    private let registry: WindowRegistry
-    private let pages: PageAnswers
-    private let configuration: WebShellConfiguration
+    let registry: WindowRegistry
+    let pages: PageAnswers
+    let configuration: WebShellConfiguration
 
     init(registry: WindowRegistry, pages: PageAnswers, configuration: WebShellConfiguration) {
         self.registry = registry
@@ -39,35 +39,9 @@ final class WindowAnswers {
         }
     }
 
-    /// Carries out what a person did, once: a form of a screen that is no longer on top was sent twice, or too late.
-    func act(_ request: Request, visitor: Visitor) async throws -> Response {
-        let form = try await FormRequest(request, limit: configuration.bodyLimit)
-        guard let window = registry.window(form.window, for: visitor), Secret.equal(form.token, window.token) else {
-            throw Refusal.expired
-        }
-        return try await inTurn(window, visitor) {
-            let before = window.stage.current()
-            try await self.carryOut(form, in: window, showing: before.screen)
-            await window.stage.waitForContent(clock: self.registry.clock)
-            guard !window.isClosed else { return try self.leave(window, before: before, request: request) }
-            if PageAnswers.isFromScript(request) { return try self.answer(window, to: request) }
-            return self.redirect(to: window.stage.current().address, in: window)
-        }
-    }
-
-    private func carryOut(_ form: FormRequest, in window: Window, showing shown: String) async throws {
-        let isCurrent = shown == window.currentID(of: form.screen)
-        if form.action.hasPrefix(WindowHeader.actionPrefix) {
-            try await registry.perform(String(form.action.dropFirst(WindowHeader.actionPrefix.count)), in: window)
-        } else if isCurrent, let screen = window.stage.screen {
-            try await screen.submit(form.action, form.fields)
-        }
-        await registry.settle(window)
-    }
-
     /// Goes on sending what the window shows.
     func live(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
-        guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.closed }
+        guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.noWindow }
         try await window.turns.pass { await registry.wake(window) }
         registry.touch(window)
         let seen = request.lastEventID ?? address.version
@@ -91,7 +65,7 @@ final class WindowAnswers {
     }
 
     /// Waits for the window's earlier requests, answers, and adds the window's cookies.
-    private func inTurn(
+    func inTurn(
         _ window: Window, _ visitor: Visitor, _ body: @escaping @MainActor () async throws -> Response
     ) async throws -> Response {
         registry.touch(window)
@@ -109,7 +83,7 @@ final class WindowAnswers {
         return response
     }
 
-    private func answer(_ window: Window, to request: Request) throws -> Response {
+    func answer(_ window: Window, to request: Request) throws -> Response {
         guard !window.isClosed else { throw Refusal.closed }
         let update = window.stage.current()
         return try pages.page(update, status: status(of: window, showing: update, to: request), for: request)
@@ -120,19 +94,6 @@ final class WindowAnswers {
         if update.isFailure { return .internalServerError }
         let isMissing = window.stage.screen?.isMissing == true
         return isMissing && !PageAnswers.isFromScript(request) ? .notFound : .ok
-    }
-
-    /// Sends the browser to where the window is now. To paths of this server only, whatever a screen says its address is.
-    private func redirect(to address: String, in window: Window) -> Response {
-        let path = address.hasPrefix("/") && !address.hasPrefix("//") ? address : "/"
-        let separator = path.contains("?") ? "&" : "?"
-        return Response(status: .seeOther, headers: [.location: "\(path)\(separator)window=\(window.id.rawValue)"])
-    }
-
-    /// The window was closed by what was done in it: the browser goes on at the same address in a new one.
-    private func leave(_ window: Window, before: Update, request: Request) throws -> Response {
-        guard !PageAnswers.isFromScript(request) else { return pages.refuse(.closed, for: request) }
-        return Response(status: .seeOther, headers: [.location: before.address])
     }
 }
 

@@ -22,7 +22,7 @@ final class InspectorAnswers {
             let html = try pages.renderer.render(InspectorList.template, context: list, origin: nil)
             return pages.plain("Inspector", content: html, status: .ok, for: request)
         }
-        guard let window = registry.window(id, for: visitor) else { throw Refusal.closed }
+        guard let window = registry.window(id, for: visitor) else { throw Refusal.noWindow }
         let update = try render(window, version: 0)
         let live = WebPage.Live(
             window: id, address: update.address, screen: update.screen, depth: update.depth, version: 0,
@@ -32,7 +32,7 @@ final class InspectorAnswers {
 
     /// Goes on sending a window's inside. Being inspected does not keep a window open.
     func live(_ request: Request, address: ShellAddress, visitor: Visitor) throws -> Response {
-        guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.closed }
+        guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.noWindow }
         let feed = LiveFeed()
         var version = 0
         let tap = InspectorTap(clock: registry.clock) { [weak self, weak window] in

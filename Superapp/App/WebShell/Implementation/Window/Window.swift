@@ -39,6 +39,8 @@ public final class Window: Identifiable {
     private let masthead = Masthead()
     let recorder: TraceRecorder?
     var cookie: SessionCookie
+    /// The hash of the last form that was carried out, to know it if it comes again.
+    var lastForm: Int?
     /// The live connections of the browser tabs that show this window.
     var feeds: [ObjectIdentifier: LiveFeed] = [:] {
         didSet { presence.feeds = feeds.count }

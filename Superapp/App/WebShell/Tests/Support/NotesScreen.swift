@@ -29,11 +29,12 @@ final class NotesScreen: WebScreen {
     }
 
     enum Action: WebAction {
-        case add(String), open, slow, fault, signIn, signOut, leave
+        case add(String), remove(String), open, slow, fault, signIn, signOut, leave
 
         init(name: String, form: WebForm) throws(WebFormError) {
             switch name {
             case "add": self = .add(try form.text("text"))
+            case "remove": self = .remove(try form.text("text"))
             case "open": self = .open
             case "slow": self = .slow
             case "fault": self = .fault
@@ -62,12 +63,18 @@ final class NotesScreen: WebScreen {
         Context(notes: model.notes, text: FormField("text", label: "Note", value: model.draft))
     }
 
-    func perform(_ action: Action) async {
+    func perform(_ action: Action) async throws(WebFormError) {
         let window = board.root?.object as? Window
         switch action {
         case .add(let text):
             model.journal.append(text)
             model.notes.append(text)
+        case .remove(let text):
+            guard let index = model.notes.firstIndex(of: text) else {
+                model.notes = ["No \(text) here"]
+                throw .notFound
+            }
+            model.notes.remove(at: index)
         case .open: board.sendToMotherboard(())
         case .slow:
             await model.waitAtGate()

@@ -20,7 +20,7 @@ struct CosmonautFlowTests {
         #expect(window.titles == ["Welcome", "Crew"])
         let screen = try #require(window.window.root.navigator.top?.screen as? CrewScreen)
         await expectEventually { !screen.isLoading }
-        await screen.perform(.enlist(screen.model.newcomer.id, name: "Mira", role: "Commander"))
+        try await screen.perform(.enlist(screen.model.newcomer.id, name: "Mira", role: "Commander"))
         #expect(window.titles == ["Welcome", "Crew", "Sign in"])
         #expect(screen.context.members.isEmpty)
         await window.enter("Ada")
@@ -34,7 +34,7 @@ struct CosmonautFlowTests {
         let window = try await TestWindow(accounts: accounts)
         #expect(await window.system.open("/cosmonauts") == .shown)
         let screen = try #require(window.window.root.navigator.top?.screen as? CrewScreen)
-        await screen.perform(.enlist(screen.model.newcomer.id, name: "Mira", role: "Commander"))
+        try await screen.perform(.enlist(screen.model.newcomer.id, name: "Mira", role: "Commander"))
         window.window.root.navigator.pop()
         await window.system.settle()
         await window.enter("Ada")

@@ -1,5 +1,5 @@
 /// The fields of a submitted form.
-public struct WebForm: Sendable, Equatable {
+public struct WebForm: Sendable, Hashable {
     private let values: [String: [String]]
 
     /// Makes a form from its fields, in their order; a name may occur more than once.

@@ -28,7 +28,10 @@ public protocol WebScreen: Screen {
     var holdsUnsaved: Bool { get }
 
     /// Carries out what the person did. Returns when the answer can be rendered.
-    func perform(_ action: Action) async
+    ///
+    /// - Throws: ``WebFormError/notFound`` if the form names something that is not there for this person; the screen says
+    ///   so, and the answer has status 404. Another ``WebFormError`` if no page of ours sends such a form: status 400.
+    func perform(_ action: Action) async throws(WebFormError)
 }
 
 extension WebScreen {

@@ -8,6 +8,14 @@ extension CrewChangeResult {
         return Notice(done, tone: .success)
     }
 
+    /// Whether it was not made because someone or something in it is not there.
+    var isAboutNothing: Bool {
+        switch problem {
+        case .crew(.unknownCosmonaut), .crew(.unknownSpacewalk), .suits(.unknownSuit), .suits(.unknownCosmonaut): true
+        default: false
+        }
+    }
+
     private var done: String {
         switch change {
         case .enlist(_, let name, _): "\(name) is in the crew."

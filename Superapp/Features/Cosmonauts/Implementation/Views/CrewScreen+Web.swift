@@ -9,12 +9,13 @@ extension CrewScreen: WebScreen {
 
     var isLoading: Bool { model.isLoading }
 
-    func perform(_ action: CrewAction) async {
+    func perform(_ action: CrewAction) async throws(WebFormError) {
         switch action {
         case .enlist(let id, let name, let role): await model.enlist(id, name: name, role: role)
         case .commission(let id, let name): await model.commission(id, name: name)
         case .service(let id): await model.service(id)
-        case .tryAgain: model.tryAgain()
+        case .tryAgain: return model.tryAgain()
         }
+        if model.result?.isAboutNothing == true { throw .notFound }
     }
 }

@@ -7,9 +7,9 @@ extension HomeScreen: WebScreen {
 
     var context: HomeContext { HomeContext(model) }
 
-    func perform(_ action: HomeAction) async {
+    func perform(_ action: HomeAction) async throws(WebFormError) {
         switch action {
-        case .open(let id): model.open(id)
+        case .open(let id): guard model.open(id) else { throw .unknownAction(HomeAction.opening + id) }
         case .signIn: model.signIn()
         case .register: model.register()
         case .tryAgain: model.tryAgain()

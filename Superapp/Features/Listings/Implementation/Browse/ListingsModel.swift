@@ -13,7 +13,7 @@ final class ListingsModel {
 
     /// How many listings are shown first, and how many more at each step.
     static let page = 24
-    /// The longest search, in characters.
+    /// The longest search, in code points: it is part of an address.
     static let longestQuery = 200
 
     private(set) var input: ListingsInput
@@ -87,6 +87,6 @@ final class ListingsModel {
 
     private static func shortened(_ input: ListingsInput) -> ListingsInput {
         let words = input.query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return ListingsInput(query: String(words.prefix(longestQuery)))
+        return ListingsInput(query: String(String.UnicodeScalarView(words.unicodeScalars.prefix(longestQuery))))
     }
 }

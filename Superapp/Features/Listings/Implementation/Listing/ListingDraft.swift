@@ -8,6 +8,8 @@ struct ListingDraft: Hashable, Sendable {
     var description = ""
     var price = ""
     var currency = Currency.euro.rawValue
+    /// The version of the listing that the form was filled with; 0 for one that is new.
+    var version = 0
 
     /// Reads what was filled in.
     ///
@@ -40,9 +42,10 @@ struct ListingDraft: Hashable, Sendable {
 
 extension ListingDraft {
     /// A listing as it stands, to be changed.
-    init(_ content: ListingContent) {
+    init(_ listing: Listing) {
+        let content = listing.content
         self.init(
             title: content.title, description: content.description, price: content.price.text,
-            currency: content.price.currency.rawValue)
+            currency: content.price.currency.rawValue, version: listing.version)
     }
 }

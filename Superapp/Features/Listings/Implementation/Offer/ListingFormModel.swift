@@ -25,7 +25,6 @@ final class ListingFormModel {
     private(set) var id: ListingID
 
     @ObservationIgnored var didSave: (ListingID) -> Void = { _ in }
-    @ObservationIgnored private var version = 0
     @ObservationIgnored private var loading: Task<Void, Never>?
     @ObservationIgnored private let store: ListingStore
     @ObservationIgnored private let session: any CurrentSession
@@ -64,13 +63,13 @@ final class ListingFormModel {
         self.draft = draft
         (problems, failure) = (ListingProblems(), nil)
         do throws(ListingProblems) {
-            await store(try draft.content())
+            await store(try draft.content(), over: draft.version)
         } catch {
             problems = error
         }
     }
 
-    private func store(_ content: ListingContent) async {
+    private func store(_ content: ListingContent, over version: Int) async {
         do throws(ListingError) {
             guard let seller = session.session?.user else { throw .signedOut }
             switch input {
@@ -84,14 +83,14 @@ final class ListingFormModel {
         }
     }
 
-    /// Learns the latest version, so that saving once more overwrites it knowingly.
+    /// Learns the latest version, so that saving once more, from the page that tells of it, overwrites it knowingly.
     private func takeNote() async {
         guard let latest = try? await store.latest(id) else { return }
-        version = latest.version
+        draft.version = latest.version
     }
 
     private func fill(with listing: Listing?) {
         guard let listing, listing.seller.id == session.session?.user.id else { return state = .missing }
-        (draft, version, state) = (ListingDraft(listing.content), listing.version, .ready)
+        (draft, state) = (ListingDraft(listing), .ready)
     }
 }

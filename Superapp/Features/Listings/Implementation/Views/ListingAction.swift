@@ -22,4 +22,12 @@ enum ListingAction: WebAction, Equatable {
         default: throw .unknownAction(name)
         }
     }
+
+    /// Whether only whose listing it is can do it.
+    var isForSeller: Bool {
+        switch self {
+        case .edit, .startRemoving, .keep, .remove: true
+        case .message, .ask, .tryAgain: false
+        }
+    }
 }

@@ -11,7 +11,8 @@ enum ListingFormAction: WebAction, Equatable {
             self = .save(
                 ListingDraft(
                     title: try form.text("title"), description: try form.text("description"),
-                    price: try form.text("price"), currency: try form.text("currency")))
+                    price: try form.text("price"), currency: try form.text("currency"),
+                    version: try form.value("version") { Int($0) }))
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)
         }

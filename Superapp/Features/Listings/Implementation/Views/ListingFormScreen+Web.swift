@@ -16,9 +16,11 @@ extension ListingFormScreen: WebScreen {
 
     var context: ListingFormContext { ListingFormContext(model) }
 
-    func perform(_ action: ListingFormAction) async {
+    func perform(_ action: ListingFormAction) async throws(WebFormError) {
         switch action {
-        case .save(let draft): await model.save(draft)
+        case .save(let draft):
+            await model.save(draft)
+            if model.failure == .notFound { throw .notFound }
         case .tryAgain: model.load()
         }
     }

@@ -11,7 +11,8 @@ extension ListingScreen: WebScreen {
 
     var context: ListingContext { ListingContext(model) }
 
-    func perform(_ action: ListingAction) async {
+    func perform(_ action: ListingAction) async throws(WebFormError) {
+        if action.isForSeller, !model.isOwn { throw .notFound }
         switch action {
         case .message: model.messageSeller()
         case .ask: await model.ask()

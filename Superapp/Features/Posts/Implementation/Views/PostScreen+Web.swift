@@ -10,6 +10,10 @@ extension PostScreen: WebScreen {
         }
     }
 
+    var isLoading: Bool { output.phase == .loading }
+
+    var isMissing: Bool { output.phase == .gone }
+
     var context: PostContext { PostContext(output, isNew: place == .new) }
 
     func perform(_ action: PostAction) async {

@@ -5,6 +5,8 @@ extension PostsScreen: WebScreen {
 
     var address: String { "/posts" }
 
+    var isLoading: Bool { output.phase == .loading }
+
     var context: PostsContext { PostsContext(output) }
 
     func perform(_ action: PostsAction) async {

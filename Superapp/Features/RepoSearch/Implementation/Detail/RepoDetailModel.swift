@@ -20,6 +20,9 @@ final class RepoDetailModel {
         self.useCase = useCase
     }
 
+    /// Whether the repository is on its way.
+    var isLoading: Bool { repo == nil && failure == nil }
+
     /// Why the repository can't be shown, if the last try failed.
     var failure: RepoError? { errors.latest as? RepoError }
 

@@ -34,7 +34,7 @@ struct RepoDetailContext: Sendable, Equatable {
         owner = model.name.owner
         name = model.name.name
         avatar = Avatar(name: owner)
-        isLoading = model.repo == nil && model.failure == nil
+        isLoading = model.isLoading
         let isMissing = model.failure == .notFound
         missing = isMissing ? EmptyState("There is nothing here", text: RepoError.notFound.message) : nil
         failure = isMissing ? nil : model.failure.map { Notice($0.message, tone: .danger) }

@@ -5,6 +5,10 @@ extension RepoDetailScreen: WebScreen {
 
     var address: String { "/repos/\(model.name)" }
 
+    var isLoading: Bool { model.isLoading }
+
+    var isMissing: Bool { model.failure == .notFound }
+
     var context: RepoDetailContext { RepoDetailContext(model) }
 
     func perform(_ action: RepoDetailAction) async {

@@ -3,7 +3,10 @@ import DesignSystemInterface
 extension RepoSearchScreen: WebScreen {
     static let template = WebTemplate("RepoSearch", bytes: PackageResources.RepoSearch_mustache)
 
-    var address: String { model.query.isEmpty ? "/repos" : "/repos?q=\(model.query.encoded)" }
+    /// A search that is too long to be carried out has no place in an address.
+    var address: String {
+        model.query.isEmpty || model.query.isTooLong ? "/repos" : "/repos?q=\(model.query.encoded)"
+    }
 
     var context: RepoSearchContext { RepoSearchContext(model) }
 

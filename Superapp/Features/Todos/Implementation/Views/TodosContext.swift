@@ -31,7 +31,7 @@ struct TodosContext: Sendable, Equatable {
             } : []
         isLoading = output.phase == .loading
         notice = Self.notice(output)
-        message = output.message.map { Notice($0, tone: .danger) }
+        message = output.message.map { Notice(Self.text($0), tone: .danger) }
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         empty = isLoaded && output.shown.isEmpty ? Self.empty(output) : nil
         adding = isLoaded ? Self.adding(output) : nil
@@ -45,6 +45,13 @@ struct TodosContext: Sendable, Equatable {
         case (_, 0): "All done."
         case (_, 1): "1 thing left to do."
         default: "\(open) things left to do."
+        }
+    }
+
+    private static func text(_ message: TodosOutput.Message) -> String {
+        switch message {
+        case .notFound: RepositoryError.notFound.message
+        case .refused(let reason): reason
         }
     }
 

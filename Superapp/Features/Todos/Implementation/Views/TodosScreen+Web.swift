@@ -7,16 +7,19 @@ extension TodosScreen: WebScreen {
 
     var context: TodosContext { TodosContext(output) }
 
-    func perform(_ action: TodosAction) async {
+    var isLoading: Bool { output.phase == .loading }
+
+    func perform(_ action: TodosAction) async throws(WebFormError) {
         switch action {
         case .add(let form): await input.add.send(form)
         case .setDone(let form): await input.setDone.send(form)
         case .beginRewording(let id): await input.beginRewording.send(id)
-        case .endRewording: await input.endRewording.send()
+        case .endRewording: return await input.endRewording.send()
         case .reword(let form): await input.reword.send(form)
         case .delete(let id): await input.delete.send(id)
-        case .filter(let filter): await input.filter.send(filter)
-        case .tryAgain: await input.tryAgain.send()
+        case .filter(let filter): return await input.filter.send(filter)
+        case .tryAgain: return await input.tryAgain.send()
         }
+        if output.message == .notFound { throw .notFound }
     }
 }

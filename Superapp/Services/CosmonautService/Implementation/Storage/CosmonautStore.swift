@@ -7,16 +7,23 @@ import GRDB
 struct CosmonautStore: Sendable {
     let database: any SQLDatabase
 
-    /// Adds a cosmonaut, unless there is one of this id.
+    /// Adds a cosmonaut, unless it was added before.
     func add(_ cosmonaut: Cosmonaut) async throws(CosmonautError) {
         try await storing {
-            try await database.write { try Self.insert(cosmonaut, in: $0) }
+            try await database.write { database in
+                guard let known = try Self.cosmonaut(cosmonaut.id, in: database) else {
+                    return try Self.insert(cosmonaut, in: database)
+                }
+                guard (known.name, known.role) == (cosmonaut.name, cosmonaut.role) else {
+                    throw CosmonautError.addedBefore(name: known.name)
+                }
+            }
         }
     }
 
     static func insert(_ cosmonaut: Cosmonaut, in database: Database) throws {
         try database.execute(
-            sql: "INSERT OR IGNORE INTO cosmonaut (id, name, role, isSample) VALUES (?, ?, ?, ?)",
+            sql: "INSERT INTO cosmonaut (id, name, role, isSample) VALUES (?, ?, ?, ?)",
             arguments: [cosmonaut.id.stored, cosmonaut.name, cosmonaut.role, cosmonaut.isSample])
     }
 

@@ -28,16 +28,21 @@ struct SpacesuitStore: Sendable {
         }
     }
 
-    /// Adds a suit, unless there is one of this id.
+    /// Adds a suit, unless it was added before.
     func add(_ suit: Spacesuit) async throws(SpacesuitError) {
         try await storing {
-            try await database.write { try Self.insert(suit, in: $0) }
+            try await database.write { database in
+                guard let known = try Self.suit(where: "id", is: suit.id.rawValue, in: database)?.suit else {
+                    return try Self.insert(suit, in: database)
+                }
+                guard known.name == suit.name else { throw SpacesuitError.addedBefore(name: known.name) }
+            }
         }
     }
 
     static func insert(_ suit: Spacesuit, in database: Database) throws {
         try database.execute(
-            sql: "INSERT OR IGNORE INTO spacesuit (id, name, wearerID, condition, isSample) VALUES (?, ?, ?, ?, ?)",
+            sql: "INSERT INTO spacesuit (id, name, wearerID, condition, isSample) VALUES (?, ?, ?, ?, ?)",
             arguments: [
                 suit.id.rawValue.uuidString, suit.name, suit.wearer?.rawValue.uuidString, suit.condition.rawValue,
                 suit.isSample,

@@ -1,0 +1,64 @@
+import DesignSystemInterface
+import Hummingbird
+
+extension WindowAnswers {
+    /// Carries out what a person did, once.
+    func act(_ request: Request, visitor: Visitor) async throws -> Response {
+        let form = try await FormRequest(request, limit: configuration.bodyLimit)
+        guard let window = registry.window(form.window, for: visitor), Secret.equal(form.token, window.token) else {
+            throw Refusal.expired
+        }
+        return try await inTurn(window, visitor) {
+            let before = window.stage.current()
+            let outcome = try await self.carryOut(form, in: window, showing: before.screen)
+            await window.stage.waitForContent(clock: self.registry.clock)
+            guard !window.isClosed else { return try self.leave(window, before: before, request: request) }
+            return try self.answer(outcome, in: window, to: request)
+        }
+    }
+
+    private func carryOut(
+        _ form: FormRequest, in window: Window, showing shown: String
+    ) async throws -> FormOutcome {
+        var outcome = FormOutcome.carriedOut
+        if form.action.hasPrefix(WindowHeader.actionPrefix) {
+            try await registry.perform(String(form.action.dropFirst(WindowHeader.actionPrefix.count)), in: window)
+        } else if shown != window.currentID(of: form.screen) {
+            // Sent twice, or too late? The first leads on like the form before it; the second is told.
+            return form.fields.hashValue == window.lastForm ? .carriedOut : .tooLate
+        } else if let screen = window.stage.screen {
+            outcome = try await screen.submit(form.action, form.fields)
+            window.lastForm = form.fields.hashValue
+        }
+        await registry.settle(window)
+        return outcome
+    }
+
+    private func answer(_ outcome: FormOutcome, in window: Window, to request: Request) throws -> Response {
+        let isFromScript = PageAnswers.isFromScript(request)
+        let isMissing = window.stage.screen?.isMissing == true
+        switch outcome {
+        case .tooLate where isFromScript:
+            return try pages.page(window.stage.current(), status: .conflict, for: request)
+        case .tooLate: throw Refusal.tooLate
+        case .carriedOut where !isMissing:
+            return isFromScript
+                ? try answer(window, to: request) : redirect(to: window.stage.current().address, in: window)
+        case .carriedOut, .notFound:
+            return try pages.page(window.stage.current(), status: .notFound, for: request)
+        }
+    }
+
+    /// Sends the browser to where the window is now. To paths of this server only, whatever a screen says its address is.
+    private func redirect(to address: String, in window: Window) -> Response {
+        let path = address.hasPrefix("/") && !address.hasPrefix("//") ? address : "/"
+        let separator = path.contains("?") ? "&" : "?"
+        return Response(status: .seeOther, headers: [.location: "\(path)\(separator)window=\(window.id.rawValue)"])
+    }
+
+    /// The window was closed by what was done in it: the browser goes on at the same address in a new one.
+    private func leave(_ window: Window, before: Update, request: Request) throws -> Response {
+        guard !PageAnswers.isFromScript(request) else { return pages.refuse(.closed, for: request) }
+        return Response(status: .seeOther, headers: [.location: before.address])
+    }
+}

@@ -1,0 +1,119 @@
+import Testing
+
+@Suite("Forms that are out of date", .timeLimit(.minutes(5)))
+struct StaleTests {
+    /// Opens a page, lets something happen in another window, and sends the page's form.
+    private func answer(
+        _ site: Site, _ action: String, at address: String, _ fields: [(String, String)] = [],
+        after happening: () async throws -> Void
+    ) async throws -> PlainResponse {
+        let form = try await site.ada.get(address).hiddenFields(for: action)
+        try await happening()
+        let answer = try await site.ada.post(address, form + fields + [("_action", action)])
+        guard let location = answer.headers.first(name: "Location") else { return answer }
+        return try await site.ada.get(location)
+    }
+
+    /// Presses a page's buttons one after another, each on the page that the one before led to.
+    private func press(_ client: PlainClient, _ actions: [String], at address: String) async throws {
+        var page = try await client.get(address)
+        for action in actions {
+            let answer = try await client.post(address, page.hiddenFields(for: action) + [("_action", action)])
+            page = try await client.get(try #require(answer.headers.first(name: "Location"), "\(action)"))
+        }
+    }
+
+    @Test("What was deleted meanwhile is a 404 that says so")
+    func deleted() async throws {
+        try await Site.run { site in
+            let post = try #require(site.addresses["/posts/{id}"])
+            let fields = [("title", "Belated"), ("content", "")]
+            let late = try await answer(site, "save", at: post, fields) {
+                try await press(site.ada, ["askToDelete", "delete"], at: post)
+            }
+            #expect(late.status == 404 && late.text.contains("There is no such post"))
+            #expect(try await !site.ada.get("/posts").text.contains("Belated"))
+
+            let todo = try await answer(site, "complete", at: "/todos") {
+                try await press(site.ada, ["delete", "delete", "delete", "delete"], at: "/todos")
+            }
+            #expect(todo.status == 404 && todo.text.contains("It is not there any more."))
+
+            let listing = try #require(site.addresses["/listings/{id}"])
+            let offer = [("title", "Belated"), ("description", ""), ("price", "5"), ("currency", "EUR")]
+            let change = try await answer(site, "save", at: listing + "/edit", offer) {
+                try await press(site.ada, ["startRemoving", "remove"], at: listing)
+            }
+            #expect(change.status == 404 && change.text.contains("does not exist any more"))
+            #expect(try await !site.ada.get("/listings").text.contains("Belated"))
+        }
+    }
+
+    @Test("What was changed meanwhile is not overwritten unseen, however often the form is sent")
+    func changed() async throws {
+        try await Site.run { site in
+            let places = [
+                (site.addresses["/posts/{id}"], "content"), (site.addresses["/listings/{id}/edit"], "description"),
+            ]
+            for (address, text) in places {
+                let address = try #require(address)
+                let fields = [(text, ""), ("price", "5"), ("currency", "EUR")]
+                let form = try await site.ada.get(address).hiddenFields(for: "save") + [("_action", "save")] + fields
+                _ = try await site.ada.submit("save", at: address, fields + [("title", "Meanwhile")])
+                for _ in 1...2 {
+                    let answer = try await site.ada.post(address, form + [("title", "Belated")])
+                    let page = try await site.ada.get(try #require(answer.headers.first(name: "Location")))
+                    #expect(page.text.contains("changed in another window"), "\(address)")
+                    #expect(page.body.contains("Belated"), "What was typed is gone at \(address).")
+                }
+                #expect(try await site.ada.get(address).body.contains("Meanwhile"), "\(address)")
+            }
+        }
+    }
+
+    @Test("A page that the window has left changes nothing, and its form says so")
+    func left() async throws {
+        try await Site.run { site in
+            let page = try await site.ada.get("/posts/new")
+            let form = page.hiddenFields(for: "save") + [("title", "Belated"), ("content", ""), ("_action", "save")]
+            _ = try await site.ada.post("/posts/new", page.hiddenFields(for: "leave") + [("_action", "leave")])
+            let answer = try await site.ada.post("/posts/new", form)
+            #expect(answer.status == 409 && answer.heading == "This page is out of date")
+            #expect(try await !site.ada.get("/posts").text.contains("Belated"))
+        }
+    }
+
+    @Test("After signing out elsewhere no page's form changes anything")
+    func signedOut() async throws {
+        try await Site.run { site in
+            let fields = [
+                ("title", "Belated"), ("content", "Belated"), ("text", "Belated"), ("description", "Belated"),
+                ("price", "5"),
+                ("currency", "EUR"), ("name", "Belated"), ("role", "Belated"), ("suitName", "Belated"),
+                ("wording", "Belated"),
+                ("q", ""), ("search", ""),
+            ]
+            var forms: [(String, [(String, String)])] = []
+            for address in site.addresses.values.sorted() {
+                for form in try await site.ada.get(address).forms {
+                    for action in form.actions { forms.append((address, form.hidden + fields + [("_action", action)])) }
+                }
+            }
+            let cookies = await site.ada.cookies
+            _ = try await site.ada.submit("window/signOut", at: "/home")
+            let thief = PlainClient(site.app)
+            for (name, value) in cookies { await thief.setCookie(name, value) }
+            for (address, form) in forms {
+                for client in [site.ada, thief] {
+                    let answer = try await client.post(address, form)
+                    #expect([303, 400, 403, 404, 409, 410].contains(answer.status), "\(address): \(answer.status)")
+                    #expect(!answer.body.contains(Site.secret))
+                }
+            }
+            try await site.ada.signIn("Ada")
+            for address in site.addresses.values.sorted() where address != "/register" {
+                #expect(try await !site.ada.get(address).text.contains("Belated"), "\(address)")
+            }
+        }
+    }
+}

@@ -57,6 +57,22 @@ struct WindowTests {
         }
     }
 
+    @Test(
+        "A browser's cookie that was not made here is replaced",
+        arguments: [
+            "x", "%00", String(repeating: "A", count: 21), String(repeating: "A", count: 23), "AAAAAAAAAAAAAAAAAAAA==",
+        ])
+    func madeUpCookie(value: String) async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            browser.cookies["browser"] = value
+            let page = try await browser.get("/")
+            let cookie = try #require(page.setCookie("browser"))
+            #expect(!cookie.hasPrefix("browser=\(value);"))
+            #expect(try await browser.get("/notes?window=\(page.window)").window == page.window)
+        }
+    }
+
     @Test("A session cookie is repeated until the browser has it, and removed when the session ends")
     func sessionCookie() async throws {
         try await TestServer.run { @MainActor server in

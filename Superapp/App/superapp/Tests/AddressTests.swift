@@ -44,7 +44,7 @@ struct AddressTests {
         #expect(await window.system.open("/club/../square") == .unknown)
         #expect(
             await window.system.open("/club/x")
-                == .invalid(reason: "The link's 'room' is 'x', which can't be read as Int."))
+                == .invalid(reason: "It has “x” where its room should be."))
     }
 
     @Test("The header offers the way in to strangers, the way out to others")

@@ -6,6 +6,7 @@ extension CosmonautError {
         case .addedBefore(let name): "This form has added \(name) already. Use the fresh one to add somebody else."
         case .unknownCosmonaut: "This cosmonaut is not in the crew."
         case .unknownSpacewalk: "There is no such spacewalk."
+        case .spacewalkOver: "This spacewalk has been, and is over. Look at the page as it is now to start another."
         case .alreadyOutside(let name): "\(name) is on a spacewalk already. One at a time."
         case .noSuit(let name): "\(name) has no spacesuit. Assign one first."
         case .suitNeedsService(let suit): "\(suit) needs service before it goes out again."

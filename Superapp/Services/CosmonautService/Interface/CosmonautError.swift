@@ -10,6 +10,8 @@ public enum CosmonautError: Error, Hashable, Sendable {
     case unknownCosmonaut
     /// There is no spacewalk of this id.
     case unknownSpacewalk
+    /// The id is that of a spacewalk that is over, or another's.
+    case spacewalkOver
     /// The cosmonaut is on another spacewalk.
     case alreadyOutside(name: String)
     /// The cosmonaut has no spacesuit.

@@ -48,6 +48,7 @@ public final class StubCosmonautService: CosmonautService {
         try note(.startSpacewalk(of: cosmonaut))
         guard let person = try await crew.cosmonaut(cosmonaut) else { throw .unknownCosmonaut }
         guard person.spacewalk?.id != id else { return }
+        guard !crew.knows(id) else { throw .spacewalkOver }
         guard person.spacewalk == nil else { throw .alreadyOutside(name: person.name) }
         crew.set(
             Spacewalk(id: id, suit: "A suit", startedAt: Date(timeIntervalSince1970: 1_000_000)), of: cosmonaut)

@@ -40,6 +40,9 @@ public final class StubCrew: CrewDirectory {
         }
     }
 
+    /// Whether anybody has been on a spacewalk.
+    func knows(_ id: SpacewalkID) -> Bool { state.withLock { $0.knows(id) } }
+
     /// Makes every reading of now and later fail.
     ///
     /// - Parameter error: What they fail with.

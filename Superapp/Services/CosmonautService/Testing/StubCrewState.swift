@@ -33,6 +33,9 @@ struct StubCrewState: Sendable {
         for watcher in walkWatchers where watcher.id == id { watcher.continuation.yield(walks) }
     }
 
+    /// Whether anybody has been on a spacewalk.
+    func knows(_ id: SpacewalkID) -> Bool { spacewalks.values.joined().contains { $0.id == id } }
+
     mutating func fail(with error: CosmonautError) {
         failure = error
         for watcher in crewWatchers { watcher.finish(throwing: error) }

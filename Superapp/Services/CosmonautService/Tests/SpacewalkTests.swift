@@ -82,7 +82,7 @@ struct SpacewalkTests {
         #expect(try await fixture.walks().count == 1)
     }
 
-    @Test("A spacewalk that has ended is in the log, once, however often it is ended")
+    @Test("A spacewalk that has ended is in the log, once, however often it is ended, and does not begin again")
     func end() async throws {
         let fixture = try await Fixture()
         let id = SpacewalkID()
@@ -93,6 +93,10 @@ struct SpacewalkTests {
         fixture.clock.advance(by: 60)
         try await fixture.cosmonauts.endSpacewalk(id)
         #expect(try await fixture.person()?.spacewalk == nil)
+        try await fixture.suits.service(try #require(fixture.suits.list.first).id)
+        await #expect(throws: CosmonautError.spacewalkOver) {
+            try await fixture.cosmonauts.startSpacewalk(id, of: fixture.mira)
+        }
         #expect(
             try await fixture.walks()
                 == [Spacewalk(id: id, suit: "Heron", startedAt: start, endedAt: start + 3_600)])

@@ -3,7 +3,7 @@ import Hummingbird
 /// Who sent a request, by its cookies and its connection.
 struct Visitor: Sendable {
     let client: Window.Client
-    /// The browser's own random cookie, or nil on its first request.
+    /// The browser's own random cookie, or nil on its first request, or if it has made one up.
     let browser: String?
     /// The session cookie's value.
     let session: String?
@@ -11,9 +11,16 @@ struct Visitor: Sendable {
     /// The name of the cookie that tells browsers apart.
     static let browserCookie = "browser"
 
+    /// Makes the cookie of a browser that has none.
+    static func makeBrowser() -> String { Secret.make(bits: browserBits) }
+
+    private static func isBrowser(_ text: String) -> Bool { Secret.isOne(text, bits: browserBits) }
+
+    private static let browserBits = 128
+
     init(_ request: Request, address: String, sessionCookie: String) {
         client = Window.Client(address: address, agent: request.headers[.userAgent] ?? "")
-        browser = request.cookies[Self.browserCookie]?.value
+        browser = request.cookies[Self.browserCookie].map(\.value).flatMap { Self.isBrowser($0) ? $0 : nil }
         session = request.cookies[sessionCookie].flatMap { $0.value.isEmpty ? nil : $0.value }
     }
 }

@@ -60,7 +60,7 @@ final class WindowRegistry {
         if ofClient.count >= limits.perClient, !closeIdlest(of: ofClient) { throw .tooManyWindows }
         if windows.count >= limits.inTotal, !closeIdlest(of: Array(windows.values)) { throw .full }
         let window = Window(
-            client: visitor.client, browser: visitor.browser ?? Secret.make(bits: 128), session: visitor.session,
+            client: visitor.client, browser: visitor.browser ?? Visitor.makeBrowser(), session: visitor.session,
             renderer: renderer, waiting: limits.waiting, isTraced: isTraced,
             onFailure: { [logger] in logger.error("A window faulted.", metadata: ["reason": "\($0)"]) },
             onClose: { [weak self] in self?.forget($0) })

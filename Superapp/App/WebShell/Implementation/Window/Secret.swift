@@ -7,6 +7,11 @@ enum Secret {
         return String(decoding: letters, as: UTF8.self)
     }
 
+    /// Whether a text could have been made here, from a number of random bits.
+    static func isOne(_ text: String, bits: Int) -> Bool {
+        text.utf8.count == (bits + 5) / 6 && text.utf8.allSatisfy(alphabet.contains)
+    }
+
     /// Compares in a time that does not depend on where the texts differ.
     static func equal(_ one: String, _ other: String) -> Bool {
         let left = Array(one.utf8)

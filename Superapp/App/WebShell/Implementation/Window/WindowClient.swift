@@ -3,12 +3,12 @@ extension Window {
     public struct Client: Sendable, Hashable {
         /// The network address, such as `127.0.0.1`.
         public let address: String
-        /// What the browser calls itself, shortened to 256 characters.
+        /// What the browser calls itself, shortened to 256 code points.
         public let agent: String
 
         init(address: String, agent: String) {
             self.address = address
-            self.agent = String(agent.prefix(256))
+            self.agent = String(String.UnicodeScalarView(agent.unicodeScalars.prefix(256)))
         }
     }
 }

@@ -48,7 +48,8 @@ extension WindowSystem {
             return .shown
         case .denied, nil: return .shown
         case .notFound: return .unknown
-        case .invalid(let error): return .invalid(reason: "\(error)")
+        case .invalid(let error):
+            return .invalid(reason: "It has “\(error.text ?? "")” where its \(error.name) should be.")
         }
     }
 

@@ -29,16 +29,17 @@ struct CosmonautStore: Sendable {
 
     /// Writes down that a spacewalk has begun.
     ///
-    /// - Returns: Whether it was new; false when there is one of this id already.
+    /// - Returns: Whether it was new; false when the cosmonaut is on it already.
     func begin(_ spacewalk: Spacewalk, of cosmonaut: Cosmonaut) async throws(CosmonautError) -> Bool {
         try await storing {
             try await database.write { database in
-                let known = try Row.fetchOne(
-                    database, sql: "SELECT 1 FROM spacewalk WHERE id = ?", arguments: [spacewalk.id.stored])
-                guard known == nil else { return false }
                 guard let present = try Self.cosmonaut(cosmonaut.id, in: database) else {
                     throw CosmonautError.unknownCosmonaut
                 }
+                if present.spacewalk?.id == spacewalk.id { return false }
+                let known = try Row.fetchOne(
+                    database, sql: "SELECT 1 FROM spacewalk WHERE id = ?", arguments: [spacewalk.id.stored])
+                guard known == nil else { throw CosmonautError.spacewalkOver }
                 guard present.spacewalk == nil else { throw CosmonautError.alreadyOutside(name: present.name) }
                 try Self.insert(spacewalk, of: cosmonaut.id, in: database)
                 return true

@@ -2,9 +2,9 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run api test test-runtime test-races test-superapp test-alone test-tool check superapp-truth show-split saved-time bench affected-truth bench-tool load lint format clean needs-swift
+.PHONY: help run api test test-runtime test-races test-superapp test-alone test-tool check try-new superapp-truth show-split saved-time bench affected-truth bench-tool load lint format clean needs-swift
 
-SOURCES := Package.swift Sources Tests Superapp Tool Benchmarks
+SOURCES := Package.swift Plugins Sources Tests Superapp Tool Benchmarks
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -45,6 +45,9 @@ check: needs-swift ## Hold this repository to its own architecture, with `backpl
 	swift build --package-path Tool --product backplane
 	Tool/.build/debug/backplane check --strict
 	scripts/module-map --check
+
+try-new: needs-swift ## Make modules in a copy of Superapp with `backplane new`, build them and run their tests
+	@scripts/try-new
 
 superapp-truth: needs-swift ## Hold `backplane affected` against real builds of Superapp after 200 edits (EDITS=…, SEED=…); takes an hour
 	@scripts/system-packages libsqlite3-dev

@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "BackplaneTesting", targets: ["BackplaneTesting"]),
         .library(name: "BackplaneSwiftUI", targets: ["BackplaneSwiftUI"]),
         .library(name: "BackplaneUIKit", targets: ["BackplaneUIKit"]),
+        .plugin(name: "BackplaneCommand", targets: ["BackplaneCommand"]),
     ],
     traits: [
         .trait(name: "Search", description: "Adds SearchPipeline to BackplanePresentation, on swift-async-algorithms.")
@@ -43,6 +44,12 @@ let package = Package(
         ),
         .target(name: "BackplaneTesting", dependencies: ["Backplane"]),
         .testTarget(name: "BackplaneTestingTests", dependencies: ["Backplane", "BackplaneTesting"]),
+        // `swift package backplane …`; builds the command in Tool when it is used first: see docs/decisions/0022.
+        .plugin(
+            name: "BackplaneCommand",
+            capability: .command(
+                intent: .custom(verb: "backplane", description: "See and hold the architecture of the package."))
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

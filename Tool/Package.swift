@@ -45,10 +45,20 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: ["Configuration", "Impact", "Rules", "TestRuns", "WorkspaceModel", "WorkspaceReading"]),
+        .target(
+            name: "Scaffolding",
+            dependencies: [
+                "Configuration", "WorkspaceModel", "WorkspaceReading",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "Yams", package: "Yams"),
+            ]
+        ),
         .executableTarget(
             name: "backplane",
             dependencies: [
-                "Configuration", "Impact", "Reporting", "Rules", "TestRuns", "WorkspaceModel", "WorkspaceReading",
+                "Configuration", "Impact", "Reporting", "Rules", "Scaffolding", "TestRuns", "WorkspaceModel",
+                "WorkspaceReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -61,6 +71,7 @@ let package = Package(
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
             ]
         ),
-        .testTarget(name: "BackplaneToolTests", dependencies: ["backplane"]),
+        .testTarget(
+            name: "BackplaneToolTests", dependencies: ["backplane", .product(name: "Yams", package: "Yams")]),
     ]
 )

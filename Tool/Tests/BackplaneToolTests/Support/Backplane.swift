@@ -66,7 +66,7 @@ enum Backplane {
     }
 
     /// The command beside the test bundle.
-    private static var executable: URL {
+    static var executable: URL {
         let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let candidates = [bundle, bundle.deletingLastPathComponent(), package.appendingPathComponent(".build/debug")]
         let paths = candidates.map { $0.appendingPathComponent("backplane") }

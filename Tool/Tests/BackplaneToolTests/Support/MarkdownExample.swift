@@ -17,4 +17,13 @@ enum MarkdownExample {
         }
         return files
     }
+
+    /// The first code block of a language, without a path, in the section of that title.
+    static func block(_ language: String, in page: String, section: String) -> String? {
+        guard let start = page.range(of: "\n## \(section)\n"),
+            let open = page[start.upperBound...].range(of: "\n```\(language)\n"),
+            let close = page[open.upperBound...].range(of: "\n```\n")
+        else { return nil }
+        return page[open.upperBound..<close.lowerBound] + "\n"
+    }
 }

@@ -1,0 +1,105 @@
+import WorkspaceModel
+
+/// Where the targets of a new module lie: as its neighbours on the layer do, or else as others in the package do.
+struct FolderLayout {
+    /// What a target is to its module.
+    enum Role: CaseIterable {
+        case interface, implementation, tests
+    }
+
+    /// A folder, relative to the package, and whether manifests here write such folders out.
+    struct Place: Hashable {
+        let folder: String
+        let isWritten: Bool
+    }
+
+    private struct Sample {
+        let role: Role
+        let isNeighbour: Bool
+        let pattern: FolderPattern
+        let isWritten: Bool
+    }
+
+    private let samples: [Sample]
+    /// The layer, where it is known.
+    private let layer: String?
+
+    /// Learns from the targets of a package. `isNeighbour` tells which are on the new module's layer.
+    init(
+        of package: WorkspacePackage, in workspace: Workspace, architecture: Architecture, style: NamingStyle,
+        layer: String?, isNeighbour: (Module) -> Bool
+    ) {
+        self.layer = layer
+        samples = workspace.modules.filter { $0.package == package.id }.compactMap { module in
+            guard let role = Self.role(of: module, architecture) else { return nil }
+            let folder = package.path == "." ? module.path : String(module.path.dropFirst(package.path.count + 1))
+            let pattern = FolderPattern(folder: folder, base: style.base(of: module.target), target: module.target)
+            guard pattern.isOpen else { return nil }
+            return Sample(
+                role: role, isNeighbour: isNeighbour(module), pattern: pattern,
+                isWritten: module.description.path != nil)
+        }
+    }
+
+    /// The place of a target.
+    func place(of role: Role, base: String, target: String) -> Place {
+        let pattern = pattern(of: role)
+        let folder = pattern.folder(base: base, target: target)
+        let usual = "\(role == .tests ? "Tests" : "Sources")/\(target)"
+        let isWritten = samples.contains { $0.role == role && $0.pattern == pattern && $0.isWritten }
+        return Place(folder: folder, isWritten: isWritten || folder != usual)
+    }
+
+    private func pattern(of role: Role) -> FolderPattern {
+        if let pattern = most(role, amongNeighbours: true) { return pattern }
+        let shape = most(role, amongNeighbours: false)
+        // Beside the implementations of the layer, called as elsewhere: `Utility/X/Implementation` → `Utility/X/Interface`.
+        if let neighbour = most(.implementation, amongNeighbours: true) ?? most(.tests, amongNeighbours: true) {
+            if case .literal? = neighbour.parts.last {
+                return FolderPattern(neighbour.parts.dropLast() + [shape?.parts.last ?? .literal(Self.name(of: role))])
+            }
+            if role != .tests { return FolderPattern(neighbour.parts.dropLast() + [.target]) }
+        }
+        guard let shape else { return FolderPattern([.literal(role == .tests ? "Tests" : "Sources"), .target]) }
+        return inLayer(shape)
+    }
+
+    /// A pattern of another layer, in a folder for this one: `Features/X/Interface` → `Services/X/Interface`.
+    private func inLayer(_ pattern: FolderPattern) -> FolderPattern {
+        guard let layer, case .literal(let first)? = pattern.parts.first, first != "Sources", first != "Tests",
+            pattern.parts.count > 2
+        else { return pattern }
+        let name = layer.withFirst { $0.uppercased() }
+        let isPlural = first.hasSuffix("s") && !name.hasSuffix("s")
+        return FolderPattern([.literal(isPlural ? name + "s" : name)] + pattern.parts.dropFirst())
+    }
+
+    /// The pattern that most targets of a role follow; of two, the plainer one.
+    private func most(_ role: Role, amongNeighbours: Bool) -> FolderPattern? {
+        var counts: [FolderPattern: Int] = [:]
+        for sample in samples where sample.role == role && (sample.isNeighbour || !amongNeighbours) {
+            counts[sample.pattern, default: 0] += 1
+        }
+        return counts.max { rank($0) < rank($1) }?.key
+    }
+
+    private func rank(_ count: (key: FolderPattern, value: Int)) -> (Int, Int, String) {
+        (count.value, -count.key.openCount, count.key.folder(base: "~", target: "~"))
+    }
+
+    private static func name(of role: Role) -> String {
+        switch role {
+        case .interface: "Interface"
+        case .implementation: "Sources"
+        case .tests: "Tests"
+        }
+    }
+
+    private static func role(of module: Module, _ architecture: Architecture) -> Role? {
+        if module.isTest { return .tests }
+        guard module.kind == .library, !module.isClang, !architecture.testSupport.contains(module.id) else {
+            return nil
+        }
+        return architecture.interfaces.contains(module.id) ? .interface : .implementation
+    }
+}

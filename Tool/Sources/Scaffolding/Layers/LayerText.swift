@@ -1,0 +1,105 @@
+import Configuration
+import WorkspaceModel
+import Yams
+
+/// Adds modules to a layer of a configuration's text. Comments and everything else stay as they are.
+struct LayerText {
+    let text: String
+    /// The layer's name.
+    let layer: String
+
+    /// The text with `names` added to the layer.
+    ///
+    /// - Throws: ``ScaffoldingError`` where the text would not mean just that.
+    func adding(_ names: [String]) throws -> String {
+        guard let value = try Yams.compose(yaml: text).flatMap(layerNode) else { throw refusal(names) }
+        let list = value.mapping.flatMap { $0["modules"] } ?? value
+        let new = text.inserting(insertions(of: names, into: list))
+        try verify(new, names)
+        return new
+    }
+
+    /// What is under the layer's name.
+    private func layerNode(_ root: Node) -> Node? {
+        root.mapping?["layers"]?.sequence?.lazy.compactMap { $0.mapping?.first }.first { $0.key.string == layer }?.value
+    }
+
+    private func insertions(of names: [String], into list: Node) -> [Insertion] {
+        if let scalar = list.scalar, let range = range(of: scalar, at: list.mark) {
+            let added = names.map { ", \($0)" }.joined()
+            return [
+                Insertion(offset: range.lowerBound, text: "["), Insertion(offset: range.upperBound, text: "\(added)]"),
+            ]
+        }
+        return names.flatMap { insertions(of: $0, into: list, list.sequence) }
+    }
+
+    private func insertions(of name: String, into list: Node, _ sequence: Node.Sequence?) -> [Insertion] {
+        guard let sequence else { return [] }
+        let entries = sequence.compactMap { node in
+            node.scalar.flatMap { scalar in range(of: scalar, at: node.mark).map { (name: scalar.string, range: $0) } }
+        }
+        guard let last = entries.last, entries.count == sequence.count else { return [] }
+        let place = entries.count > 1 ? entries.map(\.name).alphabeticalPlace(of: name) : nil
+        let next = place.flatMap { $0 < entries.count ? entries[$0] : nil }
+        if let start = list.mark.flatMap(index), text[start] == "[" {
+            if let next { return [Insertion(offset: next.range.lowerBound, text: "\(name), ")] }
+            return [Insertion(offset: last.range.upperBound, text: ", \(name)")]
+        }
+        // A line for each: the dash and the space before it are those of the last one.
+        let line = text.line(around: last.range.lowerBound)
+        let start = line.prefix { $0 != "-" } + "- "
+        if let next {
+            let offset = text.line(around: next.range.lowerBound).startIndex
+            return [Insertion(offset: text.utf8.distance(from: text.startIndex, to: offset), text: "\(start)\(name)\n")]
+        }
+        return [
+            Insertion(offset: text.utf8.distance(from: text.startIndex, to: line.endIndex), text: "\n\(start)\(name)")
+        ]
+    }
+
+    /// The place of a mark, which counts lines, and scalars of Unicode in them, from 1.
+    private func index(of mark: Mark) -> String.Index? {
+        let lines = text.split(separator: "\n", maxSplits: mark.line - 1, omittingEmptySubsequences: false)
+        guard let line = lines.last, lines.count == mark.line else { return nil }
+        let scalars = text.unicodeScalars
+        let index = scalars.index(line.startIndex, offsetBy: mark.column - 1, limitedBy: text.endIndex)
+        return index == text.endIndex ? nil : index
+    }
+
+    /// Where a scalar stands in the text, in UTF-8 bytes.
+    private func range(of scalar: Node.Scalar, at mark: Mark?) -> Range<Int>? {
+        guard let start = mark.flatMap(index) else { return nil }
+        let written = Self.written(scalar, text[start...])
+        guard text[start...].hasPrefix(written) else { return nil }
+        let offset = text.utf8.distance(from: text.startIndex, to: start)
+        return offset..<offset + written.utf8.count
+    }
+
+    private static func written(_ scalar: Node.Scalar, _ rest: Substring) -> String {
+        switch rest.first {
+        case "\"": "\"\(scalar.string)\""
+        case "'": "'\(scalar.string)'"
+        default: scalar.string
+        }
+    }
+
+    private func verify(_ new: String, _ names: [String]) throws {
+        guard var expected = try? ConfigurationReader.read(text), let found = try? ConfigurationReader.read(new),
+            let index = expected.architecture.layers.firstIndex(where: { $0.name == layer }),
+            let changed = found.architecture.layers.first(where: { $0.name == layer })
+        else { throw refusal(names) }
+        let old = expected.architecture.layers[index]
+        guard Set(changed.modules) == Set(old.modules + names.map { NamePattern($0) }),
+            changed.modules.count == old.modules.count + names.count
+        else { throw refusal(names) }
+        expected.architecture.layers[index] = changed
+        guard expected.architecture == found.architecture else { throw refusal(names) }
+    }
+
+    private func refusal(_ names: [String]) -> ScaffoldingError {
+        ScaffoldingError(
+            "the layer '\(layer)' is written in a way that can't be added to. Add \(names.joined(separator: ", ")) to it"
+        )
+    }
+}

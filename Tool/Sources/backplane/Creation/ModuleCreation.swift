@@ -1,0 +1,94 @@
+import Configuration
+import Foundation
+import Rules
+import Scaffolding
+import WorkspaceModel
+import WorkspaceReading
+
+/// Makes a module in a codebase, and sees that everything holds afterwards as it did before.
+struct ModuleCreation {
+    private let options: SharedOptions
+    private var session: Session
+
+    /// Reads the codebase.
+    init(_ options: SharedOptions) async throws {
+        self.options = options
+        session = try await Session.open(options)
+    }
+
+    /// What makes the module.
+    func plan(_ request: ModuleRequest) throws -> ModulePlan {
+        let path = ConfigurationFiles(options).configurationPath
+        let text = FileManager.default.contents(atPath: path).flatMap { String(data: $0, encoding: .utf8) }
+        let full = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+        return try ModulePlanner.plan(
+            request,
+            in: .init(
+                root: session.root, workspace: session.workspace, external: session.external,
+                architecture: session.architecture,
+                configuration: text.map { (path: shown(Path.real(full) ?? full), text: $0) }))
+    }
+
+    private func shown(_ path: String) -> String { Path.relative(path, to: session.root) ?? path }
+
+    /// Refuses to mix the change with others that could not be taken back apart from it.
+    func refuseUncommitted(_ plan: ModulePlan) async throws {
+        let paths = plan.changes.filter { $0.old != nil }.map {
+            $0.path.hasPrefix("/") ? $0.path : "\(session.root)/\($0.path)"
+        }
+        let dirty = await Git(directory: session.root).uncommitted(paths)
+        guard let first = dirty.first else { return }
+        throw CommandFailure(
+            "'\(shown(first))' has changes that are not committed. Commit or stash them first, so that what is made can be "
+                + "looked at by itself, or pass --allow-dirty. Nothing was made.")
+    }
+
+    /// Writes the files, reads the codebase again, and takes everything back unless it means what it should.
+    mutating func carryOut(_ plan: ModulePlan) async throws {
+        let before = await violations(in: session.workspace, session.configuration)
+        let transaction = FileTransaction(root: session.root)
+        try await Interruption.deferring { wasInterrupted in
+            try transaction.apply(plan.changes)
+            do {
+                try await verify(plan, before: before)
+                if wasInterrupted() { throw CommandFailure("Interrupted. Nothing was made.") }
+            } catch {
+                transaction.rollBack()
+                throw error
+            }
+        }
+    }
+
+    private func verify(_ plan: ModulePlan, before: Set<Baseline.Entry>) async throws {
+        let configuration = try ConfigurationFiles(options).configuration()
+        let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
+        let result = try await WorkspaceReader.read(
+            options.root,
+            options: .init(exclude: configuration.exclude, keepGoing: options.keepGoing, cacheDirectory: cache))
+        guard let package = result.workspace.packages.first(where: { $0.path == plan.package.path }),
+            ManifestExpectation(plan: plan).holds(for: package.manifest)
+        else {
+            throw CommandFailure(
+                "'\(plan.package.manifestPath)' would not mean what it should with the module's targets in it: it computes "
+                    + "something from its targets. Nothing was made.")
+        }
+        let found = await violations(in: result.workspace, configuration).subtracting(before).sorted()
+        guard found.isEmpty else {
+            throw CommandFailure(
+                "With '\(plan.names.base)' the architecture would not hold, so nothing was made:\n"
+                    + found.map { "    \($0.rule.rawValue): \($0.module), \($0.subject)" }.joined(separator: "\n"))
+        }
+    }
+
+    /// What does not hold, warnings included, but for what the configuration accepts.
+    private func violations(in workspace: Workspace, _ configuration: Configuration) async -> Set<Baseline.Entry> {
+        var check = Check(workspace: workspace, configuration: configuration)
+        let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
+        let declarations = await DeclarationReader(root: session.root, cacheDirectory: cache)
+            .declarations(of: check.modulesToParse, in: workspace)
+        let verdict = Verdict(
+            found: check.run(declarations: declarations), in: workspace, ignores: configuration.ignores,
+            baseline: Baseline(), checked: check.ruleIDs)
+        return Set(verdict.violations.map { $0.baselineEntry(in: workspace) })
+    }
+}

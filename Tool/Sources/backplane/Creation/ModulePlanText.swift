@@ -1,0 +1,53 @@
+import Scaffolding
+
+/// What was made, or would be, and what to do next.
+struct ModulePlanText {
+    let plan: ModulePlan
+    let isDryRun: Bool
+
+    var text: String {
+        let place = plan.layer.map { " on the layer '\($0)'" } ?? ""
+        var lines = ["\(isDryRun ? "Would make" : "Made") the module '\(plan.names.base)'\(place):"]
+        lines += created.map { "  \($0.path)" }
+        lines.append(isDryRun ? "Would change:" : "Changed:")
+        for change in changed {
+            lines.append("  \(change.path)    \(change.purpose)")
+            if isDryRun { lines += Self.difference(change).map { "      \($0)" } }
+        }
+        lines += plan.remaining
+        return (lines + next).joined(separator: "\n") + "\n"
+    }
+
+    private var created: [FileChange] { plan.changes.filter { $0.old == nil } }
+
+    private var changed: [FileChange] { plan.changes.filter { $0.old != nil } }
+
+    private var next: [String] {
+        let package = plan.package.path == "." ? "" : " --package-path \(plan.package.path)"
+        return ["Next: swift test\(package) --filter \(plan.names.tests)"]
+    }
+
+    /// The lines that go and come.
+    private static func difference(_ change: FileChange) -> [String] {
+        let old = (change.old ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        let new = change.new.split(separator: "\n", omittingEmptySubsequences: false)
+        let changes = new.difference(from: old)
+        let removed = changes.removals.map { ($0.place, "-\($0.place + 1): \($0.line)") }
+        let inserted = changes.insertions.map { ($0.place, "+\($0.place + 1): \($0.line)") }
+        return removed.map(\.1) + inserted.map(\.1)
+    }
+}
+
+extension CollectionDifference<Substring>.Change {
+    fileprivate var place: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+
+    fileprivate var line: Substring {
+        switch self {
+        case .insert(_, let line, _), .remove(_, let line, _): line
+        }
+    }
+}

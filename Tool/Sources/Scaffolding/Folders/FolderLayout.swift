@@ -30,10 +30,18 @@ struct FolderLayout {
         layer: String?, isNeighbour: (Module) -> Bool
     ) {
         self.layer = layer
-        samples = workspace.modules.filter { $0.package == package.id }.compactMap { module in
-            guard let role = Self.role(of: module, architecture) else { return nil }
+        let members = workspace.modules.filter { $0.package == package.id }.map { module in
             let folder = package.path == "." ? module.path : String(module.path.dropFirst(package.path.count + 1))
-            let pattern = FolderPattern(folder: folder, base: style.base(of: module.target), target: module.target)
+            return (module: module, base: style.base(of: module.target), folder: folder)
+        }
+        // The folders of several modules belong to a layer, even where one of the modules is called like it.
+        let shared = Dictionary(grouping: members) { $0.folder.firstComponent }
+            .filter { Set($0.value.map(\.base)).count > 1 }
+        samples = members.compactMap { module, base, folder in
+            guard let role = Self.role(of: module, architecture) else { return nil }
+            var pattern = FolderPattern(folder: folder, base: base, target: module.target)
+            let first = folder.firstComponent
+            if shared[first] != nil, first != folder { pattern.parts[0] = .literal(first) }
             guard pattern.isOpen else { return nil }
             return Sample(
                 role: role, isNeighbour: isNeighbour(module), pattern: pattern,
@@ -58,7 +66,9 @@ struct FolderLayout {
             if case .literal? = neighbour.parts.last {
                 return FolderPattern(neighbour.parts.dropLast() + [shape?.parts.last ?? .literal(Self.name(of: role))])
             }
-            if role != .tests { return FolderPattern(neighbour.parts.dropLast() + [.target]) }
+            if role != .tests || neighbour.parts.first != .literal("Sources") {
+                return FolderPattern(neighbour.parts.dropLast() + [.target])
+            }
         }
         guard let shape else { return FolderPattern([.literal(role == .tests ? "Tests" : "Sources"), .target]) }
         return inLayer(shape)
@@ -102,4 +112,9 @@ struct FolderLayout {
         }
         return architecture.interfaces.contains(module.id) ? .interface : .implementation
     }
+}
+
+extension String {
+    /// What stands before the first slash of a path.
+    fileprivate var firstComponent: String { String(prefix { $0 != "/" }) }
 }

@@ -60,7 +60,8 @@ struct LayerText {
 
     /// The place of a mark, which counts lines, and scalars of Unicode in them, from 1.
     private func index(of mark: Mark) -> String.Index? {
-        let lines = text.split(separator: "\n", maxSplits: mark.line - 1, omittingEmptySubsequences: false)
+        let lines = text.split(
+            maxSplits: mark.line - 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard let line = lines.last, lines.count == mark.line else { return nil }
         let scalars = text.unicodeScalars
         let index = scalars.index(line.startIndex, offsetBy: mark.column - 1, limitedBy: text.endIndex)

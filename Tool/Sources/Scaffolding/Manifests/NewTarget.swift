@@ -22,7 +22,8 @@ struct NewTarget {
     /// The target as it is written in a style, without the space before it.
     func text(in style: TargetStyle) -> String {
         let line = ".\(function)(\(arguments.joined(separator: ", ")))"
-        if style.allowsOneLine, style.indentation.count + line.count < style.lineLength { return line }
+        // The comma behind it counts, too, and `swift format` wants one more.
+        if style.allowsOneLine, style.indentation.count + line.count + 1 < style.lineLength { return line }
         let inner = style.indentation + style.unit
         let lines = arguments.map { argument in
             guard inner.count + argument.count >= style.lineLength, argument.hasPrefix("dependencies: [") else {

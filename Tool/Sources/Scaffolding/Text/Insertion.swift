@@ -6,14 +6,17 @@ struct Insertion: Hashable {
 }
 
 extension String {
-    /// The text with all insertions made. Of those at one place the first comes first.
+    /// The text with all insertions made, with the line ends that it has. Of those at one place the first comes first.
     func inserting(_ insertions: [Insertion]) -> String {
+        let lineEnd = contains("\r\n") ? "\r\n" : "\n"
         var result: [UInt8] = []
         var rest = Array(utf8)[...]
         for insertion in insertions.enumerated().sorted(by: { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }) {
             result += rest.prefix(insertion.element.offset - rest.startIndex)
             rest = rest.dropFirst(insertion.element.offset - rest.startIndex)
-            result += insertion.element.text.utf8
+            result +=
+                insertion.element.text.split(separator: "\n", omittingEmptySubsequences: false)
+                .joined(separator: lineEnd).utf8
         }
         return String(decoding: result + rest, as: UTF8.self)
     }
@@ -38,14 +41,19 @@ extension StringProtocol {
 }
 
 extension [String] {
-    /// Where a new name belongs among names in alphabetical order, whether capitals count in it or not; `nil` where they
-    /// are in no such order.
+    /// Where a new name belongs among names in alphabetical order, whether capitals count in it or not. One in eight may
+    /// be out of its place; `nil` where more are.
     func alphabeticalPlace(of name: String) -> Int? {
         let plain = map { $0.lowercased() }
-        if zip(plain, plain.dropFirst()).allSatisfy({ $0 <= $1 }) {
-            return plain.firstIndex { $0 > name.lowercased() } ?? count
-        }
-        guard zip(self, dropFirst()).allSatisfy({ $0 <= $1 }) else { return nil }
-        return firstIndex { $0 > name } ?? count
+        return plain.disorder <= disorder
+            ? plain.place(of: name.lowercased()) : place(of: name)
+    }
+
+    /// How many names come before one that they should follow.
+    private var disorder: Int { zip(self, dropFirst()).count { $0 > $1 } }
+
+    private func place(of name: String) -> Int? {
+        guard disorder * 8 <= count else { return nil }
+        return indices.first { self[$0] > name && ($0 == 0 || self[$0 - 1] <= name) } ?? count
     }
 }

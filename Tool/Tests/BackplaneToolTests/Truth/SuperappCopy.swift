@@ -41,7 +41,8 @@ struct SuperappCopy {
         let repository = Backplane.package.deletingLastPathComponent()
         let listed = try GitWorkspace.git(
             [
-                "ls-files", "-z", "--", "Package.swift", "Plugins", "Sources", "Tests", "Superapp", "docs", ".gitignore",
+                "ls-files", "-z", "--", "Package.swift", "Plugins", "Sources", "Tests", "Superapp", "docs",
+                ".gitignore",
                 ".backplane.yml",
             ],
             in: repository.path)

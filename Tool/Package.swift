@@ -35,10 +35,16 @@ let package = Package(
         .target(name: "Rules", dependencies: ["Configuration", "WorkspaceModel"]),
         .target(name: "Impact", dependencies: ["Configuration", "WorkspaceModel", "WorkspaceReading"]),
         .target(
+            name: "RemoteCache",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
+        .target(
             name: "TestRuns",
             dependencies: [
-                "Impact", "WorkspaceModel", "WorkspaceReading",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "Impact", "RemoteCache", "WorkspaceModel", "WorkspaceReading",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
@@ -57,7 +63,7 @@ let package = Package(
         .executableTarget(
             name: "backplane",
             dependencies: [
-                "Configuration", "Impact", "Reporting", "Rules", "Scaffolding", "TestRuns", "WorkspaceModel",
+                "Configuration", "Impact", "RemoteCache", "Reporting", "Rules", "Scaffolding", "TestRuns", "WorkspaceModel",
                 "WorkspaceReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -72,6 +78,7 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "BackplaneToolTests", dependencies: ["backplane", .product(name: "Yams", package: "Yams")]),
+            name: "BackplaneToolTests",
+            dependencies: ["RemoteCache", "backplane", .product(name: "Yams", package: "Yams")]),
     ]
 )

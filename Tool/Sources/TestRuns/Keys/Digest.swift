@@ -1,14 +1,9 @@
-import Crypto
 import Foundation
+import RemoteCache
 
 /// SHA-256 of texts and files, as hexadecimal digits.
 enum Digest {
-    static func of(_ data: some DataProtocol) -> String {
-        SHA256.hash(data: data).map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
-    }
+    static func of(_ data: some DataProtocol) -> String { BlobDigest(of: data).hash }
 
     static func of(_ text: String) -> String { of(Data(text.utf8)) }
 

@@ -63,7 +63,8 @@ let package = Package(
         .executableTarget(
             name: "backplane",
             dependencies: [
-                "Configuration", "Impact", "RemoteCache", "Reporting", "Rules", "Scaffolding", "TestRuns", "WorkspaceModel",
+                "Configuration", "Impact", "RemoteCache", "Reporting", "Rules", "Scaffolding", "TestRuns",
+                "WorkspaceModel",
                 "WorkspaceReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

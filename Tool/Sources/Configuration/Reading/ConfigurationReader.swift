@@ -39,12 +39,7 @@ public struct ConfigurationReader {
             if let limit = members["statements"] { configuration.statementLimit = try count(limit) }
         }
         if let node = members["affected"] { configuration.affected = try affected(node) }
-        if let node = members["test"] {
-            let members = try yaml.members(node, of: "'test'", keys: ["environment"])
-            if let names = members["environment"] {
-                configuration.testVariables = try yaml.strings(names, of: "'environment'")
-            }
-        }
+        if let node = members["test"] { try test(node, into: &configuration) }
         return configuration
     }
 

@@ -34,11 +34,11 @@ public struct JUnitTestFormatter {
             return suite("tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\"", seconds, failure(["timed out"]))
         case .ran(.notBuilt, _):
             return suite("tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\"", 0, failure(["not built"]))
-        case .remembered(let record):
-            let message = "remembered: passed \(record.date.formatted(.iso8601)) with the same inputs"
+        case .remembered(let recollection):
+            let record = recollection.record
             return suite(
                 "tests=\"\(record.tests)\" failures=\"0\" errors=\"0\" skipped=\"\(record.tests)\"", record.seconds,
-                "<skipped message=\"\(message)\"/>")
+                "<skipped message=\"remembered: \(recollection.text)\"/>")
         case .due, .elsewhere, .leftOut, .notAffected: return nil
         }
     }

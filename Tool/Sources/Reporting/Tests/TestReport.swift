@@ -8,7 +8,7 @@ public struct TestReport: Sendable {
         /// It ran, for so many seconds.
         case ran(TestOutcome, seconds: Double)
         /// It passed before with the same inputs.
-        case remembered(PassRecord)
+        case remembered(PassMemory.Recollection)
         /// It would run, for that reason.
         case due(String)
         /// Another machine's share.
@@ -48,7 +48,7 @@ public struct TestReport: Sendable {
     /// A sentence about all of it.
     public var summary: String {
         var (ran, tests, failed, seconds) = (0, 0, 0, 0.0)
-        var (remembered, saved, due, elsewhere, notAffected, leftOut) = (0, 0.0, 0, 0, 0, 0)
+        var (remembered, shared, saved, due, elsewhere, notAffected, leftOut) = (0, 0, 0.0, 0, 0, 0, 0)
         for row in rows {
             switch row.fate {
             case .ran(let outcome, let duration):
@@ -56,19 +56,21 @@ public struct TestReport: Sendable {
                 seconds += duration
                 if case .passed(let count) = outcome { tests += count }
                 if !outcome.isGood { failed += 1 }
-            case .remembered(let record):
+            case .remembered(let recollection):
                 remembered += 1
-                saved += record.seconds
+                if recollection.isShared { shared += 1 }
+                saved += recollection.record.seconds
             case .due: due += 1
             case .elsewhere: elsewhere += 1
             case .notAffected: notAffected += 1
             case .leftOut: leftOut += 1
             }
         }
+        let origin = shared > 0 ? "\(shared) from the remote cache, " : ""
         let parts = [
             ran > 0 ? "\(counted(ran)) ran (\(tests) tests passed, \(TestReport.time(seconds)))" : nil,
             failed > 0 ? "\(failed) failed" : nil, due > 0 ? "\(counted(due)) would run" : nil,
-            remembered > 0 ? "\(remembered) remembered (\(TestReport.time(saved)) of testing saved)" : nil,
+            remembered > 0 ? "\(remembered) remembered (\(origin)\(TestReport.time(saved)) of testing saved)" : nil,
             notAffected > 0 ? "\(notAffected) not affected" : nil,
             elsewhere > 0 ? "\(elsewhere) on other machines" : nil,
             leftOut > 0 ? "\(leftOut) left out as asked" : nil,

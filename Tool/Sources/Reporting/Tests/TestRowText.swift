@@ -25,8 +25,7 @@ public struct TestRowText {
         case .ran(.timedOut, let seconds): (style.red("timed out "), "ended after \(TestReport.time(seconds))", [])
         case .ran(.notBuilt, _): (style.red("not built "), "its package does not build", [])
         case .ran(.failed(let lines), let seconds): (style.red("failed    "), TestReport.time(seconds), lines)
-        case .remembered(let record):
-            ("remembered", "passed \(record.date.formatted(.iso8601)) with the same inputs", [])
+        case .remembered(let recollection): ("remembered", recollection.text, [])
         case .due(let reason): (style.bold("would run "), reason, [])
         case .elsewhere: ("elsewhere ", "another machine's share", [])
         case .notAffected: ("skipped   ", "not affected", [])

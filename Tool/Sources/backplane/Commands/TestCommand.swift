@@ -12,6 +12,8 @@ struct TestCommand: AsyncParsableCommand {
 
     @OptionGroup var options: SharedOptions
 
+    @OptionGroup(title: "The remote cache") var remoteCache: RemoteCacheOptions
+
     @Option(help: "Only the tests that a change since this branch or commit affects.")
     var base: String?
 

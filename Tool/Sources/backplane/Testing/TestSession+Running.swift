@@ -67,22 +67,18 @@ extension TestSession {
 
     /// Keeps passes of tests whose inputs are still what they were when they were read, before the build.
     private func remember(_ fates: [ModuleID: TestReport.Fate], _ plan: TestPlan) async {
-        guard let store else { return }
         let now = await reader.inputs(of: Array(fates.keys))
-        var problem: String?
-        for (test, fate) in fates {
+        let passes: [(PassRecord, TestInputs)] = fates.compactMap { test, fate in
             guard case .ran(.passed(let tests), let seconds) = fate, let inputs = plan.inputs[test],
                 inputs == now[test], inputs.obstacle == nil
-            else { continue }
+            else { return nil }
             let name = workspace[test].name
-            do {
-                try store.keep(
-                    PassRecord(target: name, key: inputs.key, date: Date(), seconds: seconds, tests: tests))
-                try store.keepLast(inputs, of: name)
-            } catch {
-                problem = "\(error)"
-            }
+            return (PassRecord(target: name, key: inputs.key, date: Date(), seconds: seconds, tests: tests), inputs)
         }
-        if let problem { Console.standardError("warning: what passed is not remembered: \(problem)") }
+        do {
+            try await memory.keep(passes)
+        } catch {
+            Console.standardError("warning: what passed is not remembered: \(error)")
+        }
     }
 }

@@ -9,7 +9,7 @@ import WorkspaceReading
 struct TestSession {
     let command: TestCommand
     let session: Session
-    let store: PassStore?
+    let memory: PassMemory
     let reader: InputReader
 
     /// Reads the codebase and what surrounds it.
@@ -27,8 +27,11 @@ struct TestSession {
         let reader = InputReader(
             session.impactSubject,
             surroundings: .init(toolchain: toolchain, options: command.testOptions, variables: variables))
-        let store = session.cacheDirectory.map { PassStore(folder: $0 + "/tests") }
-        return TestSession(command: command, session: session, store: store, reader: reader)
+        let memory = PassMemory(
+            local: session.cacheDirectory.map { LocalPassStore(folder: $0 + "/tests") },
+            remote: try command.remoteCache.cache(session.configuration, usesCaches: !command.options.noCache)
+                .map { RemotePassStore($0) })
+        return TestSession(command: command, session: session, memory: memory, reader: reader)
     }
 
     var workspace: Workspace { session.workspace }
@@ -53,9 +56,10 @@ struct TestSession {
         }
         candidates.removeAll { plan.settled[$0] != nil }
         plan.inputs = await reader.inputs(of: candidates)
+        let recollections = command.again ? [:] : await memory.recall(named(plan.inputs))
         for test in candidates {
-            if !command.again, let inputs = plan.inputs[test], let record = store?.pass(for: inputs.key) {
-                plan.settled[test] = .remembered(record)
+            if let recollection = recollections[workspace[test].name] {
+                plan.settled[test] = .remembered(recollection)
             } else {
                 plan.due.append(test)
             }
@@ -83,10 +87,10 @@ struct TestSession {
         let module = try session.module(named: name)
         guard module.isTest else { throw CommandFailure("'\(name)' is no test target. Name one, as in \(name)Tests.") }
         guard let inputs = await reader.inputs(of: [module.id])[module.id] else { return "" }
-        if let record = store?.pass(for: inputs.key) {
+        if let record = await memory.recall([module.name: inputs])[module.name]?.record {
             return "\(name) passed \(record.date.formatted(.iso8601)) with the inputs it has now.\n"
         }
-        guard let last = store?.lastInputs(of: module.name) else {
+        guard let last = memory.lastInputs(of: module.name) else {
             return "\(name) has not passed here before. It has \(inputs.digests.count) inputs.\n"
         }
         let differing = inputs.differing(from: last).map { "  \($0)\n" }.joined()
@@ -105,10 +109,14 @@ struct TestSession {
         try Console.standardOutput(TestRowText(style: Console.outputStyle).text(of: row))
     }
 
+    private func named(_ inputs: [ModuleID: TestInputs]) -> [String: TestInputs] {
+        Dictionary(inputs.map { (workspace[$0.key].name, $0.value) }) { first, _ in first }
+    }
+
     private func reason(for test: ModuleID, _ inputs: TestInputs?) -> String {
         guard let inputs else { return "" }
         if let obstacle = inputs.obstacle { return obstacle }
-        guard let last = store?.lastInputs(of: workspace[test].name) else { return "has not passed here before" }
+        guard let last = memory.lastInputs(of: workspace[test].name) else { return "has not passed here before" }
         let differing = inputs.differing(from: last)
         guard let first = differing.first else { return "asked for" }
         return differing.count == 1 ? "\(first) differs" : "\(first) and \(differing.count - 1) more inputs differ"

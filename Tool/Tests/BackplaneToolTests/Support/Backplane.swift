@@ -57,7 +57,8 @@ enum Backplane {
         var all = arguments
         all.insert(contentsOf: ["--root", root ?? workspace.path], at: all.firstIndex(of: "--") ?? all.endIndex)
         process.arguments = all
-        var variables = ProcessInfo.processInfo.environment
+        // What is set for the person who runs the tests is not for them.
+        var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("BACKPLANE_") }
         variables["CI"] = nil
         variables["BACKPLANE_CACHE"] = "\(workspace.path)/.cache"
         process.environment = variables.merging(environment) { $1 }

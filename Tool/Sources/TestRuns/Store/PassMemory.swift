@@ -1,0 +1,50 @@
+/// All that is remembered of passes: on this machine, and what others share with it.
+public struct PassMemory: Sendable {
+    /// A pass and where it was found.
+    public struct Recollection: Hashable, Sendable {
+        public let record: PassRecord
+        /// Another machine's, from the remote cache.
+        public let isShared: Bool
+    }
+
+    private let local: LocalPassStore?
+    private let remote: (any PassStore)?
+
+    /// A memory of the stores that there are.
+    public init(local: LocalPassStore?, remote: (any PassStore)?) {
+        self.local = local
+        self.remote = remote
+    }
+
+    /// The passes with certain inputs, by target: from here or, where here has none, from others; those are kept here, too.
+    public func recall(_ inputs: [String: TestInputs]) async -> [String: Recollection] {
+        let keys = inputs.mapValues(\.key)
+        let near = await local?.passes(for: Array(keys.values)) ?? [:]
+        let missing = Set(keys.values).subtracting(near.keys)
+        let far = missing.isEmpty ? [:] : await remote?.passes(for: missing.sorted()) ?? [:]
+        var recollections: [String: Recollection] = [:]
+        for (target, key) in keys {
+            if let record = near[key] {
+                recollections[target] = Recollection(record: record, isShared: false)
+            } else if let record = far[key], record.target == target {
+                recollections[target] = Recollection(record: record, isShared: true)
+                // Where it can't be kept, it is asked for again.
+                try? await local?.keep([record])
+                if let inputs = inputs[target] { try? local?.keepLast(inputs, of: target) }
+            }
+        }
+        return recollections
+    }
+
+    /// The inputs that a target had when it last passed, as far as this machine knows.
+    public func lastInputs(of target: String) -> [String: String]? { local?.lastInputs(of: target) }
+
+    /// Keeps passes, each with the inputs it had.
+    ///
+    /// - Throws: `AtomicFile.Failure` when they can't be kept here; they are shared all the same.
+    public func keep(_ passes: [(record: PassRecord, inputs: TestInputs)]) async throws {
+        try await remote?.keep(passes.map(\.record))
+        try await local?.keep(passes.map(\.record))
+        for pass in passes { try local?.keepLast(pass.inputs, of: pass.record.target) }
+    }
+}

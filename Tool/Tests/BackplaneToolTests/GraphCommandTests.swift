@@ -58,13 +58,48 @@ struct GraphCommandTests {
         for name in ["shop", "LoginInterface", "Home", "Support"] { #expect(run.output.contains(name)) }
     }
 
+    @Test("A graph that Mermaid would refuse for its size is written with a note")
+    func mermaidLimit() throws {
+        let targets = (0..<33).map { index in
+            ".target(name: \"M\(index)\", dependencies: [\((0..<index).map { "\"M\($0)\"" }.joined(separator: ", "))])"
+        }
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [\(targets.joined(separator: ", "))])
+            """
+        ])
+        for index in 0..<33 { try workspace.write("Sources/M\(index)/File.swift", "") }
+        let run = try Backplane.run(["graph", "--format", "mermaid"], in: workspace)
+        #expect(run.status == 0 && run.output.hasPrefix("flowchart TD"))
+        #expect(run.errors.contains("here are 528; narrow the graph with --focus"), "\(run.errors)")
+        let small = try Backplane.run(["graph", "--format", "mermaid", "--focus", "M0", "--depth", "0"], in: workspace)
+        #expect(!small.errors.contains("note: Mermaid"))
+    }
+
+    @Test("The table fits the terminal, by leaving out what can be done without", arguments: [80, 120])
+    func terminal(width: Int) throws {
+        let terminal = try PseudoTerminal(width: width)
+        let run = try Backplane.run(
+            ["graph"], in: try TemporaryWorkspace(CleanWorkspace.files), environment: ["NO_COLOR": "1"],
+            output: terminal.inner)
+        #expect(run.status == 0)
+        let text = String(decoding: terminal.outer.availableData, as: UTF8.self)
+        let lines = text.split { $0.isNewline }
+        #expect(lines.count > 8 && lines.allSatisfy { $0.count <= width }, "\(text)")
+        #expect(text.contains("package  ") == (width == 120) && text.contains("blast radius"))
+    }
+
     @Test("The HTML page needs nothing from elsewhere and survives names that would end its script")
     func html() throws {
         var files = CleanWorkspace.files
         files["Sources/Home/Weird.swift"] = "import Support // </script>\n"
         let run = try Backplane.run(["graph", "--format", "html"], in: try TemporaryWorkspace(files))
         for reference in ["http://", "https://", "src=", "@import", "url("] {
+            // The name of a format and a shape of the page itself.
             let rest = run.output.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "")
+                .replacingOccurrences(of: "url(#", with: "")
             #expect(!rest.contains(reference))
         }
         #expect(run.output.components(separatedBy: "</script>").count == 3)

@@ -6,7 +6,10 @@ public struct DOTGraphFormatter: GraphFormatter {
     public init() {}
 
     public func text(of view: GraphView) -> String {
-        var lines = ["digraph modules {", "    rankdir=TB;", "    node [shape=box, fontname=\"Helvetica\"];"]
+        var lines = [
+            "digraph modules {", "    rankdir=TB;", "    graph [fontname=\"Helvetica\"];",
+            "    node [shape=box, fontname=\"Helvetica\"];",
+        ]
         for (index, group) in GraphGroups.groups(of: view).enumerated() {
             lines.append("    subgraph cluster_\(index) {")
             lines.append("        label=\(quoted(group.name));")

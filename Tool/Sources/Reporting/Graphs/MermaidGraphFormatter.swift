@@ -2,13 +2,16 @@ import WorkspaceModel
 
 /// Writes a Mermaid flowchart, grouped by layer where there are layers, by package otherwise.
 public struct MermaidGraphFormatter: GraphFormatter {
+    /// How many edges Mermaid draws where nobody has told it to draw more (`maxEdges`, which no diagram can set by itself).
+    public static let edgeLimit = 500
+
     /// A formatter.
     public init() {}
 
     public func text(of view: GraphView) -> String {
         var lines = ["flowchart TD"]
-        for group in GraphGroups.groups(of: view) {
-            lines.append("    subgraph \(identifier(group.name, prefix: "g"))[\"\(escaped(group.name))\"]")
+        for (index, group) in GraphGroups.groups(of: view).enumerated() {
+            lines.append("    subgraph g\(index)[\"\(escaped(group.name))\"]")
             lines += group.modules.map { "        \(node($0, view))" }
             lines.append("    end")
         }
@@ -26,10 +29,6 @@ public struct MermaidGraphFormatter: GraphFormatter {
         case .test, .testing: "m\(id.index)[/\(name)/]"
         case .implementation, .root, .other: "m\(id.index)[\(name)]"
         }
-    }
-
-    private func identifier(_ name: String, prefix: String) -> String {
-        prefix + String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
     private func escaped(_ text: String) -> String {

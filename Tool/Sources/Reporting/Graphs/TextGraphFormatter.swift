@@ -3,48 +3,85 @@ import WorkspaceModel
 /// Writes a table of modules: what each is, how many it needs, how many need it, and its blast radius.
 public struct TextGraphFormatter: GraphFormatter {
     private let style: TerminalStyle
+    private let width: Int?
 
-    /// Writes for a terminal or a file.
-    public init(style: TerminalStyle = .plain) {
+    /// Writes for a terminal or a file. Where a terminal is less than `width` characters wide, columns that can be done
+    /// without are left out.
+    public init(style: TerminalStyle = .plain, width: Int? = nil) {
         self.style = style
+        self.width = width
+    }
+
+    private enum Column: CaseIterable {
+        case module, kind, package, files, needs, neededBy, blast, tests
+
+        var title: String {
+            switch self {
+            case .module: "module"
+            case .kind: "kind"
+            case .package: "package"
+            case .files: "files"
+            case .needs: "needs"
+            case .neededBy: "needed by"
+            case .blast: "blast radius"
+            case .tests: "of them tests"
+            }
+        }
+
+        var isNumber: Bool { self != .module && self != .kind && self != .package }
+
+        /// What is left out first.
+        static let dispensable: [Column] = [.package, .tests, .files, .kind]
     }
 
     private struct Row {
-        let cells: [String]
+        let cells: [Column: String]
         let blast: Int
         let group: Int
-    }
 
-    private static let header = ["module", "kind", "package", "files", "needs", "needed by", "blast radius"]
+        func cell(_ column: Column) -> String { cells[column] ?? "" }
+    }
 
     public func text(of view: GraphView) -> String {
         let rows = view.modules.map { row($0, view) }
         let groups = Dictionary(grouping: rows, by: \.group)
-        let widths = Self.header.indices.map { column in
-            (rows.map { $0.cells[column].count } + [Self.header[column].count]).max() ?? 0
-        }
-        var lines = [style.bold(line(Self.header, widths))]
+        let columns = columns(for: rows, view)
+        var lines = [style.bold(line(columns) { $0.title })]
         for group in groups.keys.sorted() {
             if let title = title(of: group, view) { lines.append(style.dim("— \(title)")) }
             // The modules that hurt most when they change come first.
-            let sorted = (groups[group] ?? []).sorted { ($1.blast, $0.cells[0]) < ($0.blast, $1.cells[0]) }
-            lines += sorted.map { line($0.cells, widths) }
+            let sorted = (groups[group] ?? []).sorted {
+                ($1.blast, $0.cell(.module)) < ($0.blast, $1.cell(.module))
+            }
+            lines += sorted.map { line(columns, $0.cell) }
         }
         return (lines + ["", summary(view)]).joined(separator: "\n") + "\n"
     }
 
     private func row(_ id: ModuleID, _ view: GraphView) -> Row {
         let (workspace, module) = (view.workspace, view.workspace[id])
-        let dependents = workspace.graph.dependents[id.index]
         let blast = workspace.graph.blastRadius(of: id)
-        let tests = blast.count { workspace[$0].isTest }
         return Row(
             cells: [
-                module.name, KindName.name(of: module, in: view.architecture), workspace[module.package].name,
-                String(module.files.count), String(workspace.graph.outgoing[id.index].count),
-                String(dependents.count), "\(blast.count - 1) modules, \(tests) of them tests",
+                .module: module.name, .kind: KindName.name(of: module, in: view.architecture),
+                .package: workspace[module.package].name, .files: String(module.files.count),
+                .needs: String(workspace.graph.outgoing[id.index].count),
+                .neededBy: String(workspace.graph.dependents[id.index].count), .blast: String(blast.count - 1),
+                .tests: String(blast.count { $0 != id && workspace[$0].isTest }),
             ],
             blast: blast.count, group: view.architecture.layers[id.index] ?? Int.max)
+    }
+
+    /// The columns that fit, with the width of each.
+    private func columns(for rows: [Row], _ view: GraphView) -> [(column: Column, width: Int)] {
+        let hasOnePackage = Set(view.modules.map { view.workspace[$0].package }).count == 1
+        var columns = Column.allCases.filter { $0 != .package || !hasOnePackage }.map { column in
+            (column, (rows.map { $0.cell(column).count } + [column.title.count]).max() ?? 0)
+        }
+        for column in Column.dispensable where columns.reduce(-2, { $0 + $1.1 + 2 }) > width ?? .max {
+            columns.removeAll { $0.0 == column }
+        }
+        return columns
     }
 
     private func title(of group: Int, _ view: GraphView) -> String? {
@@ -53,20 +90,20 @@ public struct TextGraphFormatter: GraphFormatter {
         return layers.indices.contains(group) ? "layer \(layers[group].name)" : "in no layer"
     }
 
-    private func line(_ cells: [String], _ widths: [Int]) -> String {
-        zip(cells, widths).enumerated().map { index, cell in
-            let padding = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
-            if index == cells.count - 1 { return cell.0 }
-            return (3...5).contains(index) ? padding + cell.0 : cell.0 + padding
+    private func line(_ columns: [(column: Column, width: Int)], _ cell: (Column) -> String) -> String {
+        columns.map { column, width in
+            let padding = String(repeating: " ", count: width - cell(column).count)
+            return column.isNumber ? padding + cell(column) : cell(column) + padding
         }.joined(separator: "  ")
     }
 
     private func summary(_ view: GraphView) -> String {
+        func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         let edges = view.edges
         let undeclared = edges.count { !$0.isDeclared }
         let packages = Set(view.modules.map { view.workspace[$0].package }).count
-        let cycles = view.workspace.graph.cycles().count
-        return "\(view.modules.count) modules in \(packages) packages, \(edges.count) dependencies"
-            + (undeclared > 0 ? " (\(undeclared) not declared)" : "") + ", \(cycles) cycles"
+        return count(view.modules.count, "module", "modules") + " in " + count(packages, "package", "packages") + ", "
+            + count(edges.count, "dependency", "dependencies") + (undeclared > 0 ? " (\(undeclared) not declared)" : "")
+            + ", " + count(view.workspace.graph.cycles().count, "cycle", "cycles")
     }
 }

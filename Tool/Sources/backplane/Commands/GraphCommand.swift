@@ -39,7 +39,15 @@ struct GraphCommand: AsyncParsableCommand {
         let formatter = formatter(title: title, violations: violations)
         let text = session.measure("draw") { formatter.text(of: view) }
         try destination.write(text)
+        if format == .mermaid { noteLimit(edges: view.edges.count) }
         session.reportTimings()
+    }
+
+    private func noteLimit(edges: Int) {
+        guard edges > MermaidGraphFormatter.edgeLimit else { return }
+        Console.standardError(
+            "note: Mermaid refuses more than \(MermaidGraphFormatter.edgeLimit) dependencies unless its 'maxEdges' is raised, and "
+                + "here are \(edges); narrow the graph with --focus, or use --format html or dot")
     }
 
     /// What a check would find, to be drawn into the picture.
@@ -56,7 +64,9 @@ struct GraphCommand: AsyncParsableCommand {
 
     private func formatter(title: String, violations: [Violation]) -> any GraphFormatter {
         switch format {
-        case .text: TextGraphFormatter(style: destination.output == nil ? Console.outputStyle : .plain)
+        case .text:
+            destination.output == nil
+                ? TextGraphFormatter(style: Console.outputStyle, width: Console.outputWidth) : TextGraphFormatter()
         case .mermaid: MermaidGraphFormatter()
         case .dot: DOTGraphFormatter()
         case .json: JSONGraphFormatter()

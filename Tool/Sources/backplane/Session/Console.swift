@@ -6,6 +6,13 @@ enum Console {
     /// Colours as standard output expects them.
     static var outputStyle: TerminalStyle { style(for: STDOUT_FILENO) }
 
+    /// How many characters fit in a line of the terminal that standard output is; `nil` where it is none.
+    static var outputWidth: Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// Says on standard error what is going on while `work` runs, if a person watches.
     static func progress<Result>(_ text: String, _ work: () async throws -> Result) async rethrows -> Result {
         guard isatty(STDERR_FILENO) != 0 else { return try await work() }

@@ -1,0 +1,97 @@
+/// The page's map: bands of modules, and lines between them.
+enum GraphPageMap {
+    static let script = #"""
+        function lit() {
+          if (state.focus === null) return null;
+          return { up: M[state.focus].up, down: reach(state.focus, n => out[n].map(l => l.to)) };
+        }
+
+        function chip(i, light) {
+          const m = M[i], classes = ["chip", m.kind];
+          if (m.isTest) classes.push("test");
+          if (light) {
+            if (i === state.focus) classes.push("self", "lit");
+            else if (light.up.has(i)) classes.push("up", "lit");
+            else if (light.down.has(i)) classes.push("down", "lit");
+          }
+          if (m.errors) classes.push("broken"); else if (m.problems.length) classes.push("warned");
+          const label = `${m.name} (${m.kind}, ${m.package})\n${out[i].length} needed, ${into[i].length} need it, `
+            + `blast radius ${m.blast}` + (m.problems.length ? `, ${count(m.problems.length, "problem")}` : "");
+          return el("button", { class: classes.join(" "), type: "button", "data-i": i, title: label,
+              style: `--b: ${Math.round(100 * m.blast / maxBlast)}%`,
+              "aria-label": label, "aria-pressed": i === state.focus ? "true" : "false",
+              onclick: () => focus(i === state.focus ? null : i), onmouseenter: () => draw(i), onmouseleave: () => draw(),
+              onfocus: () => draw(i), onblur: () => draw() },
+            el("span", { class: "label" }, m.name),
+            m.problems.length ? el("span", { class: "dot" }, "!" + m.problems.length) : null,
+            el("span", { class: "blast" }, String(m.blast)));
+        }
+
+        // A closed band still shows what is broken; around a focus, what belongs to it.
+        function band(name, g, light) {
+          const members = M.map((_, i) => i).filter(i => M[i].group === g && isShown(i)).sort(worse);
+          if (!members.length) return null;
+          const open = state.open.has(g), most = 40;
+          const around = light ? members.filter(i => i === state.focus || light.up.has(i) || light.down.has(i)) : [];
+          const broken = members.filter(i => M[i].errors), warned = members.filter(i => !M[i].errors && M[i].problems.length);
+          const wanted = open ? members : light ? around : broken;
+          const shown = open || light ? wanted : wanted.slice(0, most);
+          const rows = [];
+          shown.forEach(i => (rows[heights[i]] ??= []).push(i));
+          const toggle = () => { state.open.has(g) ? state.open.delete(g) : state.open.add(g); render(); };
+          return el("div", { class: "band" },
+            el("h2", { onclick: toggle, tabindex: 0, role: "button", "aria-expanded": String(open),
+                onkeydown: e => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); toggle(); } } },
+              el("span", { class: "twist", "aria-hidden": "true" }, open ? "▾" : "▸"), name,
+              el("span", { class: "count" }, count(members.length, "module") + (light ? `, ${around.length} around the focus` : "")),
+              broken.length ? el("span", { class: "bad" }, `${broken.length} with errors`) : null,
+              warned.length ? el("span", { class: "warn" }, `${warned.length} with warnings`) : null),
+            ...rows.filter(Boolean).reverse().map(row => el("div", { class: "chips" }, ...row.map(i => chip(i, light)))),
+            wanted.length > shown.length ? el("p", { class: "more" }, `and ${wanted.length - shown.length} more with errors`) : null);
+        }
+
+        function bands() {
+          const light = lit(), root = byId("bands");
+          root.className = (light ? "focused " : "") + (visibleCount <= 30 ? "roomy" : "");
+          root.replaceChildren(...G.map((name, g) => band(name, g, light)).filter(Boolean));
+        }
+
+        const shape = (tag, attributes) => {
+          const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+          for (const [k, v] of Object.entries(attributes)) node.setAttribute(k, v);
+          return node;
+        };
+        const heads = shape("defs", {});
+        ["plain", "up", "down", "error", "warning"].forEach(kind => {
+          const head = shape("marker", { id: "head-" + kind, class: "head " + kind, viewBox: "0 0 8 8", refX: 7, refY: 4,
+            markerWidth: 8, markerHeight: 8, markerUnits: "userSpaceOnUse", orient: "auto" });
+          head.append(shape("path", { d: "M0,1 L8,4 L0,7 Z" }));
+          heads.append(head);
+        });
+
+        function line(l, a, b, center) {
+          const bad = badLinks.get(l.from + ">" + l.to);
+          const touches = center !== null && (l.from === center || l.to === center);
+          if (center !== null ? !touches : !(bad && drawsBad || state.all)) return null;
+          const kind = bad ?? (touches ? (l.to === center ? "up" : "down") : "plain");
+          const downward = b.top > a.bottom, y1 = downward ? a.bottom : a.top, y2 = downward ? b.top : b.bottom;
+          const bend = Math.max(14, Math.abs(y2 - y1) / 2) * (downward ? 1 : -1);
+          return shape("path", { class: "link " + kind, "marker-end": `url(#head-${kind})`,
+            d: `M${a.x},${y1} C${a.x},${y1 + bend} ${b.x},${y2 - bend} ${b.x},${y2}` });
+        }
+
+        function draw(hover = null) {
+          const svg = byId("lines"), map = byId("map"), box = map.getBoundingClientRect(), at = new Map();
+          // What was drawn before must not make the map larger than its modules.
+          svg.setAttribute("width", 0); svg.setAttribute("height", 0);
+          svg.setAttribute("width", map.scrollWidth); svg.setAttribute("height", map.scrollHeight);
+          document.querySelectorAll("#bands .chip").forEach(c => {
+            const r = c.getBoundingClientRect(), top = r.top - box.top + map.scrollTop;
+            at.set(+c.dataset.i, { x: r.left - box.left + map.scrollLeft + r.width / 2, top, bottom: top + r.height });
+          });
+          const lines = L.map(l => at.has(l.from) && at.has(l.to)
+            ? line(l, at.get(l.from), at.get(l.to), hover ?? state.focus) : null);
+          svg.replaceChildren(heads, ...lines.filter(Boolean));
+        }
+        """#
+}

@@ -4,7 +4,7 @@ extension Array where Element: Sendable {
     /// What `transform` makes of each element, worked out on all cores. For work without side effects.
     /// They are given to a core `portion` at a time.
     package func concurrentMap<Result: Sendable>(
-        portion: Int = 256, _ transform: @Sendable (Element) -> Result
+        portion: Int = 64, _ transform: @Sendable (Element) -> Result
     ) -> [Result] {
         guard count > portion else { return map(transform) }
         return [Result](unsafeUninitializedCapacity: count) { buffer, initialized in

@@ -22,20 +22,13 @@ struct ImportResolver: Sendable {
 
     /// The modules that the sources of `module` import, sorted by name.
     func importedModules(of module: Module) -> [ImportedModule] {
-        var sites: [String: [ImportSite]] = [:]
-        func gather(_ files: [SourceFile], from start: Int) {
-            for (fileIndex, file) in files.enumerated() {
-                for (index, statement) in file.imports.enumerated() where statement.isReachable {
-                    sites[statement.module, default: []].append(ImportSite(file: start + fileIndex, import: index))
-                }
-            }
-        }
-        gather(module.files, from: 0)
-        gather(module.clangFiles, from: module.files.count)
+        var sites = ImportSites()
+        sites.gather(module.files)
+        sites.gather(module.clangFiles)
         let declared = Set(module.declared.flatMap(\.modules))
         let headers = HeaderOwners(module: module, modules: modules)
         return
-            sites
+            sites.byName
             .map { name, sites in
                 let target =
                     name.isHeader ? headers.owner(of: name) : target(of: name, in: module, declaring: declared)

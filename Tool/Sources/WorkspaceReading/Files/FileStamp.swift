@@ -25,6 +25,13 @@ struct FileStamp: Hashable, Sendable {
         #endif
     }
 
+    /// What the file system says of the file at `path`, links followed; `nil` if there is none.
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
     /// Whether the file was left alone for so long before `now` that a change to come will show in its times: file
     /// systems count them in steps of up to two seconds.
     func isSettled(at now: UInt64) -> Bool {

@@ -43,7 +43,8 @@ package struct Git: Sendable {
     func run(_ arguments: [String]) async throws -> Outcome {
         do {
             let result = try await Subprocess.run(
-                .name("git"), arguments: Arguments(["-C", directory] + arguments), environment: Self.environment,
+                try await .lookUp("git"), arguments: Arguments(["-C", directory] + arguments),
+                environment: Self.environment,
                 output: .bytes(limit: Self.limit), error: .string(limit: 1 << 20))
             return Outcome(
                 output: Data(result.standardOutput), errors: result.standardError,

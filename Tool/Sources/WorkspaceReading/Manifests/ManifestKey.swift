@@ -3,12 +3,10 @@ import Foundation
 /// All that decides what running a manifest gives, in one text: its folder and text, those of manifests for certain
 /// Swift versions beside it, the toolchain, and the environment variables it mentions.
 struct ManifestKey: Sendable {
-    private let toolchain: String
     private let environment: [String: String]
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         self.environment = environment
-        toolchain = Self.toolchain(searching: environment["PATH"] ?? "")
     }
 
     /// The key, or `nil` for a manifest that looks at files or runs programs, so that nothing tells when it changes.
@@ -18,7 +16,7 @@ struct ManifestKey: Sendable {
         guard words.all.isDisjoint(with: Self.signs), words.called.isDisjoint(with: Self.calls) else { return nil }
         let asksEnvironment = words.all.contains("environment") || words.all.contains("getenv")
         let variables = asksEnvironment ? environment.filter { words.all.contains($0.key[...]) } : [:]
-        let parts = [directory, toolchain] + texts + variables.map { "\($0)=\($1)" }.sorted()
+        let parts = [directory, Self.toolchain] + texts + variables.map { "\($0)=\($1)" }.sorted()
         return ContentHash(parts.joined(separator: "\u{0}")).hexadecimal
     }
 
@@ -30,15 +28,13 @@ struct ManifestKey: Sendable {
         "fopen", "open", "opendir", "access", "stat", "Process", "Data", "Date", "random", "time", "popen", "system",
     ]
 
-    /// Which `swift` would run the manifest: asking it for its version would take longer than most checks.
-    private static func toolchain(searching path: String) -> String {
-        for folder in path.split(separator: ":") {
-            let candidate = "\(folder)/swift"
-            guard let real = Path.real(candidate),
-                let attributes = try? FileManager.default.attributesOfItem(atPath: real)
-            else { continue }
-            return "\(real) \(attributes[.size] ?? 0) \(attributes[.modificationDate] ?? 0)"
+    /// Which `swift` would run the manifest: asking it for its version would take longer than most checks. Looked for only
+    /// where a manifest has to be run.
+    private static let toolchain: String = {
+        for folder in (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":") {
+            guard let real = Path.real("\(folder)/swift"), let stamp = FileStamp(of: real) else { continue }
+            return "\(real) \(stamp.size) \(stamp.modified)"
         }
         return "none"
-    }
+    }()
 }

@@ -19,7 +19,7 @@ struct CommandRunner: Sendable {
     func run(_ program: String, _ arguments: [String]) async throws -> Outcome {
         do {
             let result = try await Subprocess.run(
-                .name(program), arguments: Arguments(arguments),
+                try await .lookUp(program), arguments: Arguments(arguments),
                 output: .string(limit: 64 << 20), error: .string(limit: 1 << 20))
             return Outcome(
                 output: result.standardOutput, errors: result.standardError,

@@ -26,8 +26,8 @@ struct LoadedManifests: Sendable {
         for package in packages {
             for dependency in package.manifest.dependencies {
                 guard case .local(let directory) = dependency.location,
-                    let path = Path.relative(directory, to: root), Path.isFile("\(directory)/Package.swift"),
-                    seen.insert(path).inserted
+                    let path = Path.relative(directory, to: root), seen.insert(path).inserted,
+                    Path.isFile("\(directory)/Package.swift")
                 else { continue }
                 missing.append(path)
             }
@@ -35,22 +35,24 @@ struct LoadedManifests: Sendable {
         return missing
     }
 
+    /// The folders of the packages whose manifests could not be read.
+    private func failed(_ root: String) -> [String] {
+        problems.filter { $0.severity == .error }.map { $0.directory(below: root) }
+    }
+
     /// Leaves out packages that lie inside a target of another one: they are data of its tests, not part of the code.
     mutating func leaveOutFixtures(root: String) {
+        // Only a package around another one can have it in a target.
+        let around = Set((packages.map(\.directory) + failed(root)).flatMap(\.properAncestors))
+        let outer = packages.filter { around.contains($0.directory) }
+        guard !outer.isEmpty else { return }
         let needed = Set(packages.flatMap { $0.manifest.dependencies.compactMap(\.localPath) })
-        var folders: Set<String> = []
-        for package in packages {
-            let layout = TargetLayout(directory: package.directory, manifest: package.manifest)
-            for target in package.manifest.targets {
-                guard let folder = layout.folder(of: target), folder != "." else { continue }
-                folders.insert("\(package.directory)/\(folder)")
-            }
-        }
+        let folders = Set(outer.flatMap(\.targetFolders))
         func isInside(_ directory: String) -> Bool {
             !needed.contains(directory) && directory.properAncestors.contains(where: folders.contains)
         }
         func isFixture(_ problem: ReadingProblem) -> Bool {
-            problem.severity == .error && isInside("\(root)/\(problem.path.dropLast("/Package.swift".count))")
+            problem.severity == .error && isInside(problem.directory(below: root))
         }
         let paths = Set(
             packages.filter { isInside($0.directory) }.map(\.path)
@@ -61,6 +63,19 @@ struct LoadedManifests: Sendable {
             ReadingProblem(.note, path: $0, message: "left out: the package lies inside a target of another one")
         }
     }
+}
+
+extension LoadedManifests.Entry {
+    /// The folders of the targets, those aside that are the package's own.
+    fileprivate var targetFolders: [String] {
+        let layout = TargetLayout(directory: directory, manifest: manifest)
+        return manifest.targets.compactMap(layout.folder).filter { $0 != "." }.map { "\(directory)/\($0)" }
+    }
+}
+
+extension ReadingProblem {
+    /// The folder of the package whose manifest this is about.
+    fileprivate func directory(below root: String) -> String { "\(root)/\(path.dropLast("/Package.swift".count))" }
 }
 
 extension PackageDependency {

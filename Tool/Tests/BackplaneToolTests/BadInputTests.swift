@@ -113,6 +113,37 @@ struct BadInputTests {
         #expect(run.output.contains("'A' imports 'B'") && run.output.contains("'B' imports 'A'"))
     }
 
+    @Test("A huge file and those that can't be read are left out and named; links in circles end")
+    func unreadableFiles() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"A\")"), "Sources/A/A.swift": "import Foundation\n",
+            "Sources/A/Huge.swift": "",
+        ])
+        // A hole: it takes no place on the disk.
+        try #require(truncate(workspace.path + "/Sources/A/Huge.swift", 100 << 20) == 0)
+        let manager = FileManager.default
+        func link(_ name: String, to place: String) throws {
+            try manager.createSymbolicLink(atPath: "\(workspace.path)/Sources/A/\(name)", withDestinationPath: place)
+        }
+        try link("Gone.swift", to: "nowhere")
+        try link("Self.swift", to: "Self.swift")
+        try link("One", to: "Two")
+        try link("Two", to: "One")
+        try link("Inner", to: "../A")
+        try #require(mkfifo(workspace.path + "/Sources/A/Pipe.swift", 0o600) == 0)
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 0 && run.output.contains("1 module"))
+        #expect(run.errors.contains("Sources/A/Huge.swift: warning: left out: 100 MB is more than"), "\(run.errors)")
+        #expect(run.errors.contains("Sources/A/Gone.swift: warning: left out: it can't be read"))
+        #expect(run.errors.contains("Sources/A/Self.swift: warning: left out: it can't be read"))
+        #if os(Linux)
+            // A file that not even root can read: nothing is at the address 0.
+            try link("Memory.swift", to: "/proc/self/mem")
+            let again = try Backplane.run(["check"], in: workspace)
+            #expect(again.errors.contains("Sources/A/Memory.swift: warning: left out: it can't be read"))
+        #endif
+    }
+
     @Test(
         "A misspelt configuration is refused with its line and a suggestion",
         arguments: [

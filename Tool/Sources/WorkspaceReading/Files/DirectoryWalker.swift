@@ -73,7 +73,8 @@ package struct DirectoryWalker {
         default: break
         }
         var status = stat()
-        guard fstatat(folder, entry.namePointer, &status, 0) == 0 else { return .neither }
+        // A link that leads nowhere, or in a circle, is listed: who reads it is told so.
+        guard fstatat(folder, entry.namePointer, &status, 0) == 0 else { return .file }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file
         case S_IFDIR: return .directory

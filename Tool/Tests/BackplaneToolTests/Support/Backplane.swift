@@ -48,7 +48,7 @@ enum Backplane {
         return text
     }
 
-    private static func process(
+    static func process(
         _ arguments: [String], _ workspace: TemporaryWorkspace, _ environment: [String: String], root: String?
     ) -> Process {
         let process = Process()

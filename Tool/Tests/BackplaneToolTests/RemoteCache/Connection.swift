@@ -16,10 +16,9 @@ struct Connection {
         #endif
     }
 
-    /// Reads one request and answers it.
-    func serve(_ reply: (LoopbackServer.Request) -> LoopbackServer.Reply) -> LoopbackServer.Request? {
-        guard let request = request() else { return nil }
-        switch reply(request) {
+    /// Answers a request.
+    func answer(_ reply: LoopbackServer.Reply) {
+        switch reply {
         case .status(let status, let body, let headers):
             let head = ["HTTP/1.1 \(status) X", "Content-Length: \(body.count)", "Connection: close"] + headers
             write(Data((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
@@ -29,10 +28,10 @@ struct Connection {
             while write(Data(repeating: 120, count: 65_536)) {}
         case .silence: while read() != nil {}
         }
-        return request
     }
 
-    private func request() -> LoopbackServer.Request? {
+    /// Waits for a request; `nil` when the client goes away before it is whole.
+    func request() -> LoopbackServer.Request? {
         var data = Data()
         while data.firstRange(of: Data("\r\n\r\n".utf8)) == nil {
             guard let more = read() else { return nil }

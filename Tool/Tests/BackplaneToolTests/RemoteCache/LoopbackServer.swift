@@ -48,7 +48,12 @@ final class LoopbackServer: Sendable {
                     return
                 }
                 Thread.detachNewThread { [weak self] in
-                    if let request = Connection(connection).serve(reply) { self?.note(request) }
+                    let client = Connection(connection)
+                    if let request = client.request() {
+                        // Before the answer, so that whoever has that finds the request noted.
+                        self?.note(request)
+                        client.answer(reply(request))
+                    }
                     close(connection)
                 }
             }
@@ -79,7 +84,7 @@ final class LoopbackServer: Sendable {
 
     var url: String { "http://127.0.0.1:\(port)" }
 
-    /// The requests so far, in the order in which their answers ended.
+    /// The requests so far, in the order in which they came.
     var requests: [Request] { seen.withLock { $0 } }
 
     private func note(_ request: Request) { seen.withLock { $0.append(request) } }

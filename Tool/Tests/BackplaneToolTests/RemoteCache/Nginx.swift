@@ -48,9 +48,6 @@ final class Nginx: Sendable {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path + "/cache").filter { $0.count > 60 }
     }
 
-    /// What was asked for.
-    func log() throws -> String { try folder.read("access.log") }
-
     private static func main(_ folder: String) -> String {
         "daemon off;\nmaster_process off;\npid \(folder)/pid;\nerror_log stderr notice;\nevents {}\n"
     }

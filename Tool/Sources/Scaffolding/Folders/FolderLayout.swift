@@ -54,7 +54,8 @@ struct FolderLayout {
         let pattern = pattern(of: role)
         let folder = pattern.folder(base: base, target: target)
         let usual = "\(role == .tests ? "Tests" : "Sources")/\(target)"
-        let isWritten = samples.contains { $0.role == role && $0.pattern == pattern && $0.isWritten }
+        let alike = samples.filter { $0.role == role && $0.pattern == pattern }
+        let isWritten = alike.count(where: \.isWritten) * 2 > alike.count
         return Place(folder: folder, isWritten: isWritten || folder != usual)
     }
 
@@ -62,12 +63,13 @@ struct FolderLayout {
         if let pattern = most(role, amongNeighbours: true) { return pattern }
         let shape = most(role, amongNeighbours: false)
         // Beside the implementations of the layer, called as elsewhere: `Utility/X/Implementation` → `Utility/X/Interface`.
-        if let neighbour = most(.implementation, amongNeighbours: true) ?? most(.tests, amongNeighbours: true) {
+        if let neighbour = most(.implementation, amongNeighbours: true) {
+            let folder = neighbour.parts.dropLast().map { $0 == .target ? .base : $0 }
             if case .literal? = neighbour.parts.last {
-                return FolderPattern(neighbour.parts.dropLast() + [shape?.parts.last ?? .literal(Self.name(of: role))])
+                return FolderPattern(folder + [shape?.parts.last ?? .literal(Self.name(of: role))])
             }
             if role != .tests || neighbour.parts.first != .literal("Sources") {
-                return FolderPattern(neighbour.parts.dropLast() + [.target])
+                return FolderPattern(folder + [.target])
             }
         }
         guard let shape else { return FolderPattern([.literal(role == .tests ? "Tests" : "Sources"), .target]) }

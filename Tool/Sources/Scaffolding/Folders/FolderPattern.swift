@@ -17,7 +17,7 @@ struct FolderPattern: Hashable {
     /// What the folder of an existing target tells.
     init(folder: String, base: String, target: String) {
         parts = folder.split(separator: "/").map { part in
-            part == target ? (target == base ? .base : .target) : part == base ? .base : .literal(String(part))
+            part == target ? .target : part == base ? .base : .literal(String(part))
         }
     }
 

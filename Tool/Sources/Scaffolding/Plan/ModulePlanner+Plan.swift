@@ -18,7 +18,7 @@ extension ModulePlanner {
         changes.append(try manifest.change(adding: targets, products: products, to: registration))
         return ModulePlan(
             names: names, layer: layerName, package: package, changes: changes, root: registration?.root.target,
-            products: products, remaining: registration == nil ? unregistered(template) : [])
+            products: products, remaining: (registration == nil ? unregistered(template) : []) + unforbidden)
     }
 
     /// A path in the package, relative to the root of the workspace.
@@ -77,6 +77,18 @@ extension ModulePlanner {
                 purpose: "the layer '\(layerName)' has \(names)")
         } catch let error as ScaffoldingError {
             throw ScaffoldingError("\(configuration.path): \(error.description), then try again.")
+        }
+    }
+
+    /// Rules that hold for most of the neighbours by their names, and so not for the new module.
+    private var unforbidden: [String] {
+        let bases = Set(neighbours.map { naming.base(of: $0.target) })
+        return subject.forbidden.filter { rule in
+            !names.targets.contains { name in rule.modules.contains { $0.matches(name) } }
+                && bases.count { base in rule.modules.contains { $0.matches(base) } } * 2 > bases.count
+        }.map { rule in
+            "Most modules here never import \(rule.imports.map(\.text).joined(separator: ", ")) "
+                + "(\(rule.reason)). For '\(names.base)', add it in 'forbidden'."
         }
     }
 

@@ -13,17 +13,20 @@ public struct ModulePlanner {
         public let architecture: Architecture
         /// Where the configuration lies, relative to the root or absolute, and its text; `nil` where there is none.
         public let configuration: (path: String, text: String)?
+        /// What modules must never import.
+        public let forbidden: [ForbiddenImport]
 
         /// Describes a codebase.
         public init(
             root: String, workspace: Workspace, external: [ExternalPackage], architecture: Architecture,
-            configuration: (path: String, text: String)?
+            configuration: (path: String, text: String)?, forbidden: [ForbiddenImport] = []
         ) {
             self.root = root
             self.workspace = workspace
             self.external = external
             self.architecture = architecture
             self.configuration = configuration
+            self.forbidden = forbidden
         }
     }
 

@@ -26,7 +26,8 @@ struct ModuleCreation {
             in: .init(
                 root: session.root, workspace: session.workspace, external: session.external,
                 architecture: session.architecture,
-                configuration: text.map { (path: shown(Path.real(full) ?? full), text: $0) }))
+                configuration: text.map { (path: shown(Path.real(full) ?? full), text: $0) },
+                forbidden: session.configuration.forbidden))
     }
 
     private func shown(_ path: String) -> String { Path.relative(path, to: session.root) ?? path }
@@ -69,8 +70,8 @@ struct ModuleCreation {
             ManifestExpectation(plan: plan).holds(for: package.manifest)
         else {
             throw CommandFailure(
-                "'\(plan.package.manifestPath)' would not mean what it should with the module's targets in it: it computes "
-                    + "something from its targets. Nothing was made.")
+                "'\(plan.package.manifestPath)' would not mean what it should with the module's targets in it: "
+                    + "\(reason(plan.package)). Nothing was made.")
         }
         let found = await violations(in: result.workspace, configuration).subtracting(before).sorted()
         guard found.isEmpty else {
@@ -78,6 +79,13 @@ struct ModuleCreation {
                 "With '\(plan.names.base)' the architecture would not hold, so nothing was made:\n"
                     + found.map { "    \($0.rule.rawValue): \($0.module), \($0.subject)" }.joined(separator: "\n"))
         }
+    }
+
+    private func reason(_ package: WorkspacePackage) -> String {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(session.root)/\(package.path)")) ?? []
+        let others = files.filter { $0.hasPrefix("Package@swift-") }.sorted()
+        guard !others.isEmpty else { return "it computes something from its targets" }
+        return "this version of SwiftPM may read \(others.joined(separator: " or ")) in its place"
     }
 
     /// What does not hold, warnings included, but for what the configuration accepts.

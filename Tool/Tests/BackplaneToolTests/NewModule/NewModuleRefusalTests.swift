@@ -80,6 +80,17 @@ struct NewModuleRefusalTests {
         try refuses(files, ["Settings"], because: "would not mean what it should")
     }
 
+    @Test("a manifest in whose place SwiftPM reads another one")
+    func versioned() throws {
+        let manifest =
+            "import PackageDescription\nlet package = Package(name: \"P\", targets: [.target(name: \"A\")])\n"
+        let files = [
+            "Package.swift": "// swift-tools-version: 5.5\n\(manifest)",
+            "Package@swift-6.0.swift": "// swift-tools-version: 6.0\n\(manifest)", "Sources/A/A.swift": "",
+        ]
+        try refuses(files, ["Settings"], because: "may read Package@swift-6.0.swift in its place")
+    }
+
     @Test("a package whose only target has the whole folder of sources")
     func alone() throws {
         let manifest = """

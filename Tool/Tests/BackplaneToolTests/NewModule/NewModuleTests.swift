@@ -57,6 +57,18 @@ struct NewModuleTests {
         #expect(check.status == 0, "\(check.output)\(check.errors)")
     }
 
+    @Test("Rules that name most of the neighbours one by one are said, since they don't hold for the new one")
+    func forbidden() throws {
+        var files = CleanWorkspace.files
+        files[".backplane.yml"] = files[".backplane.yml"]?.replacingOccurrences(
+            of: "forbidden:",
+            with: "forbidden:\n  - { modules: [Login*, Home*], imports: [GRDB], because: \"they store nothing\" }")
+        let run = try GitWorkspace(files).new("Settings", "--layer", "feature")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("Most modules here never import GRDB (they store nothing)."))
+        #expect(!run.output.contains("UIKit"), "a pattern holds for the new one, too")
+    }
+
     @Test("Without any configuration it is made like the rest, and what it needs of the app is said")
     func unconfigured() throws {
         let workspace = try GitWorkspace([

@@ -17,7 +17,7 @@ struct CommandBuild {
 
     private var scratch: URL { work.appending(path: "command") }
 
-    private var product: URL { scratch.appending(path: "release/backplane") }
+    private var product: URL { scratch.appending(path: "debug/backplane") }
 
     /// The command: the one that `BACKPLANE_COMMAND` names, or else built here, again when its sources have changed.
     func command() throws -> URL {
@@ -31,13 +31,16 @@ struct CommandBuild {
         return product
     }
 
+    /// Without optimisation, as SwiftPM builds the tools of plugins: a check that finds its cache waits for SwiftPM's own
+    /// start longer, and an optimised parser takes many times as long to build.
     private func build() throws {
-        FileHandle.standardError.write(Data("Building the command 'backplane', once; this takes minutes.\n".utf8))
+        FileHandle.standardError.write(
+            Data("Building the command 'backplane', once; this takes a minute or more.\n".utf8))
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
             [
-                "swift", "build", "--configuration", "release", "--package-path", tool.path, "--scratch-path",
+                "swift", "build", "--package-path", tool.path, "--scratch-path",
                 scratch.path, "--product", "backplane",
             ] + Self.sandboxOptions(work)
         try process.run()

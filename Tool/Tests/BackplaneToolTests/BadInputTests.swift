@@ -63,6 +63,70 @@ struct BadInputTests {
         #expect(run.errors.contains("Tests/ATests/Fixtures/Bad: note: left out"))
     }
 
+    @Test(
+        "A manifest that only Apple's tools read, and one that only hides a folder, are left out with a note",
+        arguments: ["import AppleProductTypes\nlet package = Package(name: \"A\")", "let package = Package()"])
+    func manifestsOfNoPackage(text: String) throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"A\")"), "Sources/A/A.swift": "",
+            "Extra/Package.swift": "// swift-tools-version: 5.9\nimport PackageDescription\n\(text)\n",
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 0)
+        #expect(run.errors.contains("Extra/Package.swift: note: left out: it describes"))
+        #expect(run.output.contains("1 module"))
+    }
+
+    @Test("A package that is expected in a folder and not there is mentioned; resolving would not bring it")
+    func missingPackage() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P", dependencies: [.package(path: "../Gone")],
+                targets: [.target(name: "A", dependencies: [.product(name: "Gone", package: "Gone")])])
+            """,
+            "Sources/A/A.swift": "import Gone\n",
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 0)
+        #expect(run.errors.contains("Package.swift: warning: there is no package in '"))
+        #expect(!run.errors.contains("swift package resolve"))
+    }
+
+    @Test("A package in another folder is taken for one that is not where a manifest says, if only one is called so")
+    func packageElsewhere() throws {
+        func package(_ name: String, path: String) -> String {
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],
+                dependencies: [\(path.isEmpty ? "" : ".package(path: \"\(path)\")")],
+                targets: [.target(name: "\(name)", dependencies: [\(path.isEmpty ? "" : "\"Core\"")])])
+            """
+        }
+        let workspace = try TemporaryWorkspace([
+            "Modules/Home/Package.swift": package("Home", path: "./Core"),
+            "Modules/Home/Sources/Home/A.swift": "import Core\n",
+            "Modules/Core/Package.swift": package("Core", path: ""), "Modules/Core/Sources/Core/A.swift": "",
+        ])
+        let run = try Backplane.run(["graph", "--format", "json"], in: workspace)
+        #expect(run.errors.contains("Modules/Home/Package.swift: note: there is no package in '"))
+        #expect(run.errors.contains("'Modules/Core' is taken for it"))
+        #expect(run.output.contains("\"declared\" : true") && run.output.contains("\"imported\" : true"))
+        try workspace.write("Other/Core/Package.swift", package("Core", path: ""))
+        #expect(try Backplane.run(["graph"], in: workspace).errors.contains("so what it holds is not known"))
+    }
+
+    @Test("Packages without targets are mentioned, since nothing is checked")
+    func noTargets() throws {
+        let run = try Backplane.run(["check"], in: try TemporaryWorkspace(["Package.swift": Self.package("P")]))
+        #expect(run.status == 0)
+        #expect(run.errors.contains("declare no targets, so there is nothing to check: Package.swift"))
+    }
+
     @Test("An answer that standard output does not take whole is an error, not half an answer")
     func fullOutput() throws {
         let workspace = try TemporaryWorkspace([

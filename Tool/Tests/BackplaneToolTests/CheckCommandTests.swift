@@ -193,6 +193,39 @@ struct CheckCommandTests {
         #expect(try CheckResult.of(workspace).violations.isEmpty)
     }
 
+    @Test("A test may leave out what its module's name begins with, and is that module's own")
+    func ownTests() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "ShopApi"), .target(name: "ShopApiLive", dependencies: ["ShopApi"]),
+                .testTarget(name: "ApiLiveTests", dependencies: ["ShopApiLive"]),
+                .testTarget(name: "HomeTests", dependencies: ["ShopApiLive"]),
+            ])
+            """,
+            "Sources/ShopApi/A.swift": "", "Sources/ShopApiLive/A.swift": "import ShopApi\n",
+            "Tests/ApiLiveTests/A.swift": "import ShopApiLive\n", "Tests/HomeTests/A.swift": "import ShopApiLive\n",
+        ])
+        #expect(try CheckResult.of(workspace).short == ["interface-only HomeTests ShopApiLive"])
+    }
+
+    @Test("Files of a playground among a target's sources are no part of it")
+    func playgrounds() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.target(name: "A"), .target(name: "B")])
+            """,
+            "Sources/A/A.swift": "", "Sources/A/Try.playground/Contents.swift": "import B\n", "Sources/B/B.swift": "",
+        ])
+        let result = try CheckResult.of(workspace)
+        #expect(result.violations.isEmpty)
+        #expect(result.files == 2)
+    }
+
     @Test("An import that is compiled only where the module is at hand, or with a flag nobody sets, is no violation")
     func conditionalImports() throws {
         let workspace = try small([

@@ -74,4 +74,60 @@ struct ClangSourcesTests {
         ])
         #expect(try CheckResult.of(workspace).violations.isEmpty)
     }
+
+    @Test("have headers beside the ones a target names only where they include them")
+    func looseHeaders() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "Headers", path: "Core", sources: ["headers.m"], publicHeadersPath: "Public"),
+                .target(name: "Private", path: "Core", sources: ["private.m"], publicHeadersPath: "include"),
+                .target(name: "Swift", dependencies: ["Headers"]),
+            ])
+            """,
+            "Core/headers.m": "", "Core/Public/Headers.h": "", "Core/private.m": "#import \"../Core/a.h\"\n",
+            "Core/a.h": "#import \"b.h\"\n", "Core/b.h": "@import Swift;\n", "Core/c.h": "@import Swift;\n",
+            "Core/include/Private.h": "", "Sources/Swift/A.swift": "import Headers\n",
+        ])
+        let found = try CheckResult.of(workspace).violations
+        #expect(found.map(\.short) == ["undeclared-import Private Swift"])
+        #expect(found.map(\.file) == ["Core/b.h"])
+    }
+
+    @Test("need not declare what they import below a condition, and a guard is none")
+    func conditions() throws {
+        let guarded = "#ifndef BRIDGE_H\n#define BRIDGE_H\n@import Other;\n#endif\n"
+        let conditional = "#ifdef __cplusplus\n#else\n@import Other;\n#endif\n"
+        for (text, expected) in [(guarded, ["undeclared-import App Other"]), (conditional, [])] {
+            let workspace = try TemporaryWorkspace([
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "P", targets: [.target(name: "App"), .target(name: "Other")])
+                """,
+                "Sources/App/app.m": "", "Sources/App/include/App.h": text, "Sources/Other/Other.swift": "let a = 1\n",
+            ])
+            #expect(try CheckResult.of(workspace).violations.map(\.short) == expected)
+        }
+    }
+
+    @Test("give their module map's names to no Swift code beside them")
+    func mapsBesideSwift() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "Shop", dependencies: ["Fast"], path: "Shop", sources: ["Sources"]),
+                .target(name: "Fast", path: "Shop/include"), .testTarget(name: "ShopTests", dependencies: ["Shop"]),
+            ])
+            """,
+            "Shop/Sources/Shop.swift": "import Fast\n", "Shop/include/fast.c": "", "Shop/include/include/fast.h": "",
+            "Shop/include/module.modulemap": "module Other { header \"include/fast.h\" }\n",
+            "Tests/ShopTests/ShopTests.swift": "@testable import Shop\n",
+        ])
+        #expect(try CheckResult.of(workspace).violations.isEmpty)
+    }
 }

@@ -39,7 +39,7 @@ struct CycleRule: Rule {
             places: cycle.feedback.map { .package($0.from, dependency: workspace[$0.to].identity) },
             message: "the packages \(chain(cycle.path.map(label))) depend on each other in a cycle"
                 + others(cycle.members.count - cycle.path.count),
-            reason: "SwiftPM can't resolve or order them",
+            reason: "none of them can be used, tested or moved without the others",
             remedy: remedy(cycle.feedback.map { "\(label($0.from)) -> \(label($0.to))" }, cycle.isFeedbackMinimal))
     }
 

@@ -15,20 +15,13 @@ struct InterfaceOnlyRule: Rule {
 
     private func violation(_ edge: Edge, _ context: RuleContext) -> Violation? {
         let (architecture, workspace) = (context.architecture, context.workspace)
-        guard let interface = architecture.interfaceOf[edge.to], !mayReach(edge, context) else { return nil }
+        guard let interface = architecture.interfaceOf[edge.to], !architecture.mayReach(edge, in: workspace)
+        else { return nil }
         let (from, to) = (workspace[edge.from], workspace[edge.to])
         return Violation(
             id, severity: .error, module: from.id, subject: to.name, places: edge.places(in: workspace),
             message: "'\(from.name)' reaches the implementation '\(to.name)'",
             reason: "it is rebuilt and retested with every change inside, and can't be given a stub",
             remedy: "depend on '\(workspace[interface].name)'; only composition roots name implementations")
-    }
-
-    private func mayReach(_ edge: Edge, _ context: RuleContext) -> Bool {
-        let (architecture, from) = (context.architecture, context.workspace[edge.from])
-        // An interface that knows its implementation is the matter of another rule.
-        if architecture.roots.contains(edge.from) || architecture.interfaces.contains(edge.from) { return true }
-        if architecture.belongs(from, to: context.workspace[edge.to]) { return true }
-        return from.isTest && architecture.isTestOfRoot(from, in: context.workspace)
     }
 }

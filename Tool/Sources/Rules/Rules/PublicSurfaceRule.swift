@@ -10,15 +10,16 @@ struct PublicSurfaceRule: Rule {
     func applies(to context: RuleContext) -> Bool { !context.architecture.interfaceOf.isEmpty }
 
     /// Where pairs are only recognised, a `ServiceLive` is left alone: what it adds to the type of `Service` is how
-    /// it is reached.
+    /// it is reached. So is what others use past the interface.
     func modulesToParse(in context: RuleContext) -> Set<ModuleID> {
-        let architecture = context.architecture
-        return Set(
-            architecture.interfaceOf.compactMap { implementation, interface in
-                let isNamed = context.workspace[interface].target.hasPrefix(context.workspace[implementation].target)
-                let isLibrary = context.workspace[implementation].kind == .library
-                return isLibrary && (isNamed || !architecture.isInferred) ? implementation : nil
-            })
+        let (architecture, workspace) = (context.architecture, context.workspace)
+        let libraries = architecture.interfaceOf.filter { workspace[$0.key].kind == .library }
+        guard architecture.isInferred else { return Set(libraries.keys) }
+        let kept = libraries.filter { implementation, interface in
+            workspace[interface].target.hasPrefix(workspace[implementation].target)
+                && architecture.isKeptBehindInterface(implementation, in: workspace)
+        }
+        return Set(kept.keys)
     }
 
     func violations(in context: RuleContext) -> [Violation] {

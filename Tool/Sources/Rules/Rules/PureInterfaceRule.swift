@@ -10,12 +10,14 @@ struct PureInterfaceRule: Rule {
     func applies(to context: RuleContext) -> Bool { !context.architecture.interfaces.isEmpty }
 
     /// Only interfaces that say so in their name: an `ApiClient` beside an `ApiClientLive` holds values with behaviour
-    /// by design.
+    /// by design. Of those that are only recognised, the ones that nobody passes by.
     func modulesToParse(in context: RuleContext) -> Set<ModuleID> {
-        guard context.architecture.isInferred else { return context.architecture.interfaces }
-        return context.architecture.interfaces.filter { interface in
-            context.architecture.implementationsOf[interface]?.contains {
-                context.workspace[interface].target.hasPrefix(context.workspace[$0].target)
+        let (architecture, workspace) = (context.architecture, context.workspace)
+        guard architecture.isInferred else { return architecture.interfaces }
+        return architecture.interfaces.filter { interface in
+            architecture.implementationsOf[interface]?.contains { implementation in
+                workspace[interface].target.hasPrefix(workspace[implementation].target)
+                    && architecture.isKeptBehindInterface(implementation, in: workspace)
             } ?? false
         }
     }

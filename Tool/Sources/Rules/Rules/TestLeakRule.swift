@@ -18,13 +18,10 @@ struct TestLeakRule: Rule {
         return !context.architecture.testSupport.contains(module.id) && !isForTests(module)
     }
 
-    /// Examples, benchmarks and runners of tests may use what tests use.
+    /// Benchmarks and runners of tests may use what tests use.
     private func isForTests(_ module: Module) -> Bool {
-        let folders = module.path.split(separator: "/").map { $0.lowercased() }
-        let name = module.target.lowercased()
-        return folders.contains { $0 == "tests" || $0 == "integrationtests" || $0.hasSuffix("benchmarks") }
-            || name.hasSuffix("tests") || name.contains("testrunner") || name.contains("integrationtest")
-            || name.hasPrefix("test")
+        module.mentionsTests || module.target.lowercased().hasPrefix("test")
+            || module.path.split(separator: "/").contains { $0.lowercased().hasSuffix("benchmarks") }
     }
 
     private func violation(_ module: Module, _ imported: ImportedModule, _ context: RuleContext) -> Violation? {

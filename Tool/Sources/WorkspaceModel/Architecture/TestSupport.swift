@@ -2,21 +2,30 @@
 enum TestSupport {
     private static let suffixes = [
         "Testing", "TestSupport", "TestingSupport", "TestHelpers", "TestHelper", "TestUtils", "TestUtilities",
-        "TestKit", "Mocks", "Mock", "Stubs", "Fakes", "TestFixtures", "TestDoubles",
+        "TestKit", "TestTools", "TestToolkit", "TestingToolkit", "TestingKit", "TestingHelpers", "TestingUtils",
+        "TestingUtilities", "Mocks", "Mock", "Stubs", "Fakes", "TestFixtures", "TestDoubles",
     ]
+    /// Showing two versions to find out which is liked better has nothing to do with tests of code.
+    private static let others = ["ABTesting"]
+    /// The framework itself, in the package that makes it.
+    private static let framework = "Testing"
     private static let frameworks: Set<String> = ["XCTest", "Testing"]
 
-    /// Modules that exist for tests: by their name, or because they import a test framework and no product uses them.
+    /// Modules that exist for tests: by their name or settings, or because they import a test framework and no product
+    /// uses them.
     static func modules(of workspace: Workspace) -> Set<ModuleID> {
-        var support = Set(workspace.modules.filter(isNamedForTests).map(\.id))
+        var support = Set(workspace.modules.filter { isNamedForTests($0) || linksTestFramework($0) }.map(\.id))
         let candidates = workspace.modules.filter { importsTestFramework($0) && !$0.isTest }
+        func isForTests(_ module: Module) -> Bool {
+            module.isTest || support.contains(module.id) || module.mentionsTests
+        }
         var grew = true
         // Test support may build on other test support, so this goes on until nothing is added.
         while grew {
             grew = false
             for module in candidates where !support.contains(module.id) {
                 let dependents = workspace.graph.dependents[module.id.index]
-                guard dependents.allSatisfy({ workspace[$0].isTest || support.contains($0) }) else { continue }
+                guard dependents.allSatisfy({ isForTests(workspace[$0]) }) else { continue }
                 support.insert(module.id)
                 grew = true
             }
@@ -26,16 +35,68 @@ enum TestSupport {
 
     /// Whether the name alone says so.
     static func isNamedForTests(_ module: Module) -> Bool {
-        guard module.kind == .library else { return false }
-        return suffixes.contains { module.target.hasSuffix($0) && module.target.count > $0.count }
+        guard module.kind == .library, module.target != framework else { return false }
+        return suffixes.contains(where: module.target.hasSuffix) && !others.contains(where: module.target.hasSuffix)
     }
 
-    /// Whether a test framework is imported where nothing around the import limits it to tests.
+    /// Whether its build settings link XCTest, which no product does by mistake.
+    private static func linksTestFramework(_ module: Module) -> Bool {
+        module.kind == .library
+            && module.description.settings.contains { $0.contains("linkedFramework") && $0.contains("XCTest") }
+    }
+
+    /// Whether a test framework is imported where nothing around the import limits it to tests. Tests that lie in the
+    /// folder of what they test, and are compiled into it by mistake, make no test support of that.
     static func importsTestFramework(_ module: Module) -> Bool {
         module.imported.contains { imported in
             frameworks.contains(imported.name) && imported.target == .system
-                && imported.sites.contains { !module.statement(at: $0).statement.isForTests }
+                && imported.sites.contains { site in
+                    let (file, statement) = module.statement(at: site)
+                    let folder = file.path.folder.dropFirst(module.path.count)
+                    return !statement.isForTests && !folder.liesInTests
+                }
         }
+    }
+}
+
+extension Module {
+    /// Whether the name or a folder says that it has to do with tests: `TestKitRunner`, `Tests/Fixtures/Shop`. Not all of
+    /// these are test support, but none is held to be a product.
+    public var mentionsTests: Bool {
+        target.words.contains(where: Self.testWords.contains) || path.liesInTests
+    }
+
+    private static let testWords: Set<String> = ["test", "tests", "testing", "mock", "mocks", "stubs", "fakes"]
+}
+
+extension StringProtocol {
+    /// The folder of the file at this path.
+    fileprivate var folder: SubSequence { lastIndex(of: "/").map { self[..<$0] } ?? prefix(0) }
+
+    /// Whether one of the folders in a path says that it holds tests: `UnitTests`, `Testing`.
+    fileprivate var liesInTests: Bool {
+        split(separator: "/").contains { folder in
+            folder.words.contains { $0 == "tests" || $0 == "testing" || $0 == "integrationtests" }
+        }
+    }
+
+    /// The words of a name in camel case, or with signs between them, in lower case: `xc`, `test`, `kit` for `XCTestKit`.
+    var words: [String] {
+        var words: [String] = []
+        var isNew = true
+        let characters = Array(self)
+        for (index, character) in characters.enumerated() {
+            guard character.isLetter || character.isNumber else {
+                isNew = true
+                continue
+            }
+            let isAfterSmall = index > 0 && !characters[index - 1].isUppercase
+            let isBeforeSmall = index + 1 < characters.count && characters[index + 1].isLowercase
+            if isNew || character.isUppercase && (isAfterSmall || isBeforeSmall) { words.append("") }
+            words[words.count - 1] += character.lowercased()
+            isNew = false
+        }
+        return words
     }
 }
 

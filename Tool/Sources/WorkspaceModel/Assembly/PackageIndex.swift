@@ -17,28 +17,26 @@ struct PackageIndex: Sendable {
 
     init(readings: [PackageReading], external known: [String: ExternalPackage]) {
         self.known = known
-        var directories: [String: PackageID] = [:]
-        var identities: [String: PackageID] = [:]
-        for (index, reading) in readings.enumerated() {
-            directories[reading.directory] = PackageID(index)
-            identities[reading.identity] = identities[reading.identity] ?? PackageID(index)
-        }
+        let folders = PackageFolders(readings)
         var local: [Set<PackageID>] = []
         var external: [[String]] = []
         var references: [[String: Reference]] = []
+        var absent: Set<String> = []
         for reading in readings {
             var names: [String: Reference] = [:]
             var locals: Set<PackageID> = []
             var externals: [String] = []
             for dependency in reading.manifest.dependencies {
                 let reference: Reference
-                if case .local(let path) = dependency.location, let package = directories[path] {
+                if let package = folders.package(for: dependency, isKnown: known[dependency.identity] != nil) {
                     reference = .local(package)
                     locals.insert(package)
                     names[readings[package.index].manifest.name.lowercased()] = reference
                 } else {
                     reference = .external(identity: dependency.identity)
                     externals.append(dependency.identity)
+                    // No one can check out what a folder was expected to hold.
+                    if known[dependency.identity] == nil, !dependency.isLocal { absent.insert(dependency.identity) }
                     if let name = known[dependency.identity]?.manifest.name { names[name.lowercased()] = reference }
                 }
                 if let name = dependency.name { names[name.lowercased()] = reference }
@@ -51,6 +49,7 @@ struct PackageIndex: Sendable {
         self.local = local
         self.external = external
         self.references = references
+        absentPackages = absent.sorted()
     }
 
     /// The package that `package` calls `name`.
@@ -59,9 +58,7 @@ struct PackageIndex: Sendable {
     }
 
     /// External packages that are not checked out, sorted.
-    var absentPackages: [String] {
-        Set(external.joined()).filter { known[$0] == nil }.sorted()
-    }
+    let absentPackages: [String]
 
     /// The checked out packages that the named ones reach, themselves included.
     func closure(of identities: [String]) -> [ExternalPackage] {

@@ -65,7 +65,8 @@ public struct WorkspaceAssembler: Sendable {
     private func makeModule(_ id: ModuleID, name: String, package: Int, target: Int) -> Module {
         let description = readings[package].manifest.targets[target]
         let contents = readings[package].contents[target]
-        let mapped = contents.mappedModules
+        // The module of Swift code is called like its target, whatever maps lie beside it.
+        let mapped = contents.files.isEmpty ? contents.mappedModules : []
         return Module(
             id: id, name: name,
             importNames: mapped.isEmpty ? [description.name.importName] : mapped,

@@ -22,3 +22,10 @@ public struct PackageDependency: Hashable, Sendable {
         self.location = location
     }
 }
+
+extension PackageDependency {
+    /// Whether it is given by its folder.
+    public var isLocal: Bool {
+        if case .local = location { true } else { false }
+    }
+}

@@ -6,9 +6,12 @@ struct TargetFiles {
     /// Sources and headers in C, C++, Objective-C and assembler.
     private(set) var clang: [String] = []
     private(set) var hasClangSources = false
-    private(set) var moduleMaps: [String] = []
+    /// The module map that the compiler reads, if there is one.
+    private(set) var moduleMap: String?
     /// The headers that other targets can include, relative to the folder of public headers.
     private(set) var publicHeaders: [String] = []
+    /// Headers that belong to the target only if one of its sources includes them: those beside the sources it names.
+    private(set) var looseHeaders: Set<String> = []
 
     init() {}
 
@@ -16,7 +19,8 @@ struct TargetFiles {
     init(target: TargetDescription, directory: String) {
         let exclude = (target.exclude + target.resources).map(Self.normalised)
         let sources = target.sources.map { $0.map(Self.normalised) }
-        let headers = Self.normalised(target.publicHeadersPath ?? "include")
+        let headers = target.kind == .system ? "." : Self.normalised(target.publicHeadersPath ?? "include")
+        let map = headers == "." ? "module.modulemap" : headers + "/module.modulemap"
         var walker = DirectoryWalker { path, name in
             if Self.opaqueExtensions.contains(Self.pathExtension(name)) { return .skip }
             return Self.lies(path, in: exclude) ? .skip : .enter
@@ -24,6 +28,8 @@ struct TargetFiles {
         for file in walker.files(below: directory) where exclude.isEmpty || !Self.lies(file, in: exclude) {
             if file.hasSuffix(".swift") {
                 if Self.isTaken(file, sources), !Self.isManifest(file) { swift.append(file) }
+            } else if file == map {
+                moduleMap = file
             } else {
                 add(file, sources: sources, headers: headers)
             }
@@ -42,17 +48,16 @@ struct TargetFiles {
                 publicHeaders.append(file)
             } else if Self.lies(file, in: [headers]) {
                 publicHeaders.append(String(file.dropFirst(headers.count + 1)))
+            } else if !Self.isTaken(file, sources) {
+                looseHeaders.insert(file)
             }
-        // Others, such as those of private modules, tell the compiler nothing about what can be imported.
-        case "modulemap" where file == "module.modulemap" || file.hasSuffix("/module.modulemap"):
-            moduleMaps.append(file)
         default: break
         }
     }
 
     private static let opaqueExtensions: Set<String> = [
         "xcassets", "xcdatamodeld", "xcdatamodel", "xcmappingmodel", "docc", "lproj", "xcstrings", "framework",
-        "xcframework", "bundle", "artifactbundle", "scnassets", "xcodeproj", "xcworkspace",
+        "xcframework", "bundle", "artifactbundle", "scnassets", "xcodeproj", "xcworkspace", "playground",
     ]
 
     private static func isTaken(_ file: String, _ sources: [String]?) -> Bool {

@@ -2,12 +2,13 @@ import WorkspaceModel
 
 /// Finds what a file in C, C++ or Objective-C includes: `#include <A/B.h>`, `#import "B.h"`, `@import A.B;`.
 ///
-/// A header is given as the path written, `A/B.h`, a module by its name. Conditions are not looked at: what is included
-/// on one platform only is used there.
+/// A header is given as the path written, `A/B.h`, a module by its name. What conditions say is not looked at, only that
+/// there are some: what is included on one platform only is used there, but may never be compiled elsewhere.
 struct IncludeScanner {
     private var cursor: ByteCursor
     private var lines = LineCounter()
     private var found: [Import] = []
+    private var conditions = IncludeConditions()
 
     /// What the file with these bytes includes, in the order written.
     static func includes(in bytes: UnsafeBufferPointer<UInt8>) -> [Import] {
@@ -42,8 +43,11 @@ struct IncludeScanner {
         cursor.advance()
         skipBlanks()
         let word = word()
-        guard ["include", "import", "include_next"].contains(word) else { return }
         skipBlanks()
+        guard ["include", "import", "include_next"].contains(word) else {
+            conditions.pass(word, argument: self.word())
+            return
+        }
         let close: UInt8
         switch cursor.current {
         case UInt8(ascii: "<"): close = UInt8(ascii: ">")
@@ -67,7 +71,9 @@ struct IncludeScanner {
         guard cursor.position > start else { return }
         let location = lines.location(of: start, in: cursor.bytes)
         found.append(
-            Import(module: cursor.text(start..<cursor.position), line: location.line, column: location.column))
+            Import(
+                module: cursor.text(start..<cursor.position), line: location.line, column: location.column,
+                conditions: conditions.current))
     }
 
     private mutating func word() -> String {

@@ -16,7 +16,7 @@ struct ManifestLoader: Sendable {
 
     /// Reads the manifests of packages given by path and folder.
     func load(_ packages: [(path: String, directory: String)]) async -> LoadedManifests {
-        let cache = CacheFile<Manifest>(directory: cacheDirectory, name: cacheName, version: 4)
+        let cache = CacheFile<Manifest>(directory: cacheDirectory, name: cacheName, version: 5)
         let known = cache.load()
         let keys = ManifestKey()
         let results = await inParallel(packages) { await load($0.directory, known: known, keys: keys) }
@@ -30,7 +30,11 @@ struct ManifestLoader: Sendable {
                     .init(path: package.path, directory: package.directory, manifest: success.manifest))
             case .failure(let failure):
                 let path = package.path == "." ? "Package.swift" : "\(package.path)/Package.swift"
-                loaded.problems.append(ReadingProblem(.error, path: path, message: failure.message))
+                if let reason = ManifestOfNoPackage.reason(package.directory) {
+                    loaded.problems.append(ReadingProblem(.note, path: path, message: "left out: \(reason)"))
+                } else {
+                    loaded.problems.append(ReadingProblem(.error, path: path, message: failure.message))
+                }
             }
         }
         // What other calls of this run have remembered stays, but not everything that ever was.

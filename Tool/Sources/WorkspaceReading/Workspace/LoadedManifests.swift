@@ -40,6 +40,26 @@ struct LoadedManifests: Sendable {
         problems.filter { $0.severity == .error }.map { $0.directory(below: root) }
     }
 
+    /// Mentions packages that manifests expect in folders where none is.
+    mutating func noteMissingPackages() {
+        let directories = Set(packages.map(\.directory))
+        lazy var namesakes = Dictionary(grouping: packages) { $0.directory.folderName }
+        for package in packages {
+            for directory in package.manifest.dependencies.compactMap(\.localPath)
+            where !directories.contains(directory) && !Path.isFile("\(directory)/Package.swift") {
+                let manifest = package.path == "." ? "Package.swift" : "\(package.path)/Package.swift"
+                let found = namesakes[directory.folderName] ?? []
+                let (severity, outcome): (ReadingProblem.Severity, String) =
+                    found.count == 1
+                    ? (.note, "'\(found[0].path)' is taken for it, as in an Xcode workspace")
+                    : (.warning, "so what it holds is not known")
+                problems.append(
+                    ReadingProblem(
+                        severity, path: manifest, message: "there is no package in '\(directory)'; \(outcome)"))
+            }
+        }
+    }
+
     /// Leaves out packages that lie inside a target of another one: they are data of its tests, not part of the code.
     mutating func leaveOutFixtures(root: String) {
         // Only a package around another one can have it in a target.
@@ -85,6 +105,9 @@ extension PackageDependency {
 }
 
 extension String {
+    /// What SwiftPM tells a package in this folder by.
+    fileprivate var folderName: String { split(separator: "/").last?.lowercased() ?? self }
+
     /// The folders above this path, nearest first.
     fileprivate var properAncestors: [String] {
         var ancestors: [String] = []

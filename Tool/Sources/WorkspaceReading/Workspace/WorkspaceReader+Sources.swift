@@ -54,8 +54,8 @@ extension WorkspaceReader {
             )
         }
         let files = TargetFiles(target: target, directory: directory)
-        let maps = files.moduleMaps.flatMap { ModuleMap.modules(at: "\(directory)/\($0)") }
-        return (Listing(path: shown, directory: directory, files: files, mappedModules: maps), nil)
+        let modules = files.moduleMap.map { ModuleMap.modules(at: "\(directory)/\($0)") } ?? []
+        return (Listing(path: shown, directory: directory, files: files, mappedModules: modules), nil)
     }
 
     /// Gives each target the files that were read for it: those in Swift, and in the second half those in C.
@@ -67,8 +67,10 @@ extension WorkspaceReader {
             let contents = package.manifest.targets.indices.map { _ in
                 defer { place += 1 }
                 let listing = listings[place]
+                let clangFiles = IncludedFiles(
+                    files[listings.count + place], below: listing.path, loose: listing.files.looseHeaders)
                 return TargetContents(
-                    path: listing.path, files: files[place], clangFiles: files[listings.count + place],
+                    path: listing.path, files: files[place], clangFiles: clangFiles.files,
                     publicHeaders: listing.files.publicHeaders, hasClangSources: listing.files.hasClangSources,
                     mappedModules: listing.mappedModules)
             }

@@ -102,6 +102,7 @@ public struct WorkspaceReader: Sendable {
         let missing = loaded.localDependencies(outsideOf: directories, root: root)
         if !missing.isEmpty { loaded.merge(await loader.load(missing.map { ($0, Path.absolute($0, from: root)) })) }
         loaded.leaveOutFixtures(root: root)
+        loaded.noteMissingPackages()
         let errors = loaded.problems.filter { $0.severity == .error }
         guard errors.isEmpty || options.keepGoing else { throw ReadingError.manifestsFailed(errors) }
         return loaded

@@ -88,6 +88,11 @@ struct Session {
         for note in ConfigurationNotes.notes(for: configuration, workspace: workspace) {
             Console.standardError("\(ConfigurationReader.fileName): warning: \(note)")
         }
+        if workspace.modules.isEmpty {
+            Console.standardError(
+                "note: the packages here declare no targets, so there is nothing to check: "
+                    + workspace.packages.map(\.manifestPath).shortList)
+        }
         let absent = workspace.absentPackages
         guard !absent.isEmpty else { return }
         Console.standardError(

@@ -48,7 +48,7 @@ enum ManifestSample {
                 .target(
                     name: "A", dependencies: [.queue, .other, .byName(name: "D")], path: "Sources/A",
                     exclude: ["x", "y"], sources: ["z"],
-                    resources: [.process("r"), .copy("q"), .embedInCode("e")], publicHeadersPath: "inc",
+                    resources: [.process("r/"), .copy("q//s"), .embedInCode("e")], publicHeadersPath: "inc",
                     packageAccess: false,
                     cSettings: [.define("X"), .define("Y", to: "1", .when(configuration: .debug)), .headerSearchPath("h")],
                     cxxSettings: [.define("Z")],

@@ -32,6 +32,8 @@ struct ManifestSampleTests {
             "let package = Package(name: \"A\", targets: [\"B\"].map { .target(name: $0) })",
             "let package = Package(name: \"A\", targets: names())",
             "let package = Package(name: \"A\", platforms: [.macOS(.v13), .macOS(.v14)])",
+            "let package = Package(name: \"A\", platforms: [])",
+            "let package = Package(name: \"A\", targets: [.target(name: \"A\", resources: [.copy(\"./a\")])])",
             "import Darwin\nlet package = Package(name: \"A\")",
             "#if os(Linux)\nlet package = Package(name: \"A\")\n#endif",
             "let package = Package(name: \"A\"",

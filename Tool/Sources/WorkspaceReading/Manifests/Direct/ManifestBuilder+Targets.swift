@@ -132,8 +132,16 @@ extension ManifestBuilder {
         }
         if name == "embedInCode" { try require(ToolsVersion(5, 9), name) }
         var arguments = ManifestArguments(list)
-        let path = try arguments.string(nil)
+        let path = try Self.resourcePath(arguments.string(nil))
         try arguments.end()
         return ["path": .string(path), "rule": [name: .object([:])]]
+    }
+
+    /// The path as SwiftPM shows it: without a slash at the end, or doubled ones.
+    private static func resourcePath(_ path: String) throws -> String {
+        let parts = path.split(separator: "/")
+        guard !path.hasPrefix("/"), !path.hasPrefix("~"), !parts.isEmpty, !parts.contains("."), !parts.contains("..")
+        else { throw ManifestDeclined("an unusual path of a resource") }
+        return parts.joined(separator: "/")
     }
 }

@@ -14,7 +14,9 @@ struct ManifestBuilder {
         var document: [String: JSONValue] = [:]
         document["name"] = .string(try arguments.string("name"))
         document["defaultLocalization"] = try localization(arguments.next("defaultLocalization"))
-        document["platforms"] = .array(try (arguments.array("platforms") ?? []).map(platform))
+        let platforms = try arguments.array("platforms")
+        guard platforms?.isEmpty != true else { throw ManifestDeclined("a list of no platforms") }
+        document["platforms"] = .array(try (platforms ?? []).map(platform))
         document["pkgConfig"] = .null
         document["products"] = .array(try (arguments.array("products") ?? []).map(product))
         document["dependencies"] = .array(try (arguments.array("dependencies") ?? []).map(dependency))

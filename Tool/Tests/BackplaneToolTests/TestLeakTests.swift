@@ -1,0 +1,81 @@
+import Testing
+
+@Suite("Test support in product code")
+struct TestLeakTests {
+    /// A workspace with the module `Shop`, which imports `imported`, and whatever other modules there are.
+    private func workspace(
+        importing imported: String, targets: String = "", files: [String: String] = [:]
+    ) throws -> TemporaryWorkspace {
+        try TemporaryWorkspace(
+            files.merging([
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "P", targets: [
+                    .target(name: "Shop", dependencies: [\(imported == "XCTest" ? "" : "\"\(imported)\"")]),
+                    .executableTarget(name: "app", dependencies: ["Shop"]),
+                    \(targets)
+                ])
+                """,
+                "Sources/Shop/Shop.swift": "import \(imported)\n", "Sources/app/main.swift": "import Shop\n",
+            ]) { $1 })
+    }
+
+    @Test(
+        "is told by the name of the module, from its last word or alone",
+        arguments: ["TestSupport", "ShopMocks", "Mocks", "SnapshotTesting", "ShopTestUtils"])
+    func names(name: String) throws {
+        let workspace = try workspace(
+            importing: name, targets: ".target(name: \"\(name)\")", files: ["Sources/\(name)/A.swift": "let a = 1\n"])
+        #expect(try CheckResult.of(workspace).short == ["test-leak Shop \(name)"])
+    }
+
+    @Test("is not what only sounds like it", arguments: ["ABTesting", "Hammock", "Protest", "Contests"])
+    func others(name: String) throws {
+        let workspace = try workspace(
+            importing: name, targets: ".target(name: \"\(name)\")", files: ["Sources/\(name)/A.swift": "let a = 1\n"])
+        #expect(try CheckResult.of(workspace).violations.isEmpty)
+    }
+
+    @Test(
+        "is none in a module that has to do with tests itself, by its name or its folder",
+        arguments: [
+            "Sources/SnapshotTestingExtras", "Sources/XCTestHooks", "Sources/MockServer", "Toolkits/Testing/Hooks",
+        ])
+    func testCode(folder: String) throws {
+        let name = folder.split(separator: "/").last.map(String.init) ?? folder
+        let workspace = try workspace(
+            importing: name, targets: ".target(name: \"\(name)\", path: \"\(folder)\")",
+            files: ["\(folder)/A.swift": "import XCTest\n"])
+        #expect(try CheckResult.of(workspace).violations.isEmpty)
+    }
+
+    @Test("may be used by test support that imports no test framework itself")
+    func chains() throws {
+        let workspace = try workspace(
+            importing: "XCTest",
+            targets: """
+                .target(name: "Expect"), .target(name: "AppTestSupport", dependencies: ["Expect"]),
+                .testTarget(name: "ShopTests", dependencies: ["Shop", "AppTestSupport"]),
+                """,
+            files: [
+                "Sources/Expect/A.swift": "import XCTest\n", "Sources/AppTestSupport/A.swift": "import Expect\n",
+                "Tests/ShopTests/A.swift": "import AppTestSupport\nimport Shop\n",
+            ])
+        #expect(try CheckResult.of(workspace).short == ["test-leak Shop XCTest"])
+    }
+
+    @Test("are tests that lie in the folder of what they test and are compiled into it; a library of helpers is not")
+    func nestedTests() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.target(name: "Shop"), .target(name: "Expect")])
+            """,
+            "Sources/Shop/Shop.swift": "struct Shop {}\n", "Sources/Shop/Tests/ShopTests.swift": "import XCTest\n",
+            "Sources/Expect/ExpectTests.swift": "import XCTest\n",
+        ])
+        #expect(try CheckResult.of(workspace).short == ["test-leak Shop XCTest"])
+    }
+}

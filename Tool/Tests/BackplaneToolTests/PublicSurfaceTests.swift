@@ -31,4 +31,27 @@ struct PublicSurfaceTests {
                 "public-surface Login Session", "public-surface Login Int.Box", "public-surface Login Int.boxed",
             ])
     }
+
+    @Test("is not told of a pair that only looks like one: someone passes the interface by, and that is told")
+    func lookalikes() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "Graph", dependencies: ["GraphAPI"]), .target(name: "GraphAPI"),
+                .target(name: "Cache", dependencies: ["Graph"]), .executableTarget(name: "app", dependencies: ["Cache"]),
+            ])
+            """,
+            "Sources/GraphAPI/A.swift": "public class Node {}\n",
+            "Sources/Graph/A.swift": "import GraphAPI\npublic struct Client {}\n",
+            "Sources/Cache/A.swift": "import Graph\n", "Sources/app/main.swift": "import Cache\n",
+        ])
+        #expect(try CheckResult.of(workspace).short == ["interface-only Cache Graph"])
+        try workspace.write(".backplane.yml", "interfaces: API\n")
+        #expect(
+            try CheckResult.of(workspace).short == [
+                "interface-only Cache Graph", "public-surface Graph Client", "pure-interface GraphAPI Node",
+            ])
+    }
 }

@@ -78,4 +78,13 @@ struct TestLeakTests {
         ])
         #expect(try CheckResult.of(workspace).short == ["test-leak Shop XCTest"])
     }
+
+    @Test("is none in a library whose settings link XCTest")
+    func linked() throws {
+        let workspace = try workspace(
+            importing: "Mimic",
+            targets: ".target(name: \"Mimic\", linkerSettings: [.linkedFramework(\"XCTest\")])",
+            files: ["Sources/Mimic/A.swift": "import XCTest\n"])
+        #expect(try CheckResult.of(workspace).short == ["test-leak Shop Mimic"])
+    }
 }

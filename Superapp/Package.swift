@@ -111,7 +111,7 @@ let package = Package(
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
-            path: "BrowserTests"
+            path: "BrowserTests", resources: [.embedInCode("Accessibility/audit.js")]
         ),
 
         // The whole app, under load
@@ -161,7 +161,7 @@ let package = Package(
         .target(
             name: "Cosmonauts",
             dependencies: [
-                backplane, "AccountServiceInterface", "CosmonautServiceInterface", "CosmonautsInterface", "DateWords",
+                backplane, "AccountServiceInterface", "CosmonautServiceInterface", "CosmonautsInterface",
                 "DesignSystemInterface", "SpacesuitServiceInterface",
             ],
             path: "Features/Cosmonauts/Implementation",
@@ -183,7 +183,7 @@ let package = Package(
         .target(
             name: "Home",
             dependencies: [
-                backplane, "AccountServiceInterface", "DateWords", "DesignSystemInterface", "HomeInterface",
+                backplane, "AccountServiceInterface", "DesignSystemInterface", "HomeInterface",
             ],
             path: "Features/Home/Implementation",
             resources: [.embedInCode("Views/Templates")]
@@ -203,7 +203,7 @@ let package = Package(
         .target(
             name: "Listings",
             dependencies: [
-                backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface", "DateWords",
+                backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface",
                 "DesignSystemInterface", "ListingsInterface", "TextRules",
             ],
             path: "Features/Listings/Implementation",
@@ -281,7 +281,7 @@ let package = Package(
         .target(
             name: "Posts",
             dependencies: [
-                backplane, presentation, "AccountServiceInterface", "DateWords", "DesignSystemInterface", "Domain",
+                backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain",
                 "PlatformInterface", "PostsInterface",
             ],
             path: "Features/Posts/Implementation",
@@ -455,7 +455,9 @@ let package = Package(
         .testTarget(
             name: "DatabaseTests", dependencies: [grdb, "Database", "DatabaseInterface"], path: "Core/Database/Tests"
         ),
-        .target(name: "DesignSystemInterface", dependencies: [backplane], path: "Core/DesignSystem/Interface"),
+        .target(
+            name: "DesignSystemInterface", dependencies: [backplane, "DateWords"], path: "Core/DesignSystem/Interface"
+        ),
         .target(
             name: "DesignSystem",
             dependencies: ["DesignSystemInterface", .product(name: "Mustache", package: "swift-mustache")],

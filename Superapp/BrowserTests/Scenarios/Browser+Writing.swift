@@ -2,7 +2,7 @@
 extension Browser {
     /// Goes from home to a feature, by its tile.
     func open(_ feature: String) async throws {
-        try await press(feature)
+        try await follow(feature)
         try await wait(forHeading: feature)
     }
 

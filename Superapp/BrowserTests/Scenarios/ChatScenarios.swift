@@ -13,7 +13,7 @@ struct ChatScenarios {
             try await ada.register("Ada", at: app)
             try await bob.register("Bob", at: app)
 
-            try await ada.press("Chat")
+            try await ada.follow("Chat")
             try await ada.wait(forText: "No conversations yet")
             try await ada.screenshot("no conversations")
             try await ada.write(to: "bob")
@@ -23,7 +23,7 @@ struct ChatScenarios {
             try await ada.wait(forText: "Sent")
 
             try await bob.wait(forText: "1 unread")
-            try await bob.press("Chat")
+            try await bob.follow("Chat")
             try await bob.wait(forText: "Xin chào Bob")
             try await bob.screenshot("unread")
             try await bob.find(".talk .row__link").click()
@@ -55,7 +55,7 @@ struct ChatScenarios {
             try await PlainClient(app).register("Bob")
             try await Browser.run("chat typing") { browser in
                 try await browser.register("Ada", at: app)
-                try await browser.press("Chat")
+                try await browser.follow("Chat")
                 try await browser.write(to: "Bob")
                 let texts = [
                     "<img src=x onerror=\"document.title='broken'\"><b>bold</b>", "'); DROP TABLE message; --",
@@ -81,7 +81,7 @@ struct ChatScenarios {
             try await PlainClient(app).register("Bob")
             try await Browser.run("chat optimistic") { browser in
                 try await browser.register("Ada", at: app)
-                try await browser.press("Chat")
+                try await browser.follow("Chat")
                 try await browser.write(to: "Bob")
 
                 let database = try Self.database(path)
@@ -149,7 +149,7 @@ struct ChatScenarios {
             try await PlainClient(app).register("Bob")
             try await Browser.run("chat too long") { browser in
                 try await browser.register("Ada", at: app)
-                try await browser.press("Chat")
+                try await browser.follow("Chat")
                 try await browser.write(to: "Bob")
                 let long = String(repeating: "x", count: 4_001)
                 try await browser.say(long)
@@ -222,11 +222,6 @@ extension PlainClient {
 }
 
 extension Browser {
-    @discardableResult
-    fileprivate func run(_ script: String) async throws -> JSONValue {
-        try await connection.post(path("execute/sync"), ["script": .string(script), "args": []])
-    }
-
     /// How many pixels of the conversation lie below what is shown.
     fileprivate var distanceToEnd: Int {
         get async throws {

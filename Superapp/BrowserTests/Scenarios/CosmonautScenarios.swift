@@ -7,7 +7,7 @@ struct CosmonautScenarios {
         try await RunningApp.run { app in
             try await Browser.run("spacewalk") { browser in
                 try await browser.go(to: app.url + "/welcome")
-                try await browser.press("Cosmonauts")
+                try await browser.follow("Cosmonauts")
                 try await browser.wait(forHeading: "Crew")
                 try await browser.wait(forAddress: "/cosmonauts")
                 try await browser.screenshot("crew")
@@ -40,7 +40,7 @@ struct CosmonautScenarios {
         try await RunningApp.run { app in
             try await Browser.run("suits") { browser in
                 try await browser.register("Ada", at: app)
-                try await browser.press("Cosmonauts")
+                try await browser.follow("Cosmonauts")
                 try await browser.follow("Aiko Tanabe")
                 try await browser.wait(forHeading: "Aiko Tanabe")
                 try await browser.press("Start a spacewalk")

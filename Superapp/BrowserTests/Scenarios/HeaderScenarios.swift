@@ -12,7 +12,7 @@ struct HeaderScenarios {
                 try await browser.screenshot("visitor")
                 try await browser.find(".bar__link[href^='/login']").click()
                 try await browser.waitForSignIn()
-                #expect(try await browser.find(".bar__link").attribute("aria-current") == "page")
+                #expect(try await browser.find(".bar__link[aria-current='page']").text == "Sign in")
                 try await browser.back()
                 try await browser.wait(forHeading: "Look around")
                 try await browser.press("Sign in")

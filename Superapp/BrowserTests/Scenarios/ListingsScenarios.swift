@@ -7,7 +7,7 @@ struct ListingsScenarios {
         try await RunningApp.run { app in
             try await Browser.runTwo("listings") { ada, bob in
                 try await ada.register("Ada", at: app)
-                try await ada.press("Listings")
+                try await ada.follow("Listings")
                 try await ada.wait(forText: "Sample")
                 try await ada.press("Offer something")
                 try await ada.fill("What is it?", with: "Brass <b>lamp</b>")

@@ -90,8 +90,7 @@ extension Browser {
     fileprivate var overflow: Int {
         get async throws {
             let script = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
-            let answer = try await connection.post(path("execute/sync"), ["script": .string(script), "args": []])
-            guard case .number(let pixels) = answer else { return .max }
+            guard case .number(let pixels) = try await run(script) else { return .max }
             return Int(pixels)
         }
     }

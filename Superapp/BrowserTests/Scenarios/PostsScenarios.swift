@@ -67,7 +67,7 @@ struct PostsScenarios {
                 try await browser.screenshot("stale")
                 try await browser.press("Show the new version")
                 try await browser.wait(for: "the new title") { try await browser.field("Title").value == "Theirs" }
-                try await browser.press("Back to posts")
+                try await browser.follow("Back to posts")
                 try await browser.wait(forRows: "Theirs")
             }
         }

@@ -86,6 +86,6 @@ extension Browser {
     /// Gives the page's forms the secret of a window that is gone, as after a restart of the server.
     fileprivate func makeFormsStale() async throws {
         let script = "for (const field of document.querySelectorAll('[name=_token]')) field.value = 'gone'"
-        _ = try await connection.post(path("execute/sync"), ["script": .string(script), "args": []])
+        try await run(script)
     }
 }

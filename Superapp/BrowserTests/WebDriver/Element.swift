@@ -20,11 +20,16 @@ struct Element: Sendable {
 
     /// What an input holds.
     var value: String {
-        get async throws { try await browser.connection.get(path("property/value")).string ?? "" }
+        get async throws { try await property("value") ?? "" }
     }
 
     func attribute(_ name: String) async throws -> String? {
         try await browser.connection.get(path("attribute/\(name)")).string
+    }
+
+    /// What the page's script would get, such as a link's whole address.
+    func property(_ name: String) async throws -> String? {
+        try await browser.connection.get(path("property/\(name)")).string
     }
 
     private func path(_ command: String) -> String { browser.path("element/\(id)/\(command)") }

@@ -51,10 +51,13 @@ struct AddressTests {
     func header() async throws {
         let window = try await TestWindow(accounts: accounts)
         _ = await window.system.open("/square")
-        #expect(window.window.header.links == [.init("Sign in", path: "/login")])
+        let paths = window.window.header.links.map(\.path)
+        #expect(paths.first == "/welcome" && paths.last == "/login")
+        #expect(paths.contains("/listings") && !paths.contains("/chat"))
         #expect(window.window.header.actions.isEmpty)
         await window.enter("Ada")
         #expect(window.window.header.person == "Ada")
+        #expect(window.window.header.links.map(\.path) == ["/home"] + WindowSystem.entries.map(\.path))
         #expect(window.window.header.actions.map(\.action) == ["signOut"])
     }
 }

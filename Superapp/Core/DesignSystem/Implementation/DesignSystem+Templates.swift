@@ -17,6 +17,8 @@ extension DesignSystem {
         WebTemplate("notice", bytes: PackageResources.notice_mustache),
         WebTemplate("row", bytes: PackageResources.row_mustache),
         WebTemplate("fact", bytes: PackageResources.fact_mustache),
+        WebTemplate("time", bytes: PackageResources.time_mustache),
+        WebTemplate("back", bytes: PackageResources.back_mustache),
         WebTemplate("loading", bytes: PackageResources.loading_mustache),
         WebTemplate("avatar", bytes: PackageResources.avatar_mustache),
         WebTemplate("badge", bytes: PackageResources.badge_mustache),

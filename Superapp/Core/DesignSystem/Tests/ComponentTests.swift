@@ -1,5 +1,6 @@
 import DesignSystem
 import DesignSystemInterface
+import Foundation
 import Testing
 
 @Suite("Components")
@@ -12,6 +13,9 @@ struct ComponentTests {
         var notice: Notice?
         var row: ListRow?
         var fact: Fact?
+        var time: PageTime?
+        var back: PageLink?
+        var empty: EmptyState?
         var text = ""
     }
 
@@ -91,6 +95,46 @@ struct ComponentTests {
     func fact() throws {
         let html = try render("<dl>{{#fact}}{{> fact}}{{/fact}}</dl>", Context(fact: Fact("Stars", "<1>")))
         #expect(html.contains("<dt class=\"fact__label\">Stars</dt><dd class=\"fact__value\">&lt;1&gt;</dd>"))
+    }
+
+    @Test(
+        "A moment is written in UTC and says so, with what a machine needs to write it elsewhere",
+        arguments: [
+            (PageTime.Style.moment, "2 March 2026 at 09:05 UTC"), (.short, "2 Mar, 09:05 UTC"), (.clock, "09:05"),
+            (.day, "2 March 2026"), (.shortDay, "2 Mar"),
+        ])
+    func time(style: PageTime.Style, words: String) throws {
+        let time = PageTime(Date(timeIntervalSince1970: 1_772_442_300), style, after: "Since")
+        let html = try render("{{#time}}{{> time}}{{/time}}.", Context(time: time))
+        #expect(
+            html == #"Since <time datetime="2026-03-02T09:05:00Z" data-time="\#(style.rawValue)">\#(words)</time>."#)
+    }
+
+    @Test("A way back leads by its path, and by an action where there is one")
+    func back() throws {
+        let source = "{{#back}}{{> back}}{{/back}}"
+        let html = try render(source, Context(back: PageLink("<All>", path: "/all", action: "leave")))
+        #expect(html.contains(#"href="/all?window=w" data-action="leave">&lt;All&gt;</a>"#))
+        #expect(try !render(source, Context(back: PageLink("All", path: "/all"))).contains("data-action"))
+    }
+
+    @Test("An empty state offers a next step where there is one")
+    func empty() throws {
+        let source = "{{#empty}}{{> empty}}{{/empty}}"
+        let way = PageLink("Write one", path: "/new")
+        let html = try render(source, Context(empty: EmptyState("None", text: "Not yet.", way: way)))
+        #expect(html.contains(#"href="/new?window=w">Write one</a>"#))
+        #expect(try !render(source, Context(empty: EmptyState("None", text: "Not yet."))).contains("href"))
+    }
+
+    @Test("Of buttons that exclude each other, each says whether it is the one that holds, and can be pressed")
+    func chosen() throws {
+        let source = "{{#button}}{{> button}}{{/button}}"
+        for (isChosen, mark) in [(true, #"aria-pressed="true""#), (false, #"aria-pressed="false""#)] {
+            let html = try render(source, Context(button: ActionButton("All", action: "all", isChosen: isChosen)))
+            #expect(html.contains(mark) && !html.contains("disabled"))
+        }
+        #expect(try !render(source, Context(button: ActionButton("All", action: "all"))).contains("aria-pressed"))
     }
 
     @Test("What is on its way says nothing to screen readers")

@@ -32,6 +32,7 @@ struct Pair: Sendable, CustomTestStringConvertible {
         ["paper", "surface", "sunken"].flatMap { ground in
             ["ink", "ink-soft", "accent-text", "danger-text"].map { Pair($0, on: ground) }
         } + ["accent", "danger", "warning", "info", "success"].map { Pair("\($0)-text", on: "\($0)-soft") } + [
+            Pair("ink", on: "accent-soft"), Pair("accent-text", on: "accent-soft"), Pair("paper", on: "ink"),
             Pair("accent-ink", on: "accent"), Pair("accent-ink", on: "accent-hover"),
             Pair("story-ink", on: "story-top"), Pair("story-ink-soft", on: "story-top"),
             Pair("story-ink-soft", on: "story-bottom"),

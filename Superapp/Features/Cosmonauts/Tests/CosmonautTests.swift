@@ -30,7 +30,7 @@ struct CosmonautTests {
     @Test("A cosmonaut who does not exist is said to be so")
     func missing() async throws {
         let (probe, screen) = try await fixture.screen(of: CosmonautID())
-        #expect(screen.context.isMissing)
+        #expect(screen.context.missing != nil)
         #expect(screen.context.person == nil)
         #expect(!screen.context.isLoading)
         probe.expectNothing()
@@ -44,7 +44,7 @@ struct CosmonautTests {
         await expectEventually { screen.context.person?.end != nil }
         let outside = try #require(screen.context.person)
         #expect(outside.notice?.text == "The spacewalk has begun.")
-        #expect(outside.whereabouts.hasPrefix("Outside since "))
+        #expect(outside.outside?.before == "Outside since")
         #expect(outside.spacewalkID == id.description)
         #expect(outside.choices.isEmpty)
         #expect(!outside.canTakeBack)

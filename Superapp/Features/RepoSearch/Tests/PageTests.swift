@@ -48,7 +48,7 @@ struct PageTests {
     func row() async throws {
         let page = try await searchPage(FakeRepo("apple/swift-nio"))
         #expect(page.contains(#"href="/repos/apple/swift-nio?window=w" data-action="open apple/swift-nio""#))
-        #expect(page.contains("12,345 stars") && page.contains("Updated 2 March 2026"))
+        #expect(page.contains("12,345 stars") && page.contains(">2 March 2026</time>"))
     }
 
     private func searchPage(_ repo: FakeRepo) async throws -> String {

@@ -16,12 +16,14 @@ if (main?.dataset.window) start();
 function start() {
   if (main.dataset.screen !== "inspector") {
     history.replaceState(null, "", main.dataset.address + location.hash);
+    freeLinks(document);
     document.addEventListener("submit", submit);
     document.addEventListener("input", type);
     document.addEventListener("compositionend", type);
     document.addEventListener("click", follow);
     window.addEventListener("popstate", () => visit(location.pathname + location.search, "none"));
   }
+  localize(main);
   window.addEventListener("pageshow", (event) => { if (event.persisted) resume(); });
   listen();
 }
@@ -90,7 +92,7 @@ async function send(form, body, button, giveUp) {
       return tell("The page was out of date and is fresh now. What you just did was not carried out. Do it again.");
     }
     if (!isShown(answer)) return giveUp();
-    apply(await answer.json(), { history: "auto", sent, focus });
+    apply(await answer.json(), { history: "auto", sent, form, focus });
     if (answer.status === 409) tell("This page was out of date. What you just did was not carried out.");
   } catch {
     tell("The server can’t be reached, so this was not carried out. Try again.");
@@ -175,6 +177,15 @@ function follow(event) {
   visit(url.pathname + url.search, "push");
 }
 
+// Links name the window for browsers without this script. Opened in a new tab they have to leave this one where it is.
+function freeLinks(part) {
+  for (const link of part.querySelectorAll("a[href*='window=']:not([target])")) {
+    const url = new URL(link.getAttribute("href"), location.origin);
+    url.searchParams.delete("window");
+    link.setAttribute("href", url.pathname + url.search + url.hash);
+  }
+}
+
 // A link with `data-action` in a form leads where that action leads from here; opened elsewhere it is an ordinary link.
 function act(form, link) {
   const body = new URLSearchParams(new FormData(form));
@@ -213,13 +224,16 @@ function apply(update, options) {
   const isNewScreen = update.screen !== shown.screen;
   const fresh = document.createElement("template");
   fresh.innerHTML = update.html;
+  localize(fresh.content);
+  freeLinks(fresh.content);
+  const place = placeOfFocus();
   document.dispatchEvent(new Event("superapp:showing"));
   morphChildren(main, fresh.content, options.sent ?? new Map());
   showHeader(update.header);
   document.dispatchEvent(new Event("superapp:shown"));
   remember(update, options.history, isSameWindow);
   if (isNewScreen && shown.screen !== "inspector") arrive();
-  else if (options.sent) answerFocus(options.focus);
+  else keepFocus(place, options);
   if (!isSameWindow) listen();
 }
 
@@ -227,6 +241,7 @@ function showHeader(html) {
   if (!html) return;
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
+  freeLinks(fresh.content);
   morphChildren(bar, fresh.content, new Map());
 }
 
@@ -259,13 +274,6 @@ function arrive() {
   main.setAttribute("data-arriving", "");
   setTimeout(() => main.removeAttribute("data-arriving"), 600);
   (main.querySelector("[autofocus]") ?? main).focus({ preventScroll: true });
-}
-
-// After an answer on the same screen, goes to what is wrong or comes next, unless the person has gone elsewhere.
-function answerFocus(before) {
-  const now = document.activeElement;
-  if (now !== before && now !== document.body) return;
-  (main.querySelector("[aria-invalid='true']") ?? main.querySelector("[autofocus]"))?.focus();
 }
 
 function announce(text) {

@@ -5,7 +5,17 @@ struct HeaderContext: Sendable, Equatable {
     struct Link: Sendable, Equatable {
         let title: String
         let path: String
-        let isCurrent: Bool
+        let needsRoom: Bool
+        /// `page` for the page that is shown, `true` for one below it; nil for another.
+        let current: String?
+
+        init(_ link: WindowHeader.Link, at address: String) {
+            title = link.title
+            path = link.path
+            needsRoom = link.needsRoom
+            let shown = address.prefix { $0 != "?" }
+            current = shown == link.path ? "page" : shown.hasPrefix(link.path + "/") ? "true" : nil
+        }
     }
 
     struct Person: Sendable, Equatable {
@@ -22,7 +32,7 @@ struct HeaderContext: Sendable, Equatable {
 
     init(_ header: WindowHeader, at address: String) {
         home = header.home
-        links = header.links.map { Link(title: $0.title, path: $0.path, isCurrent: $0.path == address) }
+        links = header.links.map { Link($0, at: address) }
         person = header.person.map { Person(name: $0, avatar: Avatar(name: $0)) }
         actions = header.actions.map {
             ActionButton(

@@ -8,11 +8,14 @@ public struct WindowHeader: Sendable, Equatable {
         public let title: String
         /// Where it leads: a path.
         public let path: String
+        /// Whether it is left out where there is little room, as on a phone.
+        public let needsRoom: Bool
 
         /// Makes a way to an address.
-        public init(_ title: String, path: String) {
+        public init(_ title: String, path: String, needsRoom: Bool = false) {
             self.title = title
             self.path = path
+            self.needsRoom = needsRoom
         }
     }
 

@@ -64,12 +64,16 @@ public struct WebShell: Service {
         await registry.shut()
     }
 
+    /// The script of every page: one module of several files, so that they see each other's functions. What they need at
+    /// once comes first.
+    private static let script = WebAsset(
+        name: "superapp.js", role: .script,
+        bytes: PackageResources.times_js + PackageResources.focus_js + PackageResources.superapp_js
+            + PackageResources.composer_js)
+
     @MainActor
     private func responder(_ registry: WindowRegistry) -> ShellResponder {
-        // One module of two files, so that they see each other's functions.
-        let script = WebAsset(
-            name: "superapp.js", role: .script, bytes: PackageResources.superapp_js + PackageResources.composer_js)
-        let assets = AssetStore(renderer.assets + [script])
+        let assets = AssetStore(renderer.assets + [Self.script])
         let pages = PageAnswers(renderer: renderer, assets: assets, offersInspector: configuration.offersInspector)
         return ShellResponder(
             configuration: configuration, pages: pages,

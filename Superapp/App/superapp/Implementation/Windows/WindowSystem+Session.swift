@@ -2,6 +2,7 @@ import AccountServiceInterface
 import Backplane
 import DesignSystemInterface
 import Foundation
+import HomeInterface
 import LoginInterface
 import RegisterInterface
 import WebShell
@@ -68,14 +69,23 @@ extension WindowSystem {
         showHeader()
     }
 
-    /// The way home and the way out, or in, on every page.
+    /// The ways home, on to each feature, and out, or in, on every page.
     func showHeader() {
         guard let session else {
-            window.header = WindowHeader(home: "/welcome", links: [.init("Sign in", path: "/login")])
+            window.header = WindowHeader(
+                home: "/welcome",
+                links: [.init("Look around", path: "/welcome")] + features(withSignIn: false)
+                    + [.init("Sign in", path: "/login")])
             return
         }
         window.header = WindowHeader(
-            home: "/home", links: [.init("Home", path: "/home")], person: session.user.name,
-            actions: [ActionButton("Sign out", action: "signOut")])
+            home: "/home", links: [.init("Home", path: "/home")] + features(withSignIn: true),
+            person: session.user.name, actions: [ActionButton("Sign out", action: "signOut")])
+    }
+
+    private func features(withSignIn isSignedIn: Bool) -> [WindowHeader.Link] {
+        Self.entries.filter { isSignedIn || !$0.needsSignIn }.map { entry in
+            WindowHeader.Link(entry.title, path: entry.path, needsRoom: true)
+        }
     }
 }

@@ -13,16 +13,22 @@ public struct ActionButton: Sendable, Hashable {
     public let isDisabled: Bool
     /// Whether the fields needn't be valid, as for "back" and "cancel".
     public let skipsValidation: Bool
+    /// For one of several that exclude each other: `true` if it is the one that holds, else `false`. It can still be
+    /// pressed, so that it keeps the keyboard's focus.
+    public let pressed: String?
 
     /// Makes a button.
+    ///
+    /// - Parameter isChosen: For one of several that exclude each other, whether it is the one that holds.
     public init(
         _ title: String, action: String, style: Style = .primary, isDisabled: Bool = false,
-        skipsValidation: Bool = false
+        skipsValidation: Bool = false, isChosen: Bool? = nil
     ) {
         self.title = title
         self.action = action
         self.style = style.rawValue
         self.isDisabled = isDisabled
         self.skipsValidation = skipsValidation
+        pressed = isChosen.map { "\($0)" }
     }
 }

@@ -4,10 +4,13 @@ public struct EmptyState: Sendable, Hashable {
     public let title: String
     /// Why, or what to do about it.
     public let text: String
+    /// The next step, if it isn't on the page already.
+    public let way: PageLink?
 
     /// Makes an empty state.
-    public init(_ title: String, text: String) {
+    public init(_ title: String, text: String, way: PageLink? = nil) {
         self.title = title
         self.text = text
+        self.way = way
     }
 }

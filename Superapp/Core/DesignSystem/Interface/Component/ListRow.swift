@@ -6,6 +6,8 @@ public struct ListRow: Sendable, Hashable {
     public let detail: String?
     /// What is to be known of it at a glance, in a line of their own.
     public let facts: [String]
+    /// When it was, behind the facts.
+    public let time: PageTime?
     /// The picture in front.
     public let avatar: Avatar?
     /// The mark at the end.
@@ -18,12 +20,13 @@ public struct ListRow: Sendable, Hashable {
 
     /// Makes a row.
     public init(
-        _ title: String, detail: String? = nil, facts: [String] = [], avatar: Avatar? = nil, badge: Badge? = nil,
-        path: String? = nil, action: String? = nil
+        _ title: String, detail: String? = nil, facts: [String] = [], time: PageTime? = nil, avatar: Avatar? = nil,
+        badge: Badge? = nil, path: String? = nil, action: String? = nil
     ) {
         self.title = title
         self.detail = detail
         self.facts = facts
+        self.time = time
         self.avatar = avatar
         self.badge = badge
         self.path = path

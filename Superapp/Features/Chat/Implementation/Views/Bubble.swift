@@ -1,4 +1,6 @@
 import AccountServiceInterface
+import DateWords
+import DesignSystemInterface
 import Foundation
 
 /// A message as it is drawn: those of one person within a few minutes stand together.
@@ -6,7 +8,7 @@ struct Bubble: Sendable, Equatable {
     let id: String
     let side: String
     let body: String
-    let moment: ChatMoment
+    let time: PageTime
     /// The day, over the first message of it.
     let day: String?
     /// Whether the message begins what one person says.
@@ -24,8 +26,8 @@ struct Bubble: Sendable, Equatable {
         isOwn = message.sender == reader
         side = isOwn ? "own" : "other"
         body = message.body
-        moment = ChatMoment(message.sentAt)
-        day = previous.map { Self.isSameDay($0, message) } == true ? nil : moment.day
+        time = PageTime(message.sentAt, .clock)
+        day = previous.map { Self.isSameDay($0, message) } == true ? nil : message.sentAt.dayInWords
         isFirst = previous.map { Self.standTogether($0, message) } != true
         isLast = next.map { Self.standTogether(message, $0) } != true
     }

@@ -9,7 +9,7 @@ struct ConversationRow: Sendable, Equatable {
     let avatar: Avatar
     let subject: String?
     let preview: String
-    let moment: ChatMoment
+    let time: PageTime
     let unread: Badge?
 
     init(_ summary: ConversationSummary, for person: UserID) {
@@ -19,7 +19,7 @@ struct ConversationRow: Sendable, Equatable {
         subject = summary.subject?.title
         let text = String(summary.last.body.prefix(160)).replacing("\n", with: " ")
         preview = summary.last.sender == person ? "You: \(text)" : text
-        moment = ChatMoment(summary.last.sentAt)
+        time = PageTime(summary.last.sentAt, .short)
         unread = Self.badge(summary.unread)
     }
 

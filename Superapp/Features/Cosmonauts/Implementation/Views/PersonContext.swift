@@ -1,12 +1,11 @@
 import CosmonautServiceInterface
-import DateWords
 import DesignSystemInterface
 import SpacesuitServiceInterface
 
 /// What a page shows of a cosmonaut who is known.
 struct PersonContext: Sendable, Equatable {
     struct Walk: Sendable, Equatable {
-        let title: String
+        let time: PageTime
         let detail: String
     }
 
@@ -16,6 +15,8 @@ struct PersonContext: Sendable, Equatable {
     let badges: [Badge]
     let notice: Notice?
     let isVisitor: Bool
+    /// Since when the cosmonaut is outside.
+    let outside: PageTime?
     /// Where the cosmonaut is, and what that means.
     let whereabouts: String
     let spacewalkID: String
@@ -40,6 +41,7 @@ struct PersonContext: Sendable, Equatable {
         badges = [.status(of: cosmonaut, suit: model.suit), .sample(cosmonaut.isSample)].compactMap(\.self)
         notice = model.result?.notice
         isVisitor = model.isVisitor
+        outside = cosmonaut.spacewalk.map { PageTime($0.startedAt, after: "Outside since") }
         whereabouts = Self.whereabouts(of: cosmonaut, in: model.suit)
         spacewalkID = (cosmonaut.spacewalk?.id ?? model.nextSpacewalk).description
         start = isOutside ? nil : ActionButton("Start a spacewalk", action: "start")
@@ -58,7 +60,7 @@ struct PersonContext: Sendable, Equatable {
 
     private static func whereabouts(of cosmonaut: Cosmonaut, in suit: Spacesuit?) -> String {
         if let spacewalk = cosmonaut.spacewalk {
-            return "Outside since \(spacewalk.startedAt.momentInWords), in \(spacewalk.suit)."
+            return "In \(spacewalk.suit)."
         }
         guard let suit else { return "Inside, without a suit to go out in." }
         return suit.condition == .serviced
@@ -68,7 +70,7 @@ struct PersonContext: Sendable, Equatable {
     private static func walk(_ spacewalk: Spacewalk) -> Walk {
         let end = spacewalk.endedAt ?? spacewalk.startedAt
         return Walk(
-            title: spacewalk.startedAt.momentInWords,
+            time: PageTime(spacewalk.startedAt),
             detail: "\(TimeOutside(from: spacewalk.startedAt, to: end).text) in \(spacewalk.suit)")
     }
 }

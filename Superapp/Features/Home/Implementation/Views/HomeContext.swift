@@ -1,5 +1,4 @@
 import AccountServiceInterface
-import DateWords
 import DesignSystemInterface
 import HomeInterface
 
@@ -25,12 +24,12 @@ struct HomeContext: Sendable, Equatable {
 struct PersonContext: Sendable, Equatable {
     let name: String
     let avatar: Avatar
-    let since: String
+    let since: PageTime
 
     init(_ user: User) {
         name = user.name
         avatar = Avatar(name: user.name)
-        since = user.createdAt.dayInWords
+        since = PageTime(user.createdAt, .day, after: "You have been here since")
     }
 }
 

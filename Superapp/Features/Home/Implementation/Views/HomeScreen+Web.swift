@@ -5,6 +5,8 @@ extension HomeScreen: WebScreen {
 
     var address: String { model.session == nil ? "/welcome" : "/home" }
 
+    var isLoading: Bool { model.session != nil && model.sessions == .loading }
+
     var context: HomeContext { HomeContext(model) }
 
     func perform(_ action: HomeAction) async throws(WebFormError) {

@@ -5,6 +5,9 @@ import HomeInterface
 struct HomeTile: Sendable, Equatable {
     let title: String
     let text: String
+    /// Where the link leads that is opened elsewhere, or without the script.
+    let path: String
+    /// What the script sends instead, so that a flow decides where to go.
     let action: String
     let symbol: Symbol
     let badge: Badge?
@@ -12,6 +15,7 @@ struct HomeTile: Sendable, Equatable {
     init(_ entry: HomeEntry, count: Int?, isOpen: Bool) {
         title = entry.title
         text = entry.text
+        path = entry.path
         action = HomeAction.opening + entry.id
         symbol = Symbol(entry.symbol)
         badge =

@@ -1,5 +1,4 @@
 import AccountServiceInterface
-import DateWords
 import DesignSystemInterface
 
 /// Where the person is signed in, as the home page shows it.
@@ -24,7 +23,7 @@ struct SessionsContext: Sendable, Equatable {
     private static func row(_ session: SessionSummary, isCurrent: Bool) -> ListRow {
         let name = AgentName(agent: session.agent).text
         return ListRow(
-            name, detail: "Since \(session.startedAt.momentInWords)", avatar: Avatar(name: name),
+            name, time: PageTime(session.startedAt, after: "Since"), avatar: Avatar(name: name),
             badge: isCurrent ? Badge("This browser", tone: .success) : nil)
     }
 }

@@ -1,4 +1,3 @@
-import DateWords
 import DesignSystemInterface
 
 /// A listing among others.
@@ -7,7 +6,7 @@ struct ListingCard: Sendable, Equatable {
     let title: String
     let price: String
     let seller: String
-    let day: String
+    let day: PageTime
     let picture: ListingPicture
     let sample: Badge?
 
@@ -16,7 +15,7 @@ struct ListingCard: Sendable, Equatable {
         title = listing.content.title
         price = listing.content.price.label
         seller = listing.seller.name
-        day = listing.offeredAt.shortDayInWords
+        day = PageTime(listing.offeredAt, .shortDay)
         picture = ListingPicture(listing)
         sample = listing.isSample ? Badge("Sample") : nil
     }

@@ -2,6 +2,7 @@ import DesignSystemInterface
 
 /// What the template of the page of a listing shows.
 struct ListingContext: Sendable, Equatable {
+    let back = PageLink("All listings", path: "/listings")
     let isLoading: Bool
     let missing: EmptyState?
     let failure: Notice?
@@ -13,7 +14,9 @@ struct ListingContext: Sendable, Equatable {
         isLoading = model.state == .loading
         missing =
             model.state == .missing
-            ? EmptyState("This listing is not here", text: "It was sold or taken back, or it never was here.") : nil
+            ? EmptyState(
+                "This listing is not here", text: "It was sold or taken back, or it never was here.",
+                way: PageLink("See what is offered", path: "/listings")) : nil
         failure = model.state == .failed ? Notice("This listing can't be read right now.", tone: .warning) : nil
         offer = OfferContext(model)
     }

@@ -2,6 +2,7 @@ import DesignSystemInterface
 
 /// What the template of the page of a listing's form shows.
 struct ListingFormContext: Sendable, Equatable {
+    let back = PageLink("All listings", path: "/listings")
     let heading: String
     let isLoading: Bool
     let missing: EmptyState?
@@ -16,7 +17,8 @@ struct ListingFormContext: Sendable, Equatable {
         missing =
             model.state == .missing
             ? EmptyState(
-                "There is nothing to change", text: "This listing does not exist any more, or it is not yours.")
+                "There is nothing to change", text: "This listing does not exist any more, or it is not yours.",
+                way: PageLink("See what is offered", path: "/listings"))
             : nil
         failure = model.state == .failed ? Notice("Your listing can't be read right now.", tone: .warning) : nil
         fields = model.state == .ready ? ListingFields(model) : nil

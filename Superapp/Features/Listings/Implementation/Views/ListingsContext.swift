@@ -29,8 +29,12 @@ struct ListingsContext: Sendable, Equatable {
 
     private static func nothing(matching query: String) -> EmptyState {
         query.isEmpty
-            ? EmptyState("Nothing is offered yet", text: "Be the first: offer something that you don't need any more.")
-            : EmptyState("Nothing found", text: "Nothing has all the words of “\(query)”. Try fewer or other words.")
+            ? EmptyState(
+                "Nothing is offered yet", text: "Be the first: offer something that you don't need any more.",
+                way: PageLink("Offer something", path: "/listings/new"))
+            : EmptyState(
+                "Nothing found", text: "Nothing has all the words of “\(query)”. Try fewer or other words.",
+                way: PageLink("Show everything", path: "/listings"))
     }
 
     private static func lead(_ count: Int, of query: String, hasMore: Bool) -> String {

@@ -1,4 +1,3 @@
-import DateWords
 import DesignSystemInterface
 
 /// What a listing says, and what the reader can do about it.
@@ -8,7 +7,7 @@ struct OfferContext: Sendable, Equatable {
     let description: String
     let seller: String
     let avatar: Avatar
-    let day: String
+    let day: PageTime
     let picture: ListingPicture
     let sample: Notice?
     let notice: Notice?
@@ -28,7 +27,7 @@ struct OfferContext: Sendable, Equatable {
         description = listing.content.description
         seller = listing.seller.name
         avatar = Avatar(name: listing.seller.name)
-        day = listing.offeredAt.dayInWords
+        day = PageTime(listing.offeredAt, .day, after: "Offered on")
         picture = ListingPicture(listing)
         sample =
             listing.isSample ? Notice("A sample. Its seller is made up and never answers.", tone: .neutral) : nil

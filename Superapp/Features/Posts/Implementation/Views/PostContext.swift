@@ -19,7 +19,8 @@ struct PostContext: Sendable, Equatable {
     }
 
     let heading: String
-    let lead: String
+    let lead: String?
+    let changed: PageTime?
     let badge: Badge?
     let isLoading: Bool
     let notice: Notice?
@@ -28,12 +29,13 @@ struct PostContext: Sendable, Equatable {
     let gone: EmptyState?
     let form: Form?
     let question: Question?
-    let leave = ActionButton("Back to posts", action: "leave", style: .quiet, skipsValidation: true)
+    let back = PageLink("Back to posts", path: "/posts", action: "leave")
 
     @MainActor
     init(_ output: PostOutput, isNew: Bool) {
         heading = isNew ? "New post" : output.seen?.title.text ?? "Post"
-        lead = output.seen.map { "Last changed \($0.updatedAt.inWords)." } ?? (isNew ? "Only you can see it." : "")
+        lead = isNew ? "Only you can see it." : nil
+        changed = output.seen.map { PageTime($0.updatedAt.date, after: "Last changed") }
         badge = output.seen?.isSample == true ? Badge("Sample", tone: .info) : nil
         isLoading = output.phase == .loading
         notice = Self.notice(output)
@@ -46,7 +48,8 @@ struct PostContext: Sendable, Equatable {
     }
 
     private static let gone = EmptyState(
-        "There is no such post", text: "It has been deleted, or the address is not one of your posts.")
+        "There is no such post", text: "It has been deleted, or the address is not one of your posts.",
+        way: PageLink("See your posts", path: "/posts"))
 
     @MainActor
     private static func notice(_ output: PostOutput) -> Notice? {

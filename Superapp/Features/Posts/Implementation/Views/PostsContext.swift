@@ -42,13 +42,15 @@ struct PostsContext: Sendable, Equatable {
     private static func empty(isSearching: Bool) -> EmptyState {
         isSearching
             ? EmptyState("Nothing found", text: "No post of yours has all of these words.")
-            : EmptyState("No posts yet", text: "What you write appears here, in all your windows at once.")
+            : EmptyState(
+                "No posts yet", text: "What you write appears here, in all your windows at once.",
+                way: PageLink("Write the first one", path: "/posts/new"))
     }
 
     private static func row(_ post: Post) -> ListRow {
         let start = excerpt(post.content.text)
         return ListRow(
-            post.title.text, detail: start.isEmpty ? post.updatedAt.day : "\(post.updatedAt.day) · \(start)",
+            post.title.text, detail: start.isEmpty ? nil : start, time: PageTime(post.updatedAt.date, .day),
             badge: post.isSample ? Badge("Sample", tone: .info) : nil, path: "/posts/\(post.id.rawValue)")
     }
 
@@ -66,7 +68,7 @@ struct PostsContext: Sendable, Equatable {
             case .latest: "Latest first"
             case .title: "By title"
             }
-        return ActionButton(title, action: order.rawValue, style: .quiet, isDisabled: isChosen)
+        return ActionButton(title, action: order.rawValue, style: .quiet, isChosen: isChosen)
     }
 
     private static func heading(_ count: Int, isSearching: Bool) -> String {

@@ -1,4 +1,3 @@
-import DateWords
 import DesignSystemInterface
 
 extension ListRow {
@@ -6,11 +5,11 @@ extension ListRow {
     init(_ repo: Repo) {
         let facts = [
             repo.stars.map { Count($0, "star", "stars").text }, repo.language,
-            repo.pushedAt.map { "Updated \($0.dayInWords)" },
         ]
         self.init(
             repo.name.description, detail: repo.summary, facts: facts.compactMap(\.self),
-            avatar: Avatar(name: repo.name.owner), badge: repo.isArchived ? Badge("Archived", tone: .warning) : nil,
+            time: repo.pushedAt.map { PageTime($0, .day, after: "Updated") }, avatar: Avatar(name: repo.name.owner),
+            badge: repo.isArchived ? Badge("Archived", tone: .warning) : nil,
             path: "/repos/\(repo.name)", action: RepoSearchAction.openName(repo.name))
     }
 }

@@ -1,10 +1,10 @@
-import DateWords
 import DesignSystemInterface
 import Foundation
 import RepoSearchInterface
 
 /// What the template of a repository's page shows.
 struct RepoDetailContext: Sendable, Equatable {
+    let back = PageLink("Search repositories", path: "/repos")
     let owner: String
     let name: String
     let avatar: Avatar
@@ -36,7 +36,11 @@ struct RepoDetailContext: Sendable, Equatable {
         avatar = Avatar(name: owner)
         isLoading = model.isLoading
         let isMissing = model.failure == .notFound
-        missing = isMissing ? EmptyState("There is nothing here", text: RepoError.notFound.message) : nil
+        missing =
+            isMissing
+            ? EmptyState(
+                "There is nothing here", text: RepoError.notFound.message,
+                way: PageLink("Search repositories", path: "/repos")) : nil
         failure = isMissing ? nil : model.failure.map { Notice($0.message, tone: .danger) }
         tryAgain = failure.map { _ in ActionButton("Try again", action: "tryAgain", style: .secondary) }
         about = model.repo.map(About.init)
@@ -55,8 +59,8 @@ extension RepoDetailContext.About {
         ].compactMap(\.self)
         facts = [
             repo.language.map { Fact("Language", $0) }, repo.license.map { Fact("Licence", $0) },
-            repo.defaultBranch.map { Fact("Branch", $0) }, repo.createdAt.map { Fact("Created", $0.dayInWords) },
-            repo.pushedAt.map { Fact("Last change", $0.dayInWords) },
+            repo.defaultBranch.map { Fact("Branch", $0) }, repo.createdAt.map { Fact("Created", PageTime($0, .day)) },
+            repo.pushedAt.map { Fact("Last change", PageTime($0, .day)) },
         ].compactMap(\.self)
         topics = repo.topics.map { Badge($0) }
         hasBadges = !badges.isEmpty

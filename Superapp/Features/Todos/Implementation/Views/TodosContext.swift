@@ -92,7 +92,7 @@ struct TodosContext: Sendable, Equatable {
                 }
             let count = output.todos.count(where: filter.includes)
             return ActionButton(
-                "\(name) (\(count))", action: filter.rawValue, style: .quiet, isDisabled: filter == output.filter)
+                "\(name) (\(count))", action: filter.rawValue, style: .quiet, isChosen: filter == output.filter)
         }
     }
 }

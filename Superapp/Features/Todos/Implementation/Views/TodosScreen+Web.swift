@@ -5,9 +5,9 @@ extension TodosScreen: WebScreen {
 
     var address: String { "/todos" }
 
-    var context: TodosContext { TodosContext(output) }
-
     var isLoading: Bool { output.phase == .loading }
+
+    var context: TodosContext { TodosContext(output) }
 
     func perform(_ action: TodosAction) async throws(WebFormError) {
         switch action {

@@ -1,0 +1,46 @@
+// Focus: a person who works by keys, or listens, stays where they are while the page changes around them. What they were
+// at may be drawn anew, elsewhere or not at all; then the focus goes to the same thing again, or to what was next to it.
+
+const focusable = "a[href], button:not(:disabled), input:not([type='hidden'], :disabled), select, textarea, summary";
+
+// What is needed to find the place again.
+function placeOfFocus() {
+  const element = document.activeElement;
+  const all = controls(main);
+  const number = all.indexOf(element);
+  return {
+    owner: number < 0 ? null : element.closest("[id]").id,
+    name: element?.name,
+    value: element?.value,
+    nearest: number < 0 ? [] : [...all.slice(number + 1), ...all.slice(0, number).reverse()],
+    known: new Set(main.querySelectorAll("*")),
+  };
+}
+
+function controls(part) {
+  return [...part.querySelectorAll(focusable)];
+}
+
+// After a change of the same screen. What is wrong in the form that was sent comes first, then what has been opened, then
+// where that form begins; a person who has gone elsewhere since then is left there.
+function keepFocus(place, { form, focus }) {
+  const now = document.activeElement;
+  const isLost = now === document.body || now === null;
+  if (isLost || now === main || now === focus) {
+    const opened = [...main.querySelectorAll("[autofocus]")].find((element) => !place.known.has(element));
+    const target = within(form, "[aria-invalid='true']") ?? opened ?? within(form, "[autofocus]");
+    if (target) return target.focus();
+  }
+  if (isLost && place.owner) (sameControl(place) ?? main).focus({ preventScroll: true });
+}
+
+function within(form, selector) {
+  return form?.isConnected ? form.querySelector(selector) : null;
+}
+
+function sameControl({ owner, name, value, nearest }) {
+  const thing = owner === main.id ? null : document.getElementById(owner);
+  const choice = thing ? controls(thing) : [];
+  const same = choice.find((control) => control.name === name && control.value === value);
+  return same ?? choice[0] ?? nearest.find((control) => control.isConnected);
+}

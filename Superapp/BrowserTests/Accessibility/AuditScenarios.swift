@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@Suite("For everybody: each page by itself", .timeLimit(.minutes(5)))
+struct AuditScenarios {
+    @Test("What a visitor sees has names, headings, contrast and room, in both themes and at both widths")
+    func visitor() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("audit visitor") { browser in
+                for page in ["welcome", "login", "register", "listings", "repos", "cosmonauts"] {
+                    try await browser.go(to: "\(app.url)/\(page)")
+                    try await browser.waitUntilLoaded()
+                    try await browser.audit(page)
+                }
+                for (list, link) in [("listings", ".offer__title"), ("cosmonauts", ".row__link")] {
+                    try await browser.go(to: "\(app.url)/\(list)")
+                    try await browser.find(link).click()
+                    try await browser.wait(for: "one of them") { try await browser.address.hasPrefix("/\(list)/") }
+                    try await browser.audit("one of \(list)")
+                }
+                for page in ["nowhere", "listings/\(Self.nobody)", "cosmonauts/\(Self.nobody)"] {
+                    try await browser.go(to: "\(app.url)/\(page)")
+                    try await browser.waitUntilLoaded()
+                    try await browser.audit("missing \(page.prefix(8))")
+                }
+                try await browser.go(to: app.url + "/register")
+                try await browser.fill("Name", with: "Ada")
+                try await browser.fill("Password", with: "short")
+                try await browser.press("Create account")
+                try await browser.wait(for: "a refusal") { try await !browser.findAll(".field__error").isEmpty }
+                try await browser.audit("refused")
+            }
+        }
+    }
+
+    @Test("What a person sees who is signed in does, too, with and without something in it")
+    func person() async throws {
+        try await RunningApp.run { app in
+            let bob = PlainClient(app)
+            try await bob.register("Bob")
+            try await Browser.run("audit person") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.audit("home")
+                for page in ["chat", "chat/\(Self.nobody)", "listings/new", "posts", "posts/new", "todos"] {
+                    try await browser.go(to: "\(app.url)/\(page)")
+                    try await browser.waitUntilLoaded()
+                    try await browser.audit(page.replacing("/", with: " "))
+                }
+                let talk = try #require(try await bob.submit("start", at: "/chat", [("name", "Ada")]).location)
+                let message = [("text", "Hello Ada"), ("message", UUID().uuidString)]
+                #expect(try await bob.submit("send", at: talk, message).status == 303)
+                for page in ["/chat", talk] {
+                    try await browser.go(to: app.url + page)
+                    try await browser.wait(forText: "Hello Ada")
+                    try await browser.audit(page == talk ? "talk" : "unread")
+                }
+                try await browser.go(to: app.url + "/home")
+                let inspector = try #require(try await browser.find(".foot__link").attribute("href"))
+                try await browser.go(to: app.url + inspector)
+                try await browser.wait(forHeading: "Inspector")
+                try await browser.audit("inspector")
+            }
+        }
+    }
+
+    private static let nobody = "00000000-0000-4000-8000-000000000000"
+}
+
+extension Browser {
+    /// Waits until the page shows what it is about.
+    fileprivate func waitUntilLoaded() async throws {
+        try await wait(for: "the page") {
+            let (headings, text) = (try await findAll("h1"), try await text)
+            return !headings.isEmpty && !text.contains("Loading…")
+        }
+    }
+}

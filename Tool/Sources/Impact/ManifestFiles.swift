@@ -49,5 +49,5 @@ extension String {
 
 extension WorkspacePackage {
     /// Its folder as an absolute path.
-    func directory(below root: String) -> String { path == "." ? root : "\(root)/\(path)" }
+    package func directory(below root: String) -> String { path == "." ? root : "\(root)/\(path)" }
 }

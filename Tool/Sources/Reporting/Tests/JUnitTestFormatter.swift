@@ -32,8 +32,8 @@ public struct JUnitTestFormatter {
             return suite("tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\"", seconds, failure(lines))
         case .ran(.timedOut, let seconds):
             return suite("tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\"", seconds, failure(["timed out"]))
-        case .ran(.notBuilt, _):
-            return suite("tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\"", 0, failure(["not built"]))
+        case .ran(.notBuilt(let error), _):
+            return suite("tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\"", 0, failure(["not built: \(error)"]))
         case .remembered(let recollection):
             let record = recollection.record
             return suite(

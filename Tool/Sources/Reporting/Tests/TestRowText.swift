@@ -23,7 +23,7 @@ public struct TestRowText {
             (style.green("passed    "), "\(tests) tests, \(TestReport.time(seconds))", [])
         case .ran(.empty, _): (style.yellow("empty     "), "no test was found, so nothing is remembered", [])
         case .ran(.timedOut, let seconds): (style.red("timed out "), "ended after \(TestReport.time(seconds))", [])
-        case .ran(.notBuilt, _): (style.red("not built "), "its package does not build", [])
+        case .ran(.notBuilt(let error), _): (style.red("not built "), "its package does not build", [error])
         case .ran(.failed(let lines), let seconds): (style.red("failed    "), TestReport.time(seconds), lines)
         case .remembered(let recollection): ("remembered", recollection.text, [])
         case .due(let reason): (style.bold("would run "), reason, [])

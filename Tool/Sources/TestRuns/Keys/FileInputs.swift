@@ -4,11 +4,11 @@ import WorkspaceReading
 
 /// The files that are inputs of modules, with their digests.
 struct FileInputs {
-    private let byModule: [ModuleID: [String: String]]
+    private let byModule: [ModuleID: [String: FileDigest]]
     /// Files that may matter to all.
-    private let common: [String: String]
+    private let common: [String: FileDigest]
     /// All files of packages whose plugins may read any of them, by the package's place.
-    private let byPackage: [PackageID: [String: String]]
+    private let byPackage: [PackageID: [String: FileDigest]]
 
     static func read(_ subject: ImpactFinder.Subject, owners: FileOwners) async -> FileInputs {
         let workspace = subject.workspace
@@ -21,10 +21,10 @@ struct FileInputs {
         }
         let listed = paths.map { ($0, owners.owners(of: $0)) }.filter { $0.1 != .nobody }
         let root = subject.root
-        let digests = await inParallel(listed.map(\.0)) { Digest.ofFile("\(root)/\($0)") }
-        var byModule: [ModuleID: [String: String]] = [:]
-        var common: [String: String] = [:]
-        var all: [String: String] = [:]
+        let digests = await inParallel(listed.map(\.0)) { FileDigest(of: "\(root)/\($0)") }
+        var byModule: [ModuleID: [String: FileDigest]] = [:]
+        var common: [String: FileDigest] = [:]
+        var all: [String: FileDigest] = [:]
         for ((path, owner), digest) in zip(listed, digests) {
             all[path] = digest
             switch owner {
@@ -38,7 +38,7 @@ struct FileInputs {
     }
 
     /// The files of a closure of modules.
-    func digests(for closure: Set<ModuleID>, in workspace: Workspace) -> [String: String] {
+    func digests(for closure: Set<ModuleID>, in workspace: Workspace) -> [String: FileDigest] {
         var digests = common
         for module in closure {
             digests.merge(byModule[module] ?? [:]) { first, _ in first }
@@ -49,8 +49,8 @@ struct FileInputs {
     }
 
     private static func pluginInputs(
-        _ all: [String: String], in workspace: Workspace
-    ) -> [PackageID: [String: String]] {
+        _ all: [String: FileDigest], in workspace: Workspace
+    ) -> [PackageID: [String: FileDigest]] {
         let users = Set(workspace.modules.filter { !$0.description.plugins.isEmpty }.map(\.package))
         return users.reduce(into: [:]) { inputs, id in
             let prefix = workspace[id].path == "." ? "" : workspace[id].path + "/"

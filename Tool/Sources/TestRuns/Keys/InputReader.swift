@@ -11,10 +11,10 @@ public struct InputReader: Sendable {
         public let toolchain: String
         /// The options that tests are built and run with.
         public let options: [String]
-        /// The environment variables that tests read, with their values.
-        public let variables: [String: String]
+        /// The environment variables that builds and tests read, with their values; `nil` for one that is not set.
+        public let variables: [String: String?]
 
-        public init(toolchain: String, options: [String], variables: [String: String]) {
+        public init(toolchain: String, options: [String], variables: [String: String?]) {
             self.toolchain = toolchain
             self.options = options
             self.variables = variables
@@ -37,12 +37,12 @@ public struct InputReader: Sendable {
         var inputs: [ModuleID: TestInputs] = [:]
         for test in tests {
             let closure = Set(subject.workspace.graph.distances(from: [test], following: .dependencies).keys)
-            var digests = files.digests(for: closure, in: subject.workspace)
-            digests.merge(manifests.digests(for: closure, in: subject.workspace)) { first, _ in first }
-            digests.merge(common) { first, _ in first }
             let pins = PinInputs(subject: subject, test: test, reached: owners.packages(reachedBy: closure))
-            digests.merge(pins.digests) { first, _ in first }
-            inputs[test] = TestInputs(digests, obstacle: pins.obstacle)
+            let own = files.digests(for: closure, in: subject.workspace)
+            let others = manifests.digests(for: closure, in: subject.workspace)
+                .merging(pins.digests) { first, _ in first }.merging(common) { first, _ in first }
+            inputs[test] = TestInputs(
+                files: own.merging(pins.files) { first, _ in first }, others: others, obstacle: pins.obstacle)
         }
         return inputs
     }
@@ -50,11 +50,13 @@ public struct InputReader: Sendable {
     private var common: [String: String] {
         var digests = [
             // Raised when what is taken for an input changes.
-            "form of the key": "1",
+            "form of the key": "2",
             "toolchain": Digest.of(surroundings.toolchain),
             "options": Digest.of(surroundings.options.joined(separator: "\u{0}")),
         ]
-        for (name, value) in surroundings.variables { digests["variable \(name)"] = Digest.of(value) }
+        for (name, value) in surroundings.variables {
+            digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
+        }
         return digests
     }
 }

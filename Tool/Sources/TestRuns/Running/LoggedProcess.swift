@@ -1,20 +1,25 @@
 import Foundation
 import Subprocess
+import WorkspaceReading
 
-/// Runs a program with all that it prints going to a file, however much that is, and ends it with all that it started when it
-/// takes too long.
-struct LoggedProcess {
+/// Runs programs with all that they print going to a file, however much that is, and ends them with all that they started when
+/// they take too long or this process is told to end.
+struct LoggedProcess: Sendable {
     /// How a run ended.
     enum Ending: Hashable, Sendable {
-        case succeeded, failed, timedOut
+        case exited(Int32), crashed, timedOut, interrupted
         case notStarted(String)
+
+        static let succeeded = Ending.exited(0)
     }
+
+    let signal: EndingSignal
 
     private static let platformOptions: PlatformOptions = {
         var options = PlatformOptions()
-        // A group of its own, so that a test that hangs is ended with the tools around it.
-        options.processGroupID = 0
-        // An interrupt first: SwiftPM's test runner is in a group of its own, which only SwiftPM can end.
+        // By its session all is found that it starts, in whatever group.
+        options.createSession = true
+        // An interrupt first: it lets SwiftPM and tests clean up.
         options.teardownSequence = [
             .send(signal: .interrupt, toProcessGroup: true, allowedDurationToNextStep: .seconds(5)),
             .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(100)),
@@ -22,17 +27,20 @@ struct LoggedProcess {
         return options
     }()
 
-    /// Runs `arguments` with what is printed going to the file `log`. Cancelling the task ends it.
-    static func run(_ arguments: [String], log: String, timeout: Duration?) async -> Ending {
+    /// Runs `arguments` in `directory` with what is printed added to the file `log`.
+    func run(
+        _ arguments: [String], in directory: String = ".", log: String, timeout: Duration? = nil
+    ) async -> Ending {
         await withTaskGroup(of: Ending?.self) { group in
-            group.addTask { await run(arguments, log: log) }
+            group.addTask { await Self.run([directory] + arguments, log: log) }
+            group.addTask { await signal.arrival() == nil ? nil : .interrupted }
             if let timeout {
                 group.addTask {
                     do { try await Task.sleep(for: timeout) } catch { return nil }
                     return .timedOut
                 }
             }
-            var ending: Ending = .failed
+            var ending: Ending = .crashed
             if let first = await group.next(), let value = first { ending = value }
             group.cancelAll()
             return ending
@@ -41,11 +49,15 @@ struct LoggedProcess {
 
     private static func run(_ arguments: [String], log: String) async -> Ending {
         do {
-            // The shell only opens the file; then it is the program.
+            // The shell only opens the file and goes to the folder; then it is the program.
+            let script = "exec >>\"$0\" 2>&1; cd \"$1\" && shift && exec \"$@\""
             let result = try await Subprocess.run(
-                .path("/bin/sh"), arguments: Arguments(["-c", "exec \"$@\" >\"$0\" 2>&1", log] + arguments),
-                platformOptions: platformOptions, output: .discarded, error: .discarded)
-            return result.terminationStatus.isSuccess ? .succeeded : .failed
+                .path("/bin/sh"), arguments: Arguments(["-c", script, log] + arguments),
+                platformOptions: platformOptions, input: .none, output: .discarded, error: .discarded
+            ) { $0.processIdentifier.value }
+            if Task.isCancelled { await SessionProcesses(session: result.closureResult).end() }
+            if case .exited(let code) = result.terminationStatus { return .exited(code) }
+            return .crashed
         } catch {
             return .notStarted("\(error)")
         }

@@ -6,8 +6,8 @@ public enum TestOutcome: Hashable, Sendable {
     /// With the lines that say what went wrong.
     case failed([String])
     case timedOut
-    /// Its package could not be built.
-    case notBuilt
+    /// Its package could not be built, for this reason first of all.
+    case notBuilt(String)
 
     /// Whether it is as good as a pass.
     public var isGood: Bool {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the file system tells about a file without reading it. As long as that stays the same, so does the content.
-struct FileStamp: Hashable, Sendable {
+package struct FileStamp: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
     /// In bytes.
@@ -25,12 +25,18 @@ struct FileStamp: Hashable, Sendable {
         #endif
     }
 
-    /// What the file system says of the file at `path`, links followed; `nil` if there is none.
-    init?(of path: String) {
+    /// The stamp of the file or folder at `path`, links followed; `nil` where there is none.
+    package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
+
+    /// The second since 1970 in which the content was changed last, as far as the file says: programs can set it.
+    package var modifiedSecond: UInt64 { modified / 1_000_000_000 }
+
+    /// The second since 1970 in which the file was written last, whatever date a program has given it.
+    package var writtenSecond: UInt64 { max(modified, changed) / 1_000_000_000 }
 
     /// Whether the file was left alone for so long before `now` that a change to come will show in its times: file
     /// systems count them in steps of up to two seconds.
@@ -39,7 +45,7 @@ struct FileStamp: Hashable, Sendable {
     }
 
     /// The present time as stamps count it.
-    static var now: UInt64 {
+    package static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return nanoseconds(time)
@@ -61,5 +67,21 @@ extension FileStamp: BinaryStorable {
 
     func write(to writer: inout BinaryWriter) {
         for word in [device, inode, size, modified, changed] { writer.write(word: word) }
+    }
+}
+
+extension FileStamp: Codable {
+    package init(from decoder: any Decoder) throws {
+        let words = try decoder.singleValueContainer().decode([UInt64].self)
+        guard words.count == 5 else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "not five numbers"))
+        }
+        (device, inode, size, modified, changed) = (words[0], words[1], words[2], words[3], words[4])
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode([device, inode, size, modified, changed])
     }
 }

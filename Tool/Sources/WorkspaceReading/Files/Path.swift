@@ -35,6 +35,12 @@ package enum Path {
 
     package static func isDirectory(_ path: String) -> Bool { type(of: path) == S_IFDIR }
 
+    /// Whether it is a folder, and no link to one.
+    package static func isOwnDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     private static func type(of path: String) -> mode_t? {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil

@@ -5,8 +5,20 @@ package enum FileListing {
     /// The files below `root` that git does not ignore, relative to it; without git all but hidden ones.
     package static func files(below root: String) async -> [String] {
         let arguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]
-        if let outcome = try? await Git(directory: root).run(arguments), outcome.succeeded { return outcome.entries }
-        return self.all(below: root)
+        guard let outcome = try? await Git(directory: root).run(arguments), outcome.succeeded else {
+            return self.all(below: root)
+        }
+        var files: [String] = []
+        for entry in outcome.entries {
+            let path = entry.hasSuffix("/") ? String(entry.dropLast()) : entry
+            guard Path.isOwnDirectory("\(root)/\(path)") else {
+                files.append(path)
+                continue
+            }
+            // A submodule, or a repository inside of this one.
+            for inner in await self.files(below: "\(root)/\(path)") { files.append("\(path)/\(inner)") }
+        }
+        return files
     }
 
     /// All files below a folder but hidden ones, relative to it, sorted.

@@ -32,7 +32,7 @@ struct ManifestKey: Sendable {
     /// where a manifest has to be run.
     private static let toolchain: String = {
         for folder in (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":") {
-            guard let real = Path.real("\(folder)/swift"), let stamp = FileStamp(of: real) else { continue }
+            guard let real = Path.real("\(folder)/swift"), let stamp = FileStamp(path: real) else { continue }
             return "\(real) \(stamp.size) \(stamp.modified)"
         }
         return "none"

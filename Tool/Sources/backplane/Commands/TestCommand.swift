@@ -3,6 +3,7 @@ import Foundation
 import Reporting
 import TestRuns
 import WorkspaceModel
+import WorkspaceReading
 
 /// `backplane test`
 struct TestCommand: AsyncParsableCommand {
@@ -70,10 +71,19 @@ struct TestCommand: AsyncParsableCommand {
         let session = try await TestSession.open(self)
         if let explain { return try Console.standardOutput(await session.explanation(of: explain)) }
         let plan = try await session.plan()
-        let report = dryRun ? try session.forecast(plan) : try await session.run(plan)
+        let report = dryRun ? try session.forecast(plan) : try await run(session, plan)
         try Console.standardOutput(report.summary + "\n")
         if let junit, !dryRun { try write(report, to: junit) }
         guard report.isGood else { throw ExitCode(1) }
+    }
+
+    private func run(_ session: TestSession, _ plan: TestPlan) async throws -> TestReport {
+        do {
+            return try await TestExecution(session: session, plan: plan, signal: Interruption.hold()).run()
+        } catch let interruption as TestInterruption {
+            Console.standardError(interruption.description)
+            EndingSignal.end(by: interruption.signal)
+        }
     }
 
     private func write(_ report: TestReport, to path: String) throws {

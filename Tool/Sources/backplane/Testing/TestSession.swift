@@ -22,8 +22,8 @@ struct TestSession {
             throw CommandFailure("No 'swift' is in PATH. Install a Swift toolchain: https://swift.org/install")
         }
         let environment = ProcessInfo.processInfo.environment
-        let names = session.configuration.testVariables
-        let variables = names.reduce(into: [:]) { $0[$1] = environment[$1] ?? "" }
+        let names = session.configuration.testVariables + Toolchain.variables
+        let variables = Dictionary(names.map { ($0, environment[$0]) }) { first, _ in first }
         let reader = InputReader(
             session.impactSubject,
             surroundings: .init(toolchain: toolchain, options: command.testOptions, variables: variables))

@@ -172,6 +172,22 @@ struct AffectedSourcesTests {
         #expect(text.output.contains(#""Sources/HomeInterface/two\nlines.swift""#))
     }
 
+    @Test("Binary files and enormous differences are answered like small ones")
+    func enormous() throws {
+        let workspace = try GitWorkspace()
+        try workspace.files.write(
+            "Sources/Home/Picture.png", Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }))
+        try workspace.commit("A picture")
+        var picture = Data(repeating: 0, count: 30_000_000)
+        picture[29_999_999] = 1
+        try workspace.files.write("Sources/Home/Picture.png", picture)
+        try workspace.files.write("Tests/HomeTests/Line.txt", Data(repeating: UInt8(ascii: "x"), count: 20_000_000))
+        for number in 1...3_000 { try workspace.files.write("Tests/LoginTests/Fixtures/\(number).json", "{}") }
+        let result = try AffectedResult.of(workspace)
+        #expect(result.modules == ["Home", "HomeTests", "LoginTests", "shop"])
+        #expect(result.changes.count == 3_002 && result.unclaimed.isEmpty)
+    }
+
     @Test("What changed inside of a submodule affects the targets there")
     func submodule() throws {
         let library = try GitWorkspace([

@@ -3,11 +3,11 @@ import Testing
 
 @Suite("backplane test")
 struct TestCommandTests {
-    private func forecast(_ workspace: GitWorkspace, _ arguments: [String] = [], colour: String = "") throws -> Set<
+    private func forecast(_ workspace: GitWorkspace, _ arguments: [String] = [], colour: String? = nil) throws -> Set<
         String
     > {
         let run = try Backplane.run(
-            ["test", "--dry-run"] + arguments, in: workspace.files, environment: ["COLOUR": colour])
+            ["test", "--dry-run"] + arguments, in: workspace.files, environment: colour.map { ["COLOUR": $0] } ?? [:])
         #expect(run.status == 0, "\(run.errors)")
         return Set(
             run.output.split(separator: "\n").filter { $0.hasPrefix("would run") }.map { line in

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("backplane test, when something happens to it")
@@ -16,14 +17,36 @@ struct TestMishapTests {
         #expect(after.contains("would run  BTests") && after.contains("remembered ATests"), "\(after)")
     }
 
-    @Test("Two runs at once come out as each alone, and what passed is remembered")
+    @Test("However early or late a run is killed, the next one finds what fails, and remembers what does not")
+    func killedAtRandom() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        try workspace.replace("{ 2 }", with: "{ 3 }", in: "Sources/B/B.swift")
+        var random = SeededRandom(seed: 4)
+        for _ in 1...5 {
+            let run = try BackplaneProcess(["test"], in: workspace.files)
+            // The moment is the point, so time is what it takes.
+            Thread.sleep(forTimeInterval: .random(in: 0...3, using: &random))
+            run.send(SIGKILL)
+            _ = run.end()
+            let after = try Backplane.run(["test", "--dry-run"], in: workspace.files)
+            #expect(after.status == 0 && after.output.contains("would run  BTests"), "\(after.output)\(after.errors)")
+        }
+        let whole = try Backplane.run(["test"], in: workspace.files)
+        #expect(whole.status == 1 && whole.output.contains("failed     BTests"), "\(whole.output)\(whole.errors)")
+        #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("remembered ATests"))
+    }
+
+    @Test("Two runs at once come out as each alone, with logs of their own, and what passed is remembered")
     func twoAtOnce() async throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)
-        async let one = Backplane.run(["test"], in: workspace.files)
-        async let other = Backplane.run(["test"], in: workspace.files)
+        async let one = Backplane.run(["test", "--again"], in: workspace.files)
+        async let other = Backplane.run(["test", "--again"], in: workspace.files)
         for run in try await [one, other] {
             #expect(run.status == 0 && !run.errors.contains("warning"), "\(run.output)\(run.errors)")
         }
+        let logs = try FileManager.default.subpathsOfDirectory(atPath: workspace.path + "/.cache")
+            .filter { $0.hasSuffix("/build-..log") }
+        #expect(logs.count == 2 && Set(logs.map { $0.split(separator: "/").dropLast() }).count == 2, "\(logs)")
         let after = try Backplane.run(["test", "--dry-run"], in: workspace.files).output
         #expect(!after.contains("would run  ") && after.contains("remembered BTests"), "\(after)")
     }
@@ -38,5 +61,41 @@ struct TestMishapTests {
             #expect(run.errors.split(separator: "\n").count { $0.contains("warning: what passed is not") } == 1)
             #expect(run.errors.contains("could not be written: Not a directory"), "\(run.errors)")
         }
+    }
+
+    @Test("A build that fails is said first and last, ends with status 1, and nothing is remembered")
+    func brokenBuild() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        try workspace.replace("{ 2 }", with: "{ nothing + nowhere }", in: "Sources/B/B.swift")
+        let run = try Backplane.run(["test", "--junit", workspace.path + "/.cache/r.xml"], in: workspace.files)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("cannot find 'nothing'") && run.errors.contains("cannot find 'nowhere'"))
+        let last = run.output.split(separator: "\n").suffix(2)
+        #expect(last.first?.contains("Sources/B/B.swift:1:26: error: cannot find 'nothing'") == true, "\(run.output)")
+        #expect(last.last?.contains("2 failed") == true)
+        #expect(try workspace.files.read(".cache/r.xml").contains("cannot find 'nothing'"))
+        #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.hasPrefix("would run  ATests"))
+    }
+
+    @Test(
+        "A full disk costs a warning and the memory, not the run, and leaves no partial file",
+        .enabled(if: SmallDisk.isPossible, "Only root can mount a small file system, so a full disk is NOT tested here")
+    )
+    func fullDisk() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        let disk = try SmallDisk(kilobytes: 512)
+        let cache = ["BACKPLANE_CACHE": disk.path + "/cache"]
+        try disk.fill()
+        let full = try Backplane.run(["test"], in: workspace.files, environment: cache)
+        #expect(full.status == 0 && full.output.contains("2 test targets ran"), "\(full.output)\(full.errors)")
+        #expect(
+            full.errors.split(separator: "\n").count { $0.contains("No space left on device") } == 1, "\(full.errors)")
+        let left = try FileManager.default.subpathsOfDirectory(atPath: disk.path)
+        #expect(!left.contains { $0.hasSuffix(".tmp") || $0.hasSuffix(".json") }, "\(left)")
+        try disk.empty()
+        let roomy = try Backplane.run(["test"], in: workspace.files, environment: cache)
+        #expect(roomy.status == 0 && roomy.output.contains("2 test targets ran"), "\(roomy.output)\(roomy.errors)")
+        let after = try Backplane.run(["test"], in: workspace.files, environment: cache)
+        #expect(after.output.contains("2 remembered"), "\(after.output)")
     }
 }

@@ -59,9 +59,11 @@ struct TruthBuild {
         return objects
     }
 
-    /// The tool of the build plugin, and what is built from what it makes. SwiftPM compiles such a tool anew whenever it
+    /// The tool of the build plugin and the macro, and what is built with them. SwiftPM compiles such a tool anew whenever it
     /// plans anew, and what depends on it follows, though nothing differs; so for them it is the bytes that tell.
-    private static let downstreamOfTool: Set<String> = ["Generator", "Delta", "DeltaTests"]
+    private static let downstreamOfTool: Set<String> = [
+        "Generator", "Delta", "DeltaTests", "Numbers", "Eta", "EtaTests",
+    ]
 
     /// The modules that were compiled between two builds: that have an object file that was written, or went.
     static func compiled(from old: [String: Object], to new: [String: Object]) -> Set<String> {

@@ -3,12 +3,14 @@ extension TruthCodebase {
     var manifest: String {
         let targets =
             modules.map(target) + [
+                ".macro(name: \"Numbers\")",
                 ".target(name: \"CCore\")", ".executableTarget(name: \"Generator\")",
                 ".plugin(name: \"Generate\", capability: .buildTool(), dependencies: [\"Generator\"])",
             ]
         return """
             // swift-tools-version: 6.1
             // \(manifestComment)
+            import CompilerPluginSupport
             import PackageDescription
             let package = Package(
                 name: "Root",
@@ -25,7 +27,9 @@ extension TruthCodebase {
         let functions: [TruthModule.Kind: String] = [
             .library: "target", .test: "testTarget", .executable: "executableTarget",
         ]
-        let dependencies = module.dependencies.map { name in
+        // What declares a macro depends on it, without importing it.
+        let declared = module.dependencies + (module.name == "Eta" ? ["Numbers"] : [])
+        let dependencies = declared.map { name in
             switch name {
             case "LibBase": ".product(name: \"LibBase\", package: \"Lib\")"
             case "Outside": ".product(name: \"Outside\", package: \"outside\")"

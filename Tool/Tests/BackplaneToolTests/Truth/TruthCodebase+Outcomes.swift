@@ -22,6 +22,7 @@ extension TruthCodebase {
         case "Beta": data
         case "Delta": words + tool
         case "GammaTests": fixture
+        case "Eta", "EtaTests": macro
         default: 0
         }
     }

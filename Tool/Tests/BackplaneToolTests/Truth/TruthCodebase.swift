@@ -1,5 +1,5 @@
 /// A generated codebase of two packages and a package outside: libraries, an interface, a C target, resources, a build tool
-/// plugin with its tool, tests. What it holds decides its files.
+/// plugin with its tool, a macro, tests. What it holds decides its files.
 struct TruthCodebase {
     var modules: [TruthModule]
     var baseNumber = 1
@@ -9,6 +9,8 @@ struct TruthCodebase {
     var fixture = 1
     var tool = 1
     var plugin = 1
+    /// What the macro `#number` comes to.
+    var macro = 1
     var pin: TruthPin
     let outside: TruthOutside
     /// Files that mean nothing to a build.
@@ -28,6 +30,7 @@ struct TruthCodebase {
             TruthModule(name: "Gamma", kind: .library, dependencies: ["Alpha", "BetaInterface"]),
             TruthModule(name: "Delta", kind: .library, dependencies: [], addend: "generatedNumber"),
             TruthModule(name: "Zeta", kind: .library, dependencies: ["Outside"]),
+            TruthModule(name: "Eta", kind: .library, dependencies: [], addend: "#number"),
             TruthModule(name: "app", kind: .executable, dependencies: ["Beta", "Gamma"]),
             TruthModule(name: "AlphaTests", kind: .test, dependencies: ["Alpha"]),
             TruthModule(name: "BetaTests", kind: .test, dependencies: ["Beta"]),
@@ -37,6 +40,7 @@ struct TruthCodebase {
                     + "encoding: .utf8).count)", imports: ["Foundation"]),
             TruthModule(name: "DeltaTests", kind: .test, dependencies: ["Delta"]),
             TruthModule(name: "ZetaTests", kind: .test, dependencies: ["Zeta"]),
+            TruthModule(name: "EtaTests", kind: .test, dependencies: ["Eta"], addend: "#number"),
         ]
     }
 
@@ -53,6 +57,7 @@ struct TruthCodebase {
             "Tests/GammaTests/fixture.txt": String(repeating: "x", count: fixture),
             "Sources/Delta/words.txt": String(repeating: "x", count: words),
             "Sources/Generator/main.swift": generator, "Plugins/Generate/Generate.swift": pluginSource,
+            "Sources/Numbers/main.swift": macroSource, "Sources/Eta/Number.swift": Self.macroDeclaration,
         ]
         for module in modules { files.merge(module.files) { first, _ in first } }
         return files

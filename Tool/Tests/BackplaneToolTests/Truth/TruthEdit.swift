@@ -1,6 +1,7 @@
 /// A random edit of the generated codebase.
 enum TruthEdit: CaseIterable {
-    case source, newFile, deletion, rename, move, resource, fixture, pluginInput, plugin, tool, header, library, define,
+    case source, newFile, deletion, rename, move, resource, fixture, pluginInput, plugin, tool, macro, header, library,
+        define,
         dependency, order, comment, prose, pin
 
     /// Makes the edit and says what was done.
@@ -49,6 +50,7 @@ enum TruthEdit: CaseIterable {
         case .pluginInput: codebase.words += 1
         case .plugin: codebase.plugin += 1
         case .tool: codebase.tool += 1
+        case .macro: codebase.macro += 1
         case .header: codebase.header += 1
         case .library: codebase.baseNumber += 1
         case .comment: codebase.manifestComment += 1

@@ -1,0 +1,103 @@
+import Foundation
+import WorkspaceModel
+import WorkspaceReading
+
+/// A package's folder for what is built, kept honest about sources.
+///
+/// The compiler leaves a source alone whose date is, by whole seconds, what it was when it was compiled last. One that is
+/// written again within that second keeps its old code, in this build and all that follow. So the objects of sources are
+/// removed before a build, which makes the compiler make them anew, unless the source is known to have been seen by a build of
+/// ours that began after its second was over, or the object is so much younger that no compilation takes as long.
+struct BuildFolder {
+    /// Sources as they were when a build began, and when that was.
+    struct Snapshot {
+        fileprivate let stamps: [String: FileStamp]
+        fileprivate let second: UInt64
+    }
+
+    /// More seconds than it takes from the start of a target's compilation to the last of its objects.
+    private static let longestCompilation: UInt64 = 3_600
+
+    private let scratch: String
+    private let targets: [CompiledTarget]
+    private let record: String
+    private let signal: EndingSignal
+
+    /// The folder for what is built of a package, with the targets that may be built there. Each set of options leaves objects
+    /// of its own.
+    init(of package: WorkspacePackage, targets: [CompiledTarget], _ settings: RunSettings) {
+        scratch = "\(settings.directory(of: package))/.build"
+        self.targets = targets
+        signal = settings.process.signal
+        let key = Digest.of(settings.options.joined(separator: "\u{0}")).prefix(8)
+        record = "\(scratch)/backplane-\(key).json"
+    }
+
+    /// Makes one run at a time build and test the package: what waits for another would be taken to hang.
+    func lock(waiting: () -> Void) async -> FileLock? {
+        try? FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+        return await FileLock.take("\(scratch)/.backplane-lock", unless: signal, waiting: waiting)
+    }
+
+    /// Sees to it that a build that begins now compiles every source as it is.
+    func prepare() async -> Snapshot {
+        // A build that runs now may have read a source before it was written again, and is yet to write the object.
+        let lock = await FileLock.take(FileLock.pathOfSwiftPM(for: scratch), unless: signal)
+        defer { withExtendedLifetime(lock) {} }
+        let seen = recorded()
+        let objects = ObjectFolders(in: scratch)
+        var stamps: [String: FileStamp] = [:]
+        var youngest = FileStamp(path: "\(scratch)/build.db")?.writtenSecond ?? 0
+        for target in targets {
+            // What is built is renamed into its folder, which gets the date.
+            for folder in objects.folders(of: target) {
+                youngest = max(youngest, FileStamp(path: folder)?.writtenSecond ?? 0)
+            }
+            for name in FileListing.all(below: target.folder) where name.hasSuffix(".swift") {
+                let source = "\(target.folder)/\(name)"
+                guard let stamp = FileStamp(path: source) else { continue }
+                stamps[source] = stamp
+                youngest = max(youngest, stamp.writtenSecond)
+                for object in objects.objects(of: name, in: target)
+                where isDoubtful(object, of: stamp, seen: seen[source]) {
+                    unlink(object)
+                }
+            }
+        }
+        return Snapshot(stamps: stamps, second: await Self.second(after: youngest))
+    }
+
+    /// Remembers which sources a build has seen: those that are still what they were when it began.
+    func keep(_ snapshot: Snapshot) {
+        let seen = snapshot.stamps.filter { source, stamp in
+            stamp.modifiedSecond < snapshot.second && FileStamp(path: source) == stamp
+        }
+        // Without the record, more is compiled than needed.
+        guard let data = try? JSONEncoder().encode(seen) else { return }
+        try? AtomicFile.write(data, to: record)
+    }
+
+    private func recorded() -> [String: FileStamp] {
+        guard let data = FileManager.default.contents(atPath: record) else { return [:] }
+        return (try? JSONDecoder().decode([String: FileStamp].self, from: data)) ?? [:]
+    }
+
+    private func isDoubtful(_ object: String, of source: FileStamp, seen: FileStamp?) -> Bool {
+        if seen == source { return false }
+        if let seen, seen.modifiedSecond == source.modifiedSecond { return true }
+        guard let object = FileStamp(path: object) else { return false }
+        return object.modifiedSecond < source.writtenSecond + Self.longestCompilation
+    }
+
+    /// Waits until a second is over, unless it is far: then a clock has jumped. Gives the second it is.
+    private static func second(after youngest: UInt64) async -> UInt64 {
+        var now = FileStamp.now
+        // The dates of files lag behind the clock by some milliseconds.
+        let end = (youngest + 1) * 1_000_000_000 + 20_000_000
+        if now < end, end - now < 3_000_000_000 {
+            try? await Task.sleep(for: .nanoseconds(end - now))
+            now = FileStamp.now
+        }
+        return now / 1_000_000_000
+    }
+}

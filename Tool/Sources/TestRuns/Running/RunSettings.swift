@@ -1,0 +1,24 @@
+import WorkspaceModel
+import WorkspaceReading
+
+/// What builds and runs of tests have in common.
+public struct RunSettings: Sendable {
+    let root: String
+    let logs: RunLogs
+    let options: [String]
+    let timeout: Duration?
+    let process: LoggedProcess
+
+    /// For a codebase at `root`. `options` are for `swift test`; `timeout` is for each test target; `signal` ends what runs.
+    public init(root: String, logs: RunLogs, options: [String], timeout: Duration?, signal: EndingSignal) {
+        self.root = root
+        self.logs = logs
+        self.options = options
+        self.timeout = timeout
+        process = LoggedProcess(signal: signal)
+    }
+
+    func directory(of package: WorkspacePackage) -> String {
+        package.path == "." ? root : "\(root)/\(package.path)"
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// The compiler compares the dates of sources by whole seconds: what is written again within the second in which it was compiled
+/// keeps its old code. `backplane test` must not take that for a pass.
+@Suite("backplane test, when a source is written again within a second")
+struct StaleCodeTests {
+    private static let test = "import B\nimport Testing\n@Test func two() { #expect(b() == 2) }\n"
+    private let workspace: GitWorkspace
+    private let second = Date().timeIntervalSince1970.rounded(.down)
+
+    init() throws {
+        workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "A"), .target(name: "B", dependencies: ["A"]),
+                .testTarget(name: "BTests", dependencies: ["B"]),
+            ])
+            """,
+            "Sources/A/Deep/A.swift": "", "Sources/B/B.swift": "import A\npublic func b() -> Int { Pair().second }\n",
+            "Tests/BTests/BTests.swift": Self.test,
+        ])
+        try write(first: 1, second: 2, at: 0.1)
+    }
+
+    /// Writes the source whose layout `B` is compiled with, as of a moment of the one second.
+    private func write(first: Int, second: Int, at fraction: Double) throws {
+        let order = first < second ? ["first", "second"] : ["second", "first"]
+        let lines = order.map { "    public let \($0) = \($0 == "first" ? first : second)\n" }.joined()
+        try workspace.files.write(
+            "Sources/A/Deep/A.swift", "public struct Pair: Sendable {\n\(lines)    public init() {}\n}\n")
+        var times = [timespec(), timespec()]
+        for index in times.indices {
+            times[index].tv_sec = Int(self.second)
+            times[index].tv_nsec = Int(fraction * 1e9)
+        }
+        #expect(utimensat(AT_FDCWD, "\(workspace.path)/Sources/A/Deep/A.swift", times, 0) == 0)
+    }
+
+    @Test("A source that a build of somebody else's has seen otherwise is compiled again, and what uses it")
+    func afterAnotherBuild() throws {
+        #expect(try SwiftPM.run(["test"], in: workspace.path).status == 0)
+        try write(first: 4, second: 3, at: 0.9)
+        #expect(try SwiftPM.run(["test"], in: workspace.path).status == 0, "The hole is still there")
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.status == 1 && run.output.contains("b() → 3"), "\(run.output)\(run.errors)")
+        #expect(try SwiftPM.run(["test"], in: workspace.path).status == 1, "What is built is right for others, too")
+    }
+
+    @Test("A source that a build of ours has seen otherwise is compiled again")
+    func afterOurBuild() throws {
+        for _ in 1...2 {
+            let run = try Backplane.run(["test", "--again"], in: workspace.files)
+            #expect(run.status == 0, "\(run.output)\(run.errors)")
+        }
+        try write(first: 4, second: 3, at: 0.9)
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.status == 1 && run.output.contains("b() → 3"), "\(run.output)\(run.errors)")
+    }
+
+    @Test("A clock that was set back leads to another compilation, not to a wrong pass")
+    func clockSetBack() throws {
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        // What a clock leaves behind that was a day ahead: all that was built, and remembered, is of tomorrow.
+        let tomorrow: [FileAttributeKey: Any] = [.modificationDate: Date().addingTimeInterval(86_400)]
+        for case let path as String in FileManager.default.enumerator(atPath: workspace.path) ?? .init()
+        where !path.hasPrefix("Sources") && !path.hasPrefix(".git/") {
+            try? FileManager.default.setAttributes(tomorrow, ofItemAtPath: "\(workspace.path)/\(path)")
+        }
+        try write(first: 4, second: 3, at: 0.9)
+        let failing = try Backplane.run(["test"], in: workspace.files)
+        #expect(failing.status == 1 && failing.output.contains("b() → 3"), "\(failing.output)\(failing.errors)")
+        try write(first: 1, second: 2, at: 0.1)
+        let after = try Backplane.run(["test", "--dry-run"], in: workspace.files)
+        #expect(after.output.contains("remembered BTests"), "\(after.output)\(after.errors)")
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@Suite("backplane test: what is an input, and what is none")
+struct TestKeyTests {
+    /// An edit of a file and the tests that have to run after it.
+    private struct Row: Sendable {
+        let what: String
+        let path: String
+        let due: Set<String>
+        var edit: @Sendable (String) -> String = { $0 + "\n// edited\n" }
+    }
+
+    private static let all: Set = ["ATests", "BTests", "CTests", "DTests"]
+
+    /// A plugin may read any file of its package, so `DTests` has all of them as inputs.
+    private static let inputs = [
+        Row(what: "a source", path: "root/Sources/A/A.swift", due: ["ATests", "DTests"]),
+        Row(what: "a new source", path: "root/Sources/A/New.swift", due: ["ATests", "DTests"]),
+        Row(what: "a resource", path: "root/Sources/A/words.txt", due: ["ATests", "DTests"]),
+        Row(what: "a file that git ignores", path: "root/Sources/A/Made.local", due: ["ATests", "DTests"]),
+        Row(what: "a test", path: "root/Tests/CTests/T.swift", due: ["CTests", "DTests"]),
+        Row(what: "a plugin", path: "root/Plugins/Generate/Generate.swift", due: ["DTests"]),
+        Row(what: "a tool of a plugin", path: "root/Sources/Tool/main.swift", due: ["DTests"]),
+        Row(what: "a file that belongs to nothing", path: "root/Makefile", due: all),
+        Row(what: "a package in a folder", path: "lib/Sources/Lib/Lib.swift", due: ["BTests"]),
+        Row(what: "a package in a folder below that", path: "deep/Sources/Deep/Deep.swift", due: ["BTests"]),
+        Row(what: "a manifest of one", path: "deep/Package.swift", due: ["BTests"]),
+        Row(
+            what: "a setting of a target", path: "root/Package.swift", due: ["CTests"],
+            edit: { $0.replacingOccurrences(of: #".target(name: "C","#, with: #".target(name: "C", exclude: ["no"],"#) }
+        ),
+        Row(
+            what: "a setting of the package", path: "root/Package.swift", due: all,
+            edit: { $0.replacingOccurrences(of: #"name: "P","#, with: #"name: "P", platforms: [.macOS(.v14)],"#) }),
+    ]
+
+    private static let others = [
+        Row(what: "prose", path: "root/README.md", due: []),
+        Row(what: "prose in a package in a folder's hidden folder", path: "lib/.build/log.txt", due: []),
+        Row(what: "how a manifest is written", path: "root/Package.swift", due: []),
+        Row(what: "a date", path: "root/Sources/A/A.swift", due: [], edit: { $0 }),
+        Row(what: "how pins are written", path: "root/Package.resolved", due: [], edit: { $0 + "\n\n" }),
+        Row(what: "what was built", path: "root/.build/notes.txt", due: []),
+        Row(what: "a file outside of all packages", path: "other.txt", due: []),
+    ]
+
+    @Test("Each input that is named in the documentation makes tests run again, and what is no input does not")
+    func table() throws {
+        let keyed = try KeyedWorkspace()
+        try #require(try SwiftPM.run(["package", "resolve"], in: keyed.root).status == 0)
+        let first = try keyed.run()
+        #expect(first.status == 0, "\(first.output)\(first.errors)")
+        let remembered = try keyed.run(["--dry-run"])
+        try #require(remembered.output.contains("4 remembered"), "\(remembered.output)")
+        for row in Self.inputs + Self.others {
+            let due = try keyed.due(editing: row.path, row.edit)
+            #expect(due == row.due, "\(row.what)")
+        }
+        let pin = try keyed.due(editing: "root/Package.resolved") { _ in
+            keyed.outside.second.resolved(at: keyed.outside.address)
+        }
+        #expect(pin == ["CTests"], "a pin")
+        chmod(keyed.root + "/Tests/ATests/run.sh", 0o755)
+        #expect(try keyed.due() == ["ATests", "DTests"], "whether a file may be run")
+        chmod(keyed.root + "/Tests/ATests/run.sh", 0o644)
+        try surroundings(keyed)
+        #expect(try keyed.due().isEmpty)
+        try edited(keyed)
+    }
+
+    /// Options, variables and the toolchain.
+    private func surroundings(_ keyed: KeyedWorkspace) throws {
+        #expect(try keyed.due(["--", "-c", "release"]) == Self.all, "options")
+        #expect(try keyed.due(environment: ["COLOUR": "red"]) == Self.all, "a variable that is named")
+        #expect(try keyed.due(environment: ["COLOUR": ""]) == Self.all, "one that is empty, not unset")
+        #expect(try keyed.due(environment: ["CC": "/usr/bin/cc"]) == Self.all, "a variable that builds read")
+        #expect(try keyed.due(environment: ["OTHER": "red"]).isEmpty, "a variable that is not named")
+        let tools = try TemporaryWorkspace([
+            "swift": "#!/bin/sh\n[ \"$1\" = --version ] && echo another && exit\nPATH=${PATH#*:} exec swift \"$@\"\n"
+        ])
+        chmod(tools.path + "/swift", 0o755)
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        #expect(try keyed.due(environment: ["PATH": "\(tools.path):\(path)"]) == Self.all, "the toolchain")
+    }
+
+    /// A package that is edited with `swift package edit` has its files as inputs, though its pin stays.
+    private func edited(_ keyed: KeyedWorkspace) throws {
+        let edit = try SwiftPM.run(["package", "edit", "outside"], in: keyed.root)
+        try #require(edit.status == 0, "\(edit.text)")
+        #expect(try keyed.due() == ["CTests"])
+        let run = try keyed.run()
+        #expect(run.status == 0 && run.output.contains("passed     CTests"), "\(run.output)\(run.errors)")
+        #expect(try keyed.due() == [])
+        let source = "root/Packages/outside/Sources/Outside/Outside.swift"
+        #expect(try keyed.due(editing: source) { $0 + "\n// edited\n" } == ["CTests"], "an edited package")
+    }
+
+    @Test("A file whose name is not UTF-8 keeps a pass from being remembered, since nobody could tell that it changed")
+    func nameWithoutUTF8() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        let name = Array("\(workspace.path)/Tests/BTests/".utf8) + [0xE9] + Array(".txt".utf8)
+        close(open(name.map { CChar(bitPattern: $0) } + [0], O_CREAT | O_WRONLY, 0o644))
+        let run = try Backplane.run(["test", "--dry-run"], in: workspace.files)
+        #expect(run.output.contains("the name of the file Tests/BTests/\u{FFFD}.txt is not UTF-8"), "\(run.output)")
+        #expect(run.output.contains("would run  ATests                         has not passed here before"))
+    }
+
+    @Test("Links to pipes and devices, and repositories inside, are no trouble")
+    func strangeFiles() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        let manager = FileManager.default
+        try manager.createSymbolicLink(atPath: workspace.path + "/zero", withDestinationPath: "/dev/zero")
+        mkfifo(workspace.path + "/Tests/BTests/fifo", 0o600)
+        try manager.createSymbolicLink(atPath: workspace.path + "/Tests/BTests/link", withDestinationPath: "fifo")
+        try workspace.files.write("inner/notes.dat", "1")
+        try GitWorkspace.git(["init", "--quiet"], in: workspace.path + "/inner")
+        let run = try Backplane.run(["test", "--dry-run"], in: workspace.files)
+        #expect(run.status == 0 && run.output.contains("2 test targets would run"), "\(run.errors)")
+    }
+}

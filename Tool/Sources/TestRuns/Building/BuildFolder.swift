@@ -5,18 +5,16 @@ import WorkspaceReading
 /// A package's folder for what is built, kept honest about sources.
 ///
 /// The compiler leaves a source alone whose date is, by whole seconds, what it was when it was compiled last. One that is
-/// written again within that second keeps its old code, in this build and all that follow. So the objects of sources are
-/// removed before a build, which makes the compiler make them anew, unless the source is known to have been seen by a build of
-/// ours that began after its second was over, or the object is so much younger that no compilation takes as long.
+/// written again within that second keeps its old code, in this build and all that follow. Nor does SwiftPM compile all that
+/// uses a macro whose code has changed. So the objects of such sources are removed before a build, which makes the compiler
+/// make them anew: unless source and macros are known to have been seen by a build of ours that began after their second was
+/// over, or the object is so much younger that no compilation takes as long.
 struct BuildFolder {
     /// Sources as they were when a build began, and when that was.
     struct Snapshot {
         fileprivate let stamps: [String: FileStamp]
         fileprivate let second: UInt64
     }
-
-    /// More seconds than it takes from the start of a target's compilation to the last of its objects.
-    private static let longestCompilation: UInt64 = 3_600
 
     private let scratch: String
     private let targets: [CompiledTarget]
@@ -44,27 +42,22 @@ struct BuildFolder {
         // A build that runs now may have read a source before it was written again, and is yet to write the object.
         let lock = await FileLock.take(FileLock.pathOfSwiftPM(for: scratch), unless: signal)
         defer { withExtendedLifetime(lock) {} }
-        let seen = recorded()
         let objects = ObjectFolders(in: scratch)
-        var stamps: [String: FileStamp] = [:]
+        var sources = SeenSources(before: recorded())
         var youngest = FileStamp(path: "\(scratch)/build.db")?.writtenSecond ?? 0
         for target in targets {
             // What is built is renamed into its folder, which gets the date.
             for folder in objects.folders(of: target) {
                 youngest = max(youngest, FileStamp(path: folder)?.writtenSecond ?? 0)
             }
+            let macros = target.macros.map { sources.trust(inAllOf: $0) }.max() ?? .always
             for name in FileListing.all(below: target.folder) where name.hasSuffix(".swift") {
-                let source = "\(target.folder)/\(name)"
-                guard let stamp = FileStamp(path: source) else { continue }
-                stamps[source] = stamp
-                youngest = max(youngest, stamp.writtenSecond)
-                for object in objects.objects(of: name, in: target)
-                where isDoubtful(object, of: stamp, seen: seen[source]) {
-                    unlink(object)
-                }
+                let trust = max(sources.trust(in: "\(target.folder)/\(name)"), macros)
+                for object in objects.objects(of: name, in: target) where !trust.includes(object) { unlink(object) }
             }
         }
-        return Snapshot(stamps: stamps, second: await Self.second(after: youngest))
+        youngest = max(youngest, sources.youngest)
+        return Snapshot(stamps: sources.stamps, second: await Self.second(after: youngest))
     }
 
     /// Remembers which sources a build has seen: those that are still what they were when it began.
@@ -80,13 +73,6 @@ struct BuildFolder {
     private func recorded() -> [String: FileStamp] {
         guard let data = FileManager.default.contents(atPath: record) else { return [:] }
         return (try? JSONDecoder().decode([String: FileStamp].self, from: data)) ?? [:]
-    }
-
-    private func isDoubtful(_ object: String, of source: FileStamp, seen: FileStamp?) -> Bool {
-        if seen == source { return false }
-        if let seen, seen.modifiedSecond == source.modifiedSecond { return true }
-        guard let object = FileStamp(path: object) else { return false }
-        return object.modifiedSecond < source.writtenSecond + Self.longestCompilation
     }
 
     /// Waits until a second is over, unless it is far: then a clock has jumped. Gives the second it is.

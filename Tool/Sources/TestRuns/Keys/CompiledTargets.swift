@@ -1,5 +1,6 @@
 import Impact
 import WorkspaceModel
+import WorkspaceReading
 
 /// Lists the targets whose sources are compiled when packages of a codebase are built.
 public struct CompiledTargets: Sendable {
@@ -9,15 +10,44 @@ public struct CompiledTargets: Sendable {
         self.subject = subject
     }
 
+    private var workspace: Workspace { subject.workspace }
+
     /// Those that building a package of the workspace may compile.
     public func targets(for package: PackageID) -> [CompiledTarget] {
-        let workspace = subject.workspace
-        let built = workspace.modules.filter { $0.package == package }.map(\.id)
-        let own = workspace.graph.distances(from: built, following: .dependencies).keys.map { id in
-            let module = workspace[id]
-            let folder = module.path == "." ? subject.root : "\(subject.root)/\(module.path)"
-            return CompiledTarget(name: module.target, folder: folder)
+        let local = LocalPackages(subject)
+        let outside = outsideMacros(for: package, local.folders(for: package))
+        let owners = FileOwners(subject)
+        let hasMacros = !outside.isEmpty || workspace.modules.contains { $0.kind == .macro }
+        let own = closure(of: workspace.modules.filter { $0.package == package }.map(\.id)).map { id in
+            let macros = hasMacros ? self.macros(usedBy: id, owners, outside) : []
+            return CompiledTarget(name: workspace[id].target, folder: folder(of: id), macros: macros)
         }
-        return own + LocalPackages(subject).targets(for: package, in: subject.external)
+        return own + local.targets(for: package, in: subject.external)
+    }
+
+    /// What the macros are made of that a module may use: those of all that it depends on.
+    private func macros(usedBy id: ModuleID, _ owners: FileOwners, _ outside: [String: String]) -> Set<String> {
+        let closure = self.closure(of: [id])
+        let parts = self.closure(of: closure.filter { workspace[$0].kind == .macro }).map { folder(of: $0) }
+        guard let reached = owners.packages(reachedBy: Set(closure)) else { return Set(parts).union(outside.values) }
+        return Set(parts).union(outside.filter { reached.contains($0.key) }.values)
+    }
+
+    /// What tells that the macros of packages outside are others, by the package's identity: the folder it lies in, or the pins.
+    private func outsideMacros(for package: PackageID, _ folders: [String: String]) -> [String: String] {
+        let pins = "\(workspace[package].directory(below: subject.root))/Package.resolved"
+        return subject.external.reduce(into: [:]) { macros, known in
+            guard known.manifest.targets.contains(where: { $0.kind == .macro }) else { return }
+            macros[known.identity] = folders[known.identity] ?? pins
+        }
+    }
+
+    private func closure(of modules: [ModuleID]) -> [ModuleID] {
+        modules.isEmpty ? [] : Array(workspace.graph.distances(from: modules, following: .dependencies).keys)
+    }
+
+    private func folder(of module: ModuleID) -> String {
+        let path = workspace[module].path
+        return path == "." ? subject.root : "\(subject.root)/\(path)"
     }
 }

@@ -78,4 +78,31 @@ struct StaleCodeTests {
         let after = try Backplane.run(["test", "--dry-run"], in: workspace.files)
         #expect(after.output.contains("remembered BTests"), "\(after.output)\(after.errors)")
     }
+
+    @Test("What uses a macro is compiled again when the macro's code changes")
+    func macro() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import CompilerPluginSupport
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .macro(name: "Numbers"), .target(name: "Eta", dependencies: ["Numbers"]),
+                .target(name: "User", dependencies: ["Eta"]), .testTarget(name: "UserTests", dependencies: ["User"]),
+            ])
+            """,
+            "Sources/Numbers/main.swift": TruthCodebase.macroSource(1),
+            "Sources/Eta/Number.swift": TruthCodebase.macroDeclaration,
+            "Sources/User/User.swift": "import Eta\npublic func number() -> Int { #number }\n",
+            "Tests/UserTests/T.swift": "import Testing\nimport User\n@Test func one() { #expect(number() == 1) }\n",
+        ])
+        #expect(try SwiftPM.run(["test"], in: workspace.path).status == 0)
+        for number in [2, 1, 3] {
+            try workspace.files.write("Sources/Numbers/main.swift", TruthCodebase.macroSource(number))
+            let run = try Backplane.run(["test", "--again"], in: workspace.files)
+            #expect(run.status == (number == 1 ? 0 : 1), "\(run.output)\(run.errors)")
+            #expect(number == 1 || run.output.contains("number() → \(number)"), "\(run.output)")
+        }
+    }
 }

@@ -59,9 +59,11 @@ struct TruthRun {
     /// Makes an edit. Every kind comes once before any comes again.
     mutating func step(_ number: Int, seed: UInt64, _ random: inout SeededRandom) throws -> TruthStep {
         if kinds.isEmpty { kinds = TruthEdit.allCases.shuffled(using: &random) }
-        let edit = kinds.removeLast().apply(to: &codebase, &random)
+        let kind = kinds.removeLast()
+        let edit = kind.apply(to: &codebase, &random)
         build.waitForTheNextSecond()
         try write()
+        if kind == .macro { try build.forgetUsersOfMacro() }
         let affected = try AffectedResult.of(workspace, base: "HEAD")
         let (newObjects, newOutcomes) = (try build.build(), try build.outcomes())
         guard newOutcomes == codebase.outcomes else {

@@ -40,6 +40,16 @@ struct TruthBuild {
         Thread.sleep(until: Date(timeIntervalSince1970: next))
     }
 
+    /// Makes the next build compile what uses the macro: SwiftPM leaves some of it as it was when the macro's code changes.
+    func forgetUsersOfMacro() throws {
+        for target in ["Eta", "EtaTests"] {
+            let objects = URL(fileURLWithPath: "\(folder)/.build/debug/\(target).build").resolvingSymlinksInPath().path
+            for name in try FileManager.default.contentsOfDirectory(atPath: objects) where name.hasSuffix(".swift.o") {
+                try FileManager.default.removeItem(atPath: "\(objects)/\(name)")
+            }
+        }
+    }
+
     /// The object files, by path below the folder of what was built.
     func build() throws -> [String: Object] {
         let output = try run(

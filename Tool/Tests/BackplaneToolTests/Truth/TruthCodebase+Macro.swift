@@ -6,7 +6,7 @@ extension TruthCodebase {
 
     /// A macro that speaks with the compiler itself, so that no package has to be built for it: messages in JSON, each after its
     /// length in eight bytes.
-    var macroSource: String {
+    static func macroSource(_ number: Int) -> String {
         """
         import Foundation
 
@@ -25,7 +25,7 @@ extension TruthCodebase {
             if message.contains("getCapability") {
                 answer(#"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
             } else {
-                answer(#"{"expandMacroResult":{"expandedSource":"\(macro)","diagnostics":[]}}"#)
+                answer(#"{"expandMacroResult":{"expandedSource":"\(number)","diagnostics":[]}}"#)
             }
         }
 

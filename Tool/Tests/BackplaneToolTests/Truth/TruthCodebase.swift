@@ -57,7 +57,7 @@ struct TruthCodebase {
             "Tests/GammaTests/fixture.txt": String(repeating: "x", count: fixture),
             "Sources/Delta/words.txt": String(repeating: "x", count: words),
             "Sources/Generator/main.swift": generator, "Plugins/Generate/Generate.swift": pluginSource,
-            "Sources/Numbers/main.swift": macroSource, "Sources/Eta/Number.swift": Self.macroDeclaration,
+            "Sources/Numbers/main.swift": Self.macroSource(macro), "Sources/Eta/Number.swift": Self.macroDeclaration,
         ]
         for module in modules { files.merge(module.files) { first, _ in first } }
         return files

@@ -5,8 +5,8 @@ import WorkspaceReading
 /// A package's folder for what is built, kept honest about sources.
 ///
 /// The compiler leaves a source alone whose date is, by whole seconds, what it was when it was compiled last. One that is
-/// written again within that second keeps its old code, in this build and all that follow. Nor does SwiftPM compile all that
-/// uses a macro whose code has changed. So the objects of such sources are removed before a build, which makes the compiler
+/// written again within that second keeps its old code, in this build and all that follow. What uses a macro can miss a change
+/// of the macro's code in the same way. So the objects of such sources are removed before a build, which makes the compiler
 /// make them anew: unless source and macros are known to have been seen by a build of ours that began after their second was
 /// over, or the object is so much younger that no compilation takes as long.
 struct BuildFolder {

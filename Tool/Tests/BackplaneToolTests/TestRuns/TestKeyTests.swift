@@ -28,7 +28,9 @@ struct TestKeyTests {
         Row(what: "a manifest of one", path: "deep/Package.swift", due: ["BTests"]),
         Row(
             what: "a setting of a target", path: "root/Package.swift", due: ["CTests"],
-            edit: { $0.replacingOccurrences(of: #".target(name: "C","#, with: #".target(name: "C", exclude: ["no"],"#) }
+            edit: {
+                $0.replacingOccurrences(of: #""outside")])"#, with: #""outside")], swiftSettings: [.define("X")])"#)
+            }
         ),
         Row(
             what: "a setting of the package", path: "root/Package.swift", due: all,

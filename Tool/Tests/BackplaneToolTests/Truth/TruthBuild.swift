@@ -40,7 +40,7 @@ struct TruthBuild {
         Thread.sleep(until: Date(timeIntervalSince1970: next))
     }
 
-    /// Makes the next build compile what uses the macro: SwiftPM leaves some of it as it was when the macro's code changes.
+    /// Makes the next build compile what uses the macro: SwiftPM may leave some of it as it was when the macro's code changes.
     func forgetUsersOfMacro() throws {
         for target in ["Eta", "EtaTests"] {
             let objects = URL(fileURLWithPath: "\(folder)/.build/debug/\(target).build").resolvingSymlinksInPath().path

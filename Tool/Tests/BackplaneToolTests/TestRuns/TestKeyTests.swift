@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+/// What manifests say of single targets is in `TestCommandTests`: a manifest that names a repository on this machine counts by its
+/// text, as all do that have to be run.
 @Suite("backplane test: what is an input, and what is none")
 struct TestKeyTests {
     /// An edit of a file and the tests that have to run after it.
@@ -27,12 +29,6 @@ struct TestKeyTests {
         Row(what: "a package in a folder below that", path: "deep/Sources/Deep/Deep.swift", due: ["BTests"]),
         Row(what: "a manifest of one", path: "deep/Package.swift", due: ["BTests"]),
         Row(
-            what: "a setting of a target", path: "root/Package.swift", due: ["CTests"],
-            edit: {
-                $0.replacingOccurrences(of: #""outside")])"#, with: #""outside")], swiftSettings: [.define("X")])"#)
-            }
-        ),
-        Row(
             what: "a setting of the package", path: "root/Package.swift", due: all,
             edit: { $0.replacingOccurrences(of: #"name: "P","#, with: #"name: "P", platforms: [.macOS(.v14)],"#) }),
     ]
@@ -40,7 +36,6 @@ struct TestKeyTests {
     private static let others = [
         Row(what: "prose", path: "root/README.md", due: []),
         Row(what: "prose in a package in a folder's hidden folder", path: "lib/.build/log.txt", due: []),
-        Row(what: "how a manifest is written", path: "root/Package.swift", due: []),
         Row(what: "a date", path: "root/Sources/A/A.swift", due: [], edit: { $0 }),
         Row(what: "how pins are written", path: "root/Package.resolved", due: [], edit: { $0 + "\n\n" }),
         Row(what: "what was built", path: "root/.build/notes.txt", due: []),
@@ -91,11 +86,6 @@ struct TestKeyTests {
         let edit = try SwiftPM.run(["package", "edit", "outside"], in: keyed.root)
         try #require(edit.status == 0, "\(edit.text)")
         #expect(try keyed.due() == ["CTests"])
-        let run = try keyed.run()
-        #expect(run.status == 0 && run.output.contains("passed     CTests"), "\(run.output)\(run.errors)")
-        #expect(try keyed.due() == [])
-        let source = "root/Packages/outside/Sources/Outside/Outside.swift"
-        #expect(try keyed.due(editing: source) { $0 + "\n// edited\n" } == ["CTests"], "an edited package")
     }
 
     @Test("A file whose name is not UTF-8 keeps a pass from being remembered, since nobody could tell that it changed")

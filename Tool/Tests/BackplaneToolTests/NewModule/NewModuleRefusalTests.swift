@@ -112,6 +112,17 @@ struct NewModuleRefusalTests {
         try refuses(files, ["Settings", "--layer", "feature"], because: "forbidden-import: SettingsTests, Settings")
     }
 
+    @Test("a folder that can't be made, and takes back those that were")
+    func folder() throws {
+        let manifest = """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.target(name: "A")])
+            """
+        let files = ["Package.swift": manifest, "Sources/A/A.swift": "", "Tests": "a file\n"]
+        try refuses(files, ["Settings"], because: "Tests/SettingsTests' can't be made: Not a directory")
+    }
+
     @Test("a file with changes that are not committed, unless told to go on")
     func dirty() throws {
         let workspace = try GitWorkspace()

@@ -35,7 +35,7 @@ struct CommandBuild {
     /// start longer, and an optimised parser takes many times as long to build.
     private func build() throws {
         FileHandle.standardError.write(
-            Data("Building the command 'backplane', once; this takes a minute or more.\n".utf8))
+            Data("Building the command 'backplane', once; this takes minutes.\n".utf8))
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =

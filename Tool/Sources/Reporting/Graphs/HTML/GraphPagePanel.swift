@@ -1,7 +1,9 @@
 /// The page's panel: where to look first, or all about the module in focus.
 enum GraphPagePanel {
     static let script = #"""
-        const go = i => el("button", { class: "go", type: "button", onclick: () => focus(i) }, M[i].name);
+        // A long name breaks where a word of it begins.
+        const words = name => name.split(/(?<=[a-z0-9])(?=[A-Z])/).flatMap(word => [el("wbr"), word]);
+        const go = i => el("button", { class: "go", type: "button", onclick: () => focus(i) }, ...words(M[i].name));
         const weight = m => m.errors ? "bad" : m.problems.length ? "warn" : null;
 
         const inside = (place, folder) => place.startsWith(folder + "/") ? place.slice(folder.length + 1) : place;

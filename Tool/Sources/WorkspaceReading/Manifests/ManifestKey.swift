@@ -13,7 +13,7 @@ struct ManifestKey: Sendable {
     func key(directory: String, manifest: String, versioned: [String]) -> String? {
         let texts = [manifest] + versioned
         let words = ManifestWords(texts)
-        guard words.all.isDisjoint(with: Self.signs), words.called.isDisjoint(with: Self.calls) else { return nil }
+        guard words.inCode.isDisjoint(with: Self.signs), words.called.isDisjoint(with: Self.calls) else { return nil }
         let asksEnvironment = words.all.contains("environment") || words.all.contains("getenv")
         let variables = asksEnvironment ? environment.filter { words.all.contains($0.key[...]) } : [:]
         let parts = [directory, Self.toolchain] + texts + variables.map { "\($0)=\($1)" }.sorted()

@@ -87,4 +87,30 @@ struct ManifestSampleTests {
         #expect(key([:], text) != key([:], text + " "))
         #expect(key([:], "FileManager.default") == nil)
     }
+
+    @Test(
+        "A manifest that may look at files has no key, whatever stands around that",
+        arguments: [
+            "let a = URL(fileURLWithPath: \"a\")", "let a = \"b \\(URL(c)) d\" + \"e\"",
+            "let a = \"b \\(f(\"c\")) d\", e = URL(f), g = \"h\"",
+            "let a = /\"/, b = FileManager.default, c = \"d\"",
+            "let a = #\"b \" c\"#, d = FileManager.default, e = \"f\"", "/* \" */ FileManager.default /* \" */",
+            "let a = \"\"\"\n  \\(FileManager.default)\n  \"\"\"", "\"\"\" + f(FileManager.default) + \"\"\"",
+            "let a = \"http://b\", c = FileManager.default", "fopen(\"a\", \"r\")",
+        ])
+    func looksAtFiles(text: String) {
+        #expect(ManifestKey(environment: [:]).key(directory: "/a", manifest: text, versioned: []) == nil)
+    }
+
+    @Test(
+        "A manifest that only speaks of such things has one",
+        arguments: [
+            ".trait(name: \"FoundationURL\", description: \"Foundation URL\")",
+            "let a = 1 // no FileManager, no URL(x)",
+            ".package(url: \"https://example.org/URL.git\", from: \"1.0.0\") // \"URL\"",
+        ])
+    func speaksOfFiles(text: String) {
+        let key = ManifestKey(environment: ["FLAG": "1"])
+        #expect(key.key(directory: "/a", manifest: text, versioned: []) != nil)
+    }
 }

@@ -57,7 +57,8 @@ struct HostileAddressTests {
                 }
             }
             for address in files {
-                #expect(try await site.ada.post(address, []).status == 405, "\(address)")
+                let answer = try await site.ada.post(address, [])
+                #expect(answer.status == 405, "\(address)")
             }
             for address in site.addresses.values.sorted() {
                 for type in ["application/json", "text/plain", "multipart/form-data; boundary=x"] {
@@ -66,8 +67,9 @@ struct HostileAddressTests {
                     #expect(answer.status == 415, "\(type) at \(address)")
                 }
                 let big = [("text", String(repeating: "a", count: 70_000))]
-                #expect(try await site.ada.post(address, big).status == 413, "\(address)")
-                #expect(try await site.ada.postInPieces(address, big).status == 413, "\(address)")
+                let whole = try await site.ada.post(address, big)
+                let inPieces = try await site.ada.postInPieces(address, big)
+                #expect(whole.status == 413 && inPieces.status == 413, "\(address)")
             }
         }
     }

@@ -44,7 +44,8 @@ struct HostileFormTests {
                 let page = try await site.ada.get(address)
                 let hidden = page.hiddenFields().filter { $0.0.hasPrefix("_") }
                 for action in ["", "explode", "<script>", "window/explode", "../signOut"] {
-                    #expect(try await site.ada.post(address, hidden + [("_action", action)]).status == 400)
+                    let answer = try await site.ada.post(address, hidden + [("_action", action)])
+                    #expect(answer.status == 400, "\(action) at \(address)")
                 }
                 for form in page.forms {
                     let names = form.hidden.map(\.0).filter { !$0.hasPrefix("_") } + form.fields
@@ -99,10 +100,13 @@ struct HostileFormTests {
                     let action = [("_action", form.actions.first ?? "")]
                     let stripped = form.hidden.filter { $0.0 != "_token" }
                     for forgery in [stripped, stripped + [token], form.hidden.filter { $0.0 != "_window" }] {
-                        #expect(try await site.ada.post(address, forgery + action).status == 403, "\(address)")
+                        let answer = try await site.ada.post(address, forgery + action)
+                        #expect(answer.status == 403, "\(action) at \(address)")
                     }
-                    #expect(try await site.eve.post(address, form.hidden + action).status == 403, "\(address)")
-                    #expect(try await PlainClient(site.app).post(address, form.hidden + action).status == 403)
+                    for stranger in [site.eve, PlainClient(site.app)] {
+                        let answer = try await stranger.post(address, form.hidden + action)
+                        #expect(answer.status == 403, "\(action) at \(address)")
+                    }
                 }
             }
         }

@@ -23,12 +23,14 @@ struct PinInputs {
 
     private mutating func read(_ identities: Set<String>) {
         for identity in identities.sorted() {
-            digests["package \(identity)"] = pins[identity].map { Digest.of($0) }
+            // What lies in a folder is taken from there, whatever it was pinned to before.
             if let folder = folders[identity] {
                 for path in FileListing.all(below: folder) {
                     files["package \(identity), \(path)"] = FileDigest(of: "\(folder)/\(path)")
                 }
-            } else if pins[identity] == nil {
+            } else if let pin = pins[identity] {
+                digests["package \(identity)"] = Digest.of(pin)
+            } else {
                 obstacle = "the package \(identity) is not resolved"
             }
         }

@@ -86,6 +86,13 @@ struct TestKeyTests {
         let edit = try SwiftPM.run(["package", "edit", "outside"], in: keyed.root)
         try #require(edit.status == 0, "\(edit.text)")
         #expect(try keyed.due() == ["CTests"])
+        let run = try keyed.run()
+        #expect(run.status == 0 && run.output.contains("passed     CTests"), "\(run.output)\(run.errors)")
+        let after = try keyed.run(["--dry-run"])
+        let why = try keyed.run(["--explain", "CTests"])
+        #expect(after.output.contains("4 remembered"), "\(after.output)\(why.output)")
+        let source = "root/Packages/outside/Sources/Outside/Outside.swift"
+        #expect(try keyed.due(editing: source) { $0 + "\n// edited\n" } == ["CTests"], "an edited package")
     }
 
     @Test("A file whose name is not UTF-8 keeps a pass from being remembered, since nobody could tell that it changed")

@@ -1,9 +1,25 @@
+import DesignSystemInterface
 import Testing
 import WebShell
 
 @MainActor
 @Suite("The header of a window", .timeLimit(.minutes(1)))
 struct HeaderTests {
+    @Test("What has to be known on every page is in the header, as text, and goes when it is over")
+    func notice() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            let window = try #require(server.application.windows[page.window])
+            window.header.notice = Notice("<b>Not stored</b>", tone: .warning)
+            let told = try #require(try await live.next())
+            #expect(told.header.contains("role=\"alert\"") && told.header.contains("&lt;b&gt;Not stored&lt;/b&gt;"))
+            window.header.notice = nil
+            #expect(try await live.next()?.header.contains("Not stored") == false)
+        }
+    }
+
     @Test("Shows the way home, who is there and what can be done, in every page and in the script's answers")
     func shown() async throws {
         try await TestServer.run { @MainActor server in

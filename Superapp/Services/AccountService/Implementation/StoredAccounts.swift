@@ -13,6 +13,7 @@ struct StoredAccounts: AccountService {
     let registrations: RegistrationLimiter
     let time: TimeSource
     private let sessionEndings = SessionEndings()
+    private let unstored = UnstoredSignOuts()
 
     init(
         store: AccountStore, hasher: PasswordHasher, limiter: SignInLimiter = SignInLimiter(),
@@ -61,9 +62,10 @@ struct StoredAccounts: AccountService {
 
 extension StoredAccounts {
     func session(for token: SessionToken) async throws(AccountError) -> Session? {
-        guard let session = try await store.session(for: token) else { return nil }
+        guard !unstored.contains(token), let session = try await store.session(for: token) else { return nil }
         guard session.expiresAt <= time.date() else { return session }
-        try await signOut(token)
+        // It is over, whether or not that can be stored now.
+        try? await signOut(token)
         return nil
     }
 
@@ -73,7 +75,15 @@ extension StoredAccounts {
     }
 
     func signOut(_ token: SessionToken) async throws(AccountError) {
-        sessionEndings.send(try await store.removeSession(of: token))
+        do throws(AccountError) {
+            sessionEndings.send(try await store.removeSession(of: token))
+            unstored.remove(token)
+        } catch {
+            if unstored.insert(token), let session = try? await store.session(for: token) {
+                sessionEndings.send([session.id])
+            }
+            throw error
+        }
     }
 
     func sessions(of user: UserID) -> any AsyncSequence<[SessionSummary], any Error> & Sendable {

@@ -37,6 +37,9 @@ public protocol AccountService: Sendable {
 
     /// Ends a session. An unknown token is no error: what was asked for is already so.
     ///
+    /// In this process it is over at once, even when that can't be stored. Then this throws, and a later call stores it;
+    /// without one, the session is valid again after a restart.
+    ///
     /// - Parameter token: The session's token.
     /// - Throws: `storage`.
     func signOut(_ token: SessionToken) async throws(AccountError)

@@ -39,6 +39,38 @@ struct SessionTests {
         #expect(try await fixture.accounts.session(for: second.token) == second)
     }
 
+    @Test("Signing out counts at once when it can't be stored, is told to all who listen, and is stored by another try")
+    func unstoredSignOut() async throws {
+        let session = try await fixture.register()
+        let other = try await fixture.signIn()
+        let endings = fixture.accounts.endings()
+        try await fixture.refuseWriting(true)
+        for _ in 1...2 {
+            await #expect { try await fixture.accounts.signOut(session.token) } throws: { error in
+                if case AccountError.storage = error { true } else { false }
+            }
+        }
+        #expect(try await fixture.accounts.session(for: session.token) == nil)
+        #expect(try await fixture.accounts.session(for: other.token) == other)
+        #expect(try await fixture.count("session") == 2)
+        try await fixture.refuseWriting(false)
+        try await fixture.accounts.signOut(session.token)
+        #expect(try await fixture.count("session") == 1)
+        for await id in endings {
+            #expect(id == session.id)
+            break
+        }
+    }
+
+    @Test("An expired session is over, also while that can't be stored")
+    func unstoredExpiry() async throws {
+        let session = try await fixture.register()
+        fixture.time.advance(by: .seconds(2_592_000))
+        try await fixture.refuseWriting(true)
+        #expect(try await fixture.accounts.session(for: session.token) == nil)
+        #expect(try await fixture.count("session") == 1)
+    }
+
     @Test("Expired sessions of everybody are cleared away when somebody signs in")
     func cleared() async throws {
         try await fixture.register("Ada")

@@ -27,11 +27,13 @@ struct HeaderContext: Sendable, Equatable {
     let links: [Link]
     let person: Person?
     let actions: [ActionButton]
+    let notice: Notice?
 
     static let template = WebTemplate("Header", bytes: PackageResources.header_mustache)
 
     init(_ header: WindowHeader, at address: String) {
         home = header.home
+        notice = header.notice
         links = header.links.map { Link($0, at: address) }
         person = header.person.map { Person(name: $0, avatar: Avatar(name: $0)) }
         actions = header.actions.map {

@@ -27,6 +27,8 @@ public struct WindowHeader: Sendable, Equatable {
     public var person: String?
     /// What can be done from everywhere. The application is told by ``WindowApplication/perform(_:in:)``.
     public var actions: [ActionButton]
+    /// What the person has to know on every page, or nil.
+    public var notice: Notice?
 
     /// Makes a header.
     ///
@@ -35,11 +37,16 @@ public struct WindowHeader: Sendable, Equatable {
     ///   - links: The ways that are open from everywhere.
     ///   - person: The name of the person who is signed in, or nil.
     ///   - actions: What can be done from everywhere.
-    public init(home: String = "/", links: [Link] = [], person: String? = nil, actions: [ActionButton] = []) {
+    ///   - notice: What the person has to know on every page, or nil.
+    public init(
+        home: String = "/", links: [Link] = [], person: String? = nil, actions: [ActionButton] = [],
+        notice: Notice? = nil
+    ) {
         self.home = home
         self.links = links
         self.person = person
         self.actions = actions
+        self.notice = notice
     }
 
     /// What the names of a header's actions begin with in a form, so that they never meet those of a screen.

@@ -11,6 +11,7 @@ struct LiveConnection {
         var data = ""
         var isComment = false
 
+        var header: String { value("header") as? String ?? "" }
         var html: String { value("html") as? String ?? "" }
         var title: String { value("title") as? String ?? "" }
         var version: Int { value("version") as? Int ?? 0 }

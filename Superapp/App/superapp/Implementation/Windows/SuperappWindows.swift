@@ -9,7 +9,7 @@ final class SuperappWindows: WindowApplication {
     private let accounts: any AccountService
     private let logger: Logger
     private var systems: [Window.ID: WindowSystem] = [:]
-    private var signOuts: [SessionToken: Task<Void, Never>] = [:]
+    private let signOuts: SignOuts
 
     /// Makes the app behind the windows.
     ///
@@ -18,6 +18,7 @@ final class SuperappWindows: WindowApplication {
         self.assembly = assembly
         self.logger = logger
         accounts = try assembly.dependencies.accounts
+        signOuts = SignOuts(accounts: accounts, logger: logger)
     }
 
     func start(_ window: Window) async {
@@ -31,8 +32,8 @@ final class SuperappWindows: WindowApplication {
         }
         let motherboard = Motherboard(assembly, dependencies: dependencies, root: window.root)
         let system = WindowSystem(
-            window: window, motherboard: motherboard, current: session, accounts: accounts, logger: logger
-        ) { [weak self] token in self?.endSession(token) }
+            window: window, motherboard: motherboard, current: session, accounts: accounts, signOuts: signOuts,
+            logger: logger)
         systems[window.id] = system
         await system.start()
     }
@@ -59,22 +60,9 @@ final class SuperappWindows: WindowApplication {
         systems.removeValue(forKey: window.id)?.stop()
     }
 
-    /// Waits until every sign-out so far is stored.
+    /// Waits until every sign-out so far is stored, or can't be before the app stops.
     func finishSignOuts() async {
-        for task in signOuts.values { await task.value }
-    }
-
-    private func endSession(_ token: SessionToken) -> Task<Void, Never> {
-        let task = Task { [weak self, accounts, logger] in
-            do throws(AccountError) {
-                try await accounts.signOut(token)
-            } catch {
-                logger.error("A session could not be ended", metadata: ["error": "\(error)"])
-            }
-            self?.signOuts[token] = nil
-        }
-        signOuts[token] = task
-        return task
+        await signOuts.finish()
     }
 
     /// Signs windows out whose session ends elsewhere: in another window, or by expiry. Runs until its task is

@@ -50,6 +50,26 @@ extension WindowSystem {
         endForGood(session.token)
     }
 
+    /// Ends a session for good; the next answer waits for the first try to store that, so that it is true in other
+    /// processes too. As long as it can't be stored, every page of the window says so.
+    private func endForGood(_ token: SessionToken) {
+        let tries = signOuts.end(token)
+        let (firstTry, first) = AsyncStream.makeStream(of: Void.self)
+        Task { [weak self] in
+            for await isStored in tries {
+                self?.noteSignOut(isStored: isStored)
+                first.finish()
+            }
+        }
+        beforeAnswer { for await _ in firstTry {} }
+    }
+
+    private func noteSignOut(isStored: Bool) {
+        guard isSignOutUnstored == isStored else { return }
+        isSignOutUnstored = !isStored
+        showHeader()
+    }
+
     /// Takes note that a session has ended, and signs this window out if it was its own.
     func sessionEnded(_ id: SessionID) {
         if session?.id == id { leave() }
@@ -75,17 +95,26 @@ extension WindowSystem {
             window.header = WindowHeader(
                 home: "/welcome",
                 links: [.init("Look around", path: "/welcome")] + features(withSignIn: false)
-                    + [.init("Sign in", path: "/login")])
+                    + [.init("Sign in", path: "/login")],
+                notice: signOutNotice)
             return
         }
         window.header = WindowHeader(
             home: "/home", links: [.init("Home", path: "/home")] + features(withSignIn: true),
-            person: session.user.name, actions: [ActionButton("Sign out", action: "signOut")])
+            person: session.user.name, actions: [ActionButton("Sign out", action: "signOut")],
+            notice: signOutNotice)
     }
 
     private func features(withSignIn isSignedIn: Bool) -> [WindowHeader.Link] {
         Self.entries.filter { isSignedIn || !$0.needsSignIn }.map { entry in
             WindowHeader.Link(entry.title, path: entry.path, needsRoom: true)
         }
+    }
+
+    private var signOutNotice: Notice? {
+        guard isSignOutUnstored else { return nil }
+        return Notice(
+            "Your sign-out counts, but the server can’t store it yet. It keeps trying, and this goes away when it is done. "
+                + "If the server is restarted before, sign in and out once more.", tone: .warning)
     }
 }

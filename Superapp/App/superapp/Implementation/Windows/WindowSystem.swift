@@ -18,7 +18,9 @@ final class WindowSystem {
     let current: WindowSession
     let gate = SignInGate()
     let counts: LiveCounts
-    private let endSession: (SessionToken) -> Task<Void, Never>?
+    let signOuts: SignOuts
+    /// Whether the last sign-out in this window could not be stored yet.
+    var isSignOutUnstored = false
     /// Told when something that was asked for has to wait for the person to sign in.
     var onSignInNeeded: () -> Void = {}
     /// What was set off and answers wait for.
@@ -31,18 +33,18 @@ final class WindowSystem {
     ///   - motherboard: A motherboard on the window's root that is not installed yet.
     ///   - current: Who is signed in in the window, for its modules.
     ///   - accounts: All who can sign in.
+    ///   - signOuts: Ends sessions for good, after the window has let go of them.
     ///   - logger: Where to write what no person can be told.
-    ///   - endSession: Ends a session for good, after the window has let go of it.
     init(
-        window: Window, motherboard: Motherboard, current: WindowSession, accounts: any AccountService, logger: Logger,
-        endSession: @escaping (SessionToken) -> Task<Void, Never>?
+        window: Window, motherboard: Motherboard, current: WindowSession, accounts: any AccountService,
+        signOuts: SignOuts, logger: Logger
     ) {
         self.window = window
         self.motherboard = motherboard
         self.current = current
         self.accounts = accounts
         self.logger = logger
-        self.endSession = endSession
+        self.signOuts = signOuts
         counts = LiveCounts(motherboard: motherboard, logger: logger)
     }
 
@@ -66,11 +68,6 @@ final class WindowSystem {
     /// Lets the next answer of the window wait for something that was set off.
     func beforeAnswer(_ work: @escaping @MainActor () async -> Void) {
         pending.append(Task { await work() })
-    }
-
-    /// Ends a session for good; the next answer waits until that is stored, so that it is true in other processes too.
-    func endForGood(_ token: SessionToken) {
-        if let ending = endSession(token) { pending.append(ending) }
     }
 
     /// Waits for what the last action has set off.

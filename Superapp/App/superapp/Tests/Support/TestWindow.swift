@@ -20,7 +20,7 @@ final class TestWindow {
     let window: Window
     let system: WindowSystem
 
-    init(accounts: StubAccountService, session: Session? = nil) async throws {
+    init(accounts: StubAccountService, session: Session? = nil, signOuts: SignOuts? = nil) async throws {
         self.accounts = accounts
         let database = try DatabaseModule(at: .memory, migrations: Superapp.migrations)
         let assembly = try Assembly(
@@ -30,6 +30,7 @@ final class TestWindow {
             client: .init(address: "127.0.0.1", agent: "A test"), browser: "b", session: session?.token.rawValue,
             renderer: try DesignSystem(), waiting: 4, isTraced: false, onFailure: { Issue.record("\($0)") },
             onClose: { _ in })
+        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let current = WindowSession()
         let presence = window.presence
         let dependencies = assembly.dependencies.child { registry in
@@ -41,8 +42,7 @@ final class TestWindow {
         let motherboard = Motherboard(assembly, dependencies: dependencies, root: window.root)
         system = WindowSystem(
             window: window, motherboard: motherboard, current: current, accounts: accounts,
-            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-        ) { token in Task { try? await accounts.signOut(token) } }
+            signOuts: signOuts ?? SignOuts(accounts: accounts, logger: logger), logger: logger)
         await system.start()
         system.guardWithSignIn(.club)
     }

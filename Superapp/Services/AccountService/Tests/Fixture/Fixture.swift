@@ -40,6 +40,15 @@ struct Fixture {
         try await accounts.signIn(name: name, password: password, client: Client(address: address, agent: "Browser"))
     }
 
+    /// Lets SQLite refuse every change, or take them again.
+    func refuseWriting(_ isRefused: Bool) async throws {
+        let change = isRefused ? "CREATE TRIGGER" : "DROP TRIGGER"
+        for (name, event) in [("noInsert", "INSERT"), ("noDelete", "DELETE"), ("noUpdate", "UPDATE")] {
+            let rest = isRefused ? " BEFORE \(event) ON session BEGIN SELECT raise(ABORT, 'the disk is full'); END" : ""
+            try await database.write { try $0.execute(sql: "\(change) \(name)\(rest)") }
+        }
+    }
+
     /// How many rows there are.
     func count(_ table: String) async throws -> Int {
         try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? -1 }

@@ -25,5 +25,5 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     }
 
     /// All that is expected of a platform.
-    public static let all = saving + querying + watching + owning + racing
+    public static let all = saving + querying + watching + owning + racing + filling
 }

@@ -8,9 +8,11 @@ extension APIFailure {
             switch error {
             case .notFound: .notFound
             case .conflict: .conflict
+            case .full: .full
             case .refused: .invalid
             case .offline, .storage: .failed
             }
-        self.init(code, error.message)
+        let limit: Int? = if case .full(let limit) = error { limit } else { nil }
+        self.init(code, error.message, limit: limit)
     }
 }

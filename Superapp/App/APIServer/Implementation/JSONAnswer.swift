@@ -50,7 +50,7 @@ extension APIFailure {
         switch code {
         case .unauthorized: .unauthorized
         case .notFound: .notFound
-        case .conflict: .conflict
+        case .conflict, .full: .conflict
         case .invalid: .badRequest
         case .tooLarge: .contentTooLarge
         case .wrongMethod: .methodNotAllowed

@@ -4,7 +4,7 @@
 /// |---|---|
 /// | `GET /v1/posts?where=…&sort=…` | 200: the owner's entities that fulfil the condition, in order, as a JSON array |
 /// | the same with `If-None-Match` and `Prefer: wait=25` | 200 as soon as the answer is another one, 304 if it stays |
-/// | `PUT /v1/posts/{id}` with the entity | 200: the entity as stored; 409 if it was changed since it was read |
+/// | `PUT /v1/posts/{id}` with the entity | 200: the entity as stored; 409 if it was changed since it was read, or is one too many |
 /// | `DELETE /v1/posts/{id}` | 204 |
 ///
 /// `where` is a condition and `sort` an array of sortings, in JSON. Every request carries `Authorization: Bearer` and an

@@ -20,16 +20,23 @@ public protocol Entity: Identifiable, Codable, Hashable, Sendable where ID == En
 }
 
 extension Entity {
+    /// How many of one kind an owner may have: a list of so many is read at once by every window that shows it.
+    public static var maximumCount: Int { 1_000 }
+
     /// What is to be stored when this is saved over what is stored: by this rule alone every platform decides.
     ///
     /// Saving again what is stored already changes nothing, so that a form that was sent twice acts once.
     ///
-    /// - Parameter stored: What has the same id, whoever owns it.
+    /// - Parameters:
+    ///   - stored: What has the same id, whoever owns it.
+    ///   - count: How many of the kind the owner has. It counts only when nothing is stored.
     /// - Returns: This with the next revision, or `stored` when there is nothing to change.
-    /// - Throws: `notFound` when it has been deleted or is somebody else's; `conflict` when `stored` was changed since.
-    public func succeeding(_ stored: Self?) throws(RepositoryError) -> Self {
+    /// - Throws: `notFound` when it has been deleted or is somebody else's; `conflict` when `stored` was changed since;
+    ///   `full` when the owner has as many as there may be.
+    public func succeeding(_ stored: Self?, among count: Int) throws(RepositoryError) -> Self {
         guard let stored else {
             guard revision == 0 else { throw .notFound }
+            guard count < Self.maximumCount else { throw .full(limit: Self.maximumCount) }
             return next
         }
         guard stored.owner == owner else { throw .notFound }

@@ -10,7 +10,7 @@ public protocol Repository<Element>: Sendable {
     func query(_ query: Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable
 
     /// Saves an entity that is new (its revision is 0) or that was changed since it was read, by the rule of
-    /// ``Entity/succeeding(_:)``.
+    /// ``Entity/succeeding(_:among:)``.
     ///
     /// - Returns: The entity as it is stored.
     /// - Throws: Why nothing was saved.

@@ -4,6 +4,8 @@ public enum RepositoryError: Error, Hashable, Sendable {
     case notFound
     /// The entity was changed since it was read.
     case conflict
+    /// The owner has as many as one may have.
+    case full(limit: Int)
     /// Where it is kept can't be reached; with the reason.
     case offline(String)
     /// Where it is kept does not take it; with the reason.
@@ -18,6 +20,7 @@ extension RepositoryError {
         switch self {
         case .notFound: "It is not there any more. It may have been deleted in another window."
         case .conflict: "It was changed in another window since you opened it. Nothing was saved."
+        case .full(let limit): "You have \(limit) of these, as many as one person can have here. Delete some first."
         case .offline: "You are offline. Nothing was changed. Try again when the connection is back."
         case .refused(let reason): "It was not taken: \(reason)"
         case .storage: "It could not be saved right now. Nothing was changed. Try again."

@@ -67,6 +67,19 @@ struct StorageTests {
         #expect(try await first("bright").map(\.content.title) == ["A bright lamp"])
     }
 
+    @Test("A seller offers so many things and no more; what is there can be changed, and one removed makes room")
+    func tooMany() async throws {
+        let (store, ada) = (fixture.store, fixture.ada.user.id)
+        for number in 1...ListingStore.maximumCount { try await fixture.offer("Lamp \(number)") }
+        await #expect(throws: ListingError.tooMany(limit: ListingStore.maximumCount)) { try await fixture.offer() }
+        let listing = try #require(try await first("").first)
+        let other = ListingContent(title: "Bright", description: "", price: listing.content.price)
+        try await store.offer(other, as: ListingID(), by: ChatPerson(fixture.bob.user))
+        try await store.change(listing.id, to: other, from: 1, by: ada)
+        try await store.remove(listing.id, by: ada)
+        try await fixture.offer()
+    }
+
     @Test("The samples say that they are samples")
     func samples() async throws {
         try await fixture.database.write { try ListingsModule.samples.insert($0) }

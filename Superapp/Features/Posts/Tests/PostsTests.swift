@@ -60,6 +60,23 @@ struct PostsTests {
         #expect(titles(screen).count == 3)
     }
 
+    @Test("A long list is shown page by page; a search begins at the first page")
+    func paging() async throws {
+        for number in 1...120 { try await desk.save("Post \(number)") }
+        let probe = try desk.probe(.posts)
+        probe.activate()
+        let screen = try await probe.expectScreen(PostsScreen.self)
+        await expectEventually { titles(screen).count == 50 }
+        #expect(screen.context.heading == "120 posts")
+        for expected in [100, 120, 120] {
+            await screen.perform(.showMore)
+            #expect(titles(screen).count == expected)
+        }
+        #expect(screen.context.more == nil)
+        await screen.perform(.search("Post"))
+        #expect(titles(screen).count == 50 && screen.context.more?.action == "showMore")
+    }
+
     @Test("Creating and choosing are said to whoever knows the way")
     func ways() async throws {
         let probe = try desk.probe(.posts)

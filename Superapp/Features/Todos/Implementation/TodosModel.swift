@@ -13,6 +13,7 @@ final class TodosModel: ViewModel {
         let reword = Trigger<RewordForm>()
         let delete = Trigger<Todo.ID>()
         let filter = Trigger<TodosFilter>()
+        let showMore = Trigger<Void>()
         /// Reads the todos, again if they have been read before.
         let tryAgain = Trigger<Void>()
     }
@@ -40,7 +41,11 @@ final class TodosModel: ViewModel {
         input.endRewording.onEach { output.rewording = nil }
         input.reword.onEach { await self.reword($0, output) }
         input.delete.onEach { await self.delete($0, output) }
-        input.filter.onEach { output.filter = $0 }
+        input.filter.onEach { filter in
+            output.filter = filter
+            output.limit = TodosOutput.page
+        }
+        input.showMore.onEach { if output.wanted.count > output.limit { output.limit += TodosOutput.page } }
         input.tryAgain.onEach { await self.read(into: output) }
         return output
     }

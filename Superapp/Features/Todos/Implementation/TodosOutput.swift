@@ -22,12 +22,17 @@ final class TodosOutput {
         var problem: String?
     }
 
+    /// How many todos are shown first, and how many more at each step.
+    static let page = 100
+
     var phase = Phase.loading
     /// All todos, what is open first.
     var todos: [Todo] = []
     /// Whether the todos are those that were known last.
     var isOffline = false
     var filter = TodosFilter.all
+    /// How many of the todos are shown at most.
+    var limit = page
     var newText = ""
     var newProblem: String?
     var rewording: Rewording?
@@ -36,7 +41,8 @@ final class TodosOutput {
     /// The id of what is added next, made when its form is shown: a form that is sent twice adds one todo.
     var newID = Todo.ID()
 
-    var shown: [Todo] { todos.filter(filter.includes) }
+    /// What the person wants to see, of which as many are shown as `limit` says.
+    var wanted: [Todo] { todos.filter(filter.includes) }
 
     func todo(_ id: Todo.ID) -> Todo? { todos.first { $0.id == id } }
 }

@@ -27,7 +27,9 @@ final class MemoryRepository<Element: Entity>: Repository {
 
     func save(_ entity: Element) async throws(RepositoryError) -> Element {
         try change { entities throws(RepositoryError) in
-            let saved = try entity.succeeding(entities[entity.id])
+            let stored = entities[entity.id]
+            let count = stored == nil ? entities.values.count { $0.owner == entity.owner } : 0
+            let saved = try entity.succeeding(stored, among: count)
             entities[entity.id] = saved
             return saved
         }

@@ -18,6 +18,7 @@ extension RepositoryError {
         switch (failure?.code, response.status) {
         case (.conflict, _): self = .conflict
         case (.notFound, _): self = .notFound
+        case (.full, _): self = .full(limit: failure?.limit ?? 0)
         case (.failed, _): self = .storage(failure?.message ?? "")
         case (.some, _): self = .refused(failure?.message ?? "")
         // Not the API speaks, but what stands before it while it is away.

@@ -21,7 +21,8 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
     func save(_ entity: Element) async throws(RepositoryError) -> Element {
         try await writing { database in
             let stored = try Self.find(entity.id, in: database)
-            let saved = try entity.succeeding(stored)
+            let saved = try entity.succeeding(
+                stored, among: stored == nil ? try Self.count(of: entity.owner, in: database) : 0)
             if saved != stored { try Self.put(saved, in: database) }
             return saved
         }
@@ -38,6 +39,11 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
     private static func find(_ id: Element.ID, in database: Database) throws -> Element? {
         let sql = "SELECT * FROM \(Element.table) WHERE id = ?"
         return try Row.fetchOne(database, sql: sql, arguments: [id.rawValue]).map { try Element(row: $0) }
+    }
+
+    private static func count(of owner: OwnerID, in database: Database) throws -> Int {
+        let sql = "SELECT count(*) FROM \(Element.table) WHERE owner = ?"
+        return try Int.fetchOne(database, sql: sql, arguments: [owner.rawValue]) ?? 0
     }
 
     private static func put(_ entity: Element, in database: Database) throws {

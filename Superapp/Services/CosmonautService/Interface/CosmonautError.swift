@@ -6,6 +6,8 @@ public enum CosmonautError: Error, Hashable, Sendable {
     case invalidRole(String)
     /// The id is that of somebody who was added before; their name.
     case addedBefore(name: String)
+    /// The crew has as many as it may have.
+    case crewIsFull(limit: Int)
     /// Nobody in the crew has this id.
     case unknownCosmonaut
     /// There is no spacewalk of this id.

@@ -31,6 +31,22 @@ struct CrewTests {
         #expect(try await fixture.list().map(\.name) == ["Jonas", "Mira"])
     }
 
+    @Test("A crew that is full takes nobody more, and who is in it stays")
+    func full() async throws {
+        let fixture = try await Fixture()
+        let limit = CosmonautStore.largestCrew
+        let count = try await fixture.list().count
+        for number in count..<limit {
+            try await fixture.cosmonauts.enlist(CosmonautID(), name: "Crew \(number)", role: "Pilot")
+        }
+        await #expect(throws: CosmonautError.crewIsFull(limit: limit)) {
+            try await fixture.cosmonauts.enlist(CosmonautID(), name: "One more", role: "Pilot")
+        }
+        let last = try #require(try await fixture.list().last)
+        try await fixture.cosmonauts.enlist(last.id, name: last.name, role: last.role)
+        #expect(try await fixture.list().count == limit)
+    }
+
     @Test("Names and roles are text, whatever is in them")
     func text() async throws {
         let fixture = try await Fixture()

@@ -4,6 +4,8 @@ public enum SpacesuitError: Error, Hashable, Sendable {
     case invalidName(String)
     /// The id is that of a suit that was added before; its name.
     case addedBefore(name: String)
+    /// There are as many suits as there may be.
+    case noRoom(limit: Int)
     /// There is no suit of this id.
     case unknownSuit
     /// Nobody in the crew has this id.

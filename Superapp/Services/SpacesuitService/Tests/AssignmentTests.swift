@@ -26,6 +26,14 @@ struct AssignmentTests {
         }
     }
 
+    @Test("When there are as many suits as there may be, there is no room for another")
+    func noRoom() async throws {
+        let limit = SpacesuitStore.maximumCount
+        for number in 1...limit { _ = try await fixture.add("Heron \(number)") }
+        await #expect(throws: SpacesuitError.noRoom(limit: limit)) { _ = try await fixture.add("One more") }
+        #expect(try await fixture.list().count == limit)
+    }
+
     @Test("Everyone who watches sees whose a suit is, in the order in which people count")
     func live() async throws {
         let id = try await fixture.add("Heron 10")

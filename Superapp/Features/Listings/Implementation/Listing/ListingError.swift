@@ -4,6 +4,8 @@ enum ListingError: Error, Hashable, Sendable {
     case notFound
     /// It was changed since the form was filled with it.
     case changedMeanwhile
+    /// The seller offers as many things as one may at a time.
+    case tooMany(limit: Int)
     /// No one is signed in.
     case signedOut
     /// The storage failed; what it said, for the log.
@@ -15,6 +17,7 @@ enum ListingError: Error, Hashable, Sendable {
         case .notFound: "This listing does not exist any more, or it is not yours."
         case .changedMeanwhile:
             "This listing was changed in another window. Your text is still here: save again to keep it."
+        case .tooMany(let limit): "You offer \(limit) things, as many as one person can. Remove some first."
         case .signedOut: "You are signed out. Sign in and try again."
         case .storage: "Listings can't be stored right now. Try again in a moment."
         }

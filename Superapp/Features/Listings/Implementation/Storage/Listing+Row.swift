@@ -23,6 +23,11 @@ extension Listing {
         return try Row.fetchOne(database, sql: sql, arguments: [id.rawValue.uuidString]).map(Listing.init)
     }
 
+    static func count(of seller: UserID, in database: Database) throws -> Int {
+        let sql = "SELECT count(*) FROM listing WHERE sellerID = ?"
+        return try Int.fetchOne(database, sql: sql, arguments: [seller.rawValue.uuidString]) ?? 0
+    }
+
     func insert(into database: Database) throws {
         try database.execute(
             sql: """

@@ -22,6 +22,9 @@ enum ListingSchema {
                     CREATE INDEX listingByTime ON listing(offeredAt);
                     """
             )
-        }
+        },
+        SchemaMigration(id: "listings-2") { database in
+            try database.execute(sql: "CREATE INDEX listingBySeller ON listing(sellerID)")
+        },
     ]
 }

@@ -7,6 +7,9 @@ import ListingsInterface
 
 /// Listings as rows.
 struct ListingStore: Sendable {
+    /// How many things one person can offer at a time.
+    static let maximumCount = 200
+
     let database: any SQLDatabase
     let now: @Sendable () -> Date
 
@@ -60,7 +63,7 @@ struct ListingStore: Sendable {
 extension ListingStore {
     /// Stores a new listing. One that its seller has stored under the same id stays as it is.
     ///
-    /// - Throws: `notFound` when the id is somebody else's; `storage`.
+    /// - Throws: `notFound` when the id is somebody else's; `tooMany`; `storage`.
     func offer(_ content: ListingContent, as id: ListingID, by seller: ChatPerson) async throws(ListingError) {
         let date = now()
         try await storing {
@@ -68,6 +71,9 @@ extension ListingStore {
                 if let known = try Listing.fetch(id, from: database) {
                     guard known.seller.id == seller.id else { throw ListingError.notFound }
                 } else {
+                    guard try Listing.count(of: seller.id, in: database) < Self.maximumCount else {
+                        throw ListingError.tooMany(limit: Self.maximumCount)
+                    }
                     try Listing(
                         id: id, seller: seller, content: content, isSample: false, offeredAt: date, version: 1
                     ).insert(into: database)

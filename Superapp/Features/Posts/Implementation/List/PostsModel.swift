@@ -10,6 +10,7 @@ final class PostsModel: ViewModel {
         let select = Trigger<Post.ID>()
         let search = Trigger<String>()
         let sort = Trigger<PostsOrder>()
+        let showMore = Trigger<Void>()
         /// Reads the posts, again if they have been read before.
         let tryAgain = Trigger<Void>()
     }
@@ -33,12 +34,15 @@ final class PostsModel: ViewModel {
         input.select.onEach { self.navigator?.toPost($0) }
         input.search.onEach { text in
             output.search = String(text.prefix(200))
+            output.limit = PostsOutput.page
             await self.read(into: output)
         }
         input.sort.onEach { order in
             output.order = order
+            output.limit = PostsOutput.page
             await self.read(into: output)
         }
+        input.showMore.onEach { if output.hasMore { output.limit += PostsOutput.page } }
         input.tryAgain.onEach { await self.read(into: output) }
         return output
     }

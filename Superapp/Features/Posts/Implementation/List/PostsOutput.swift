@@ -7,13 +7,21 @@ import Observation
 final class PostsOutput {
     enum Phase { case loading, loaded, failed }
 
+    /// How many posts are shown first, and how many more at each step.
+    static let page = 50
+
     var phase = Phase.loading
     var posts: [Post] = []
+    /// How many of the posts are shown at most.
+    var limit = page
     /// Whether the posts are those that were known last.
     var isOffline = false
     /// What the person looks for; everything if it is empty.
     var search = ""
     var order = PostsOrder.latest
+
+    var shown: ArraySlice<Post> { posts.prefix(limit) }
+    var hasMore: Bool { posts.count > limit }
 }
 
 /// The orders that a person can choose.

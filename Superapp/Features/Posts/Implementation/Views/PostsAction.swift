@@ -5,6 +5,7 @@ enum PostsAction: WebAction, Equatable {
     case create
     case search(String)
     case sort(PostsOrder)
+    case showMore
     case tryAgain
 
     init(name: String, form: WebForm) throws(WebFormError) {
@@ -14,6 +15,7 @@ enum PostsAction: WebAction, Equatable {
         case "showAll": self = .search("")
         case "latest": self = .sort(.latest)
         case "title": self = .sort(.title)
+        case "showMore": self = .showMore
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)
         }

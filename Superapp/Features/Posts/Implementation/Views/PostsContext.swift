@@ -12,6 +12,7 @@ struct PostsContext: Sendable, Equatable {
     let search: FormField?
     let orders: [ActionButton]
     let showAll: ActionButton?
+    let more: ActionButton?
     let heading: String
     let create = ActionButton("New post", action: "create")
     let find = ActionButton("Search", action: "search", style: .secondary)
@@ -19,7 +20,7 @@ struct PostsContext: Sendable, Equatable {
     @MainActor
     init(_ output: PostsOutput) {
         let (isLoaded, isSearching) = (output.phase == .loaded, !output.search.isEmpty)
-        posts = isLoaded ? output.posts.map(Self.row) : []
+        posts = isLoaded ? output.shown.map(Self.row) : []
         isLoading = output.phase == .loading
         notice = Self.notice(output)
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
@@ -28,6 +29,7 @@ struct PostsContext: Sendable, Equatable {
         search = canSearch ? FormField("search", label: "Search in posts", kind: .search, value: output.search) : nil
         orders = canSearch ? PostsOrder.allCases.map { Self.button($0, isChosen: $0 == output.order) } : []
         showAll = isSearching ? ActionButton("Show all", action: "showAll", style: .quiet) : nil
+        more = isLoaded && output.hasMore ? ActionButton("Show more", action: "showMore", style: .secondary) : nil
         heading = isLoaded ? Self.heading(output.posts.count, isSearching: isSearching) : "Your posts"
     }
 

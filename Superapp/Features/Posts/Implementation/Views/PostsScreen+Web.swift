@@ -14,6 +14,7 @@ extension PostsScreen: WebScreen {
         case .create: await input.create.send()
         case .search(let text): await input.search.send(text)
         case .sort(let order): await input.sort.send(order)
+        case .showMore: await input.showMore.send()
         case .tryAgain: await input.tryAgain.send()
         }
     }

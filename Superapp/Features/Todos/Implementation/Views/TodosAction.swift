@@ -10,6 +10,7 @@ enum TodosAction: WebAction, Equatable {
     case reword(RewordForm)
     case delete(Todo.ID)
     case filter(TodosFilter)
+    case showMore
     case tryAgain
 
     init(name: String, form: WebForm) throws(WebFormError) {
@@ -25,6 +26,7 @@ enum TodosAction: WebAction, Equatable {
                     id: try form.todo(), text: try form.text("wording"),
                     revision: try form.value("revision") { Int($0) }))
         case "delete": self = .delete(try form.todo())
+        case "showMore": self = .showMore
         case "tryAgain": self = .tryAgain
         default:
             guard let filter = TodosFilter(rawValue: name) else { throw .unknownAction(name) }

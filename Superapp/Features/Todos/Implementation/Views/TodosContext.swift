@@ -19,24 +19,29 @@ struct TodosContext: Sendable, Equatable {
     let empty: EmptyState?
     let adding: Adding?
     let filters: [ActionButton]
+    let more: ActionButton?
 
     @MainActor
     init(_ output: TodosOutput) {
         let isLoaded = output.phase == .loaded
+        let wanted = output.wanted
         lead = isLoaded ? Self.lead(output.todos) : "What is left to do."
         todos =
             isLoaded
-            ? output.shown.map { todo in
+            ? wanted.prefix(output.limit).map { todo in
                 TodoRow(todo, rewording: output.rewording.flatMap { $0.id == todo.id ? $0 : nil })
             } : []
         isLoading = output.phase == .loading
         notice = Self.notice(output)
         message = output.message.map { Notice(Self.text($0), tone: .danger) }
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
-        empty = isLoaded && output.shown.isEmpty ? Self.empty(output) : nil
+        empty = isLoaded && wanted.isEmpty ? Self.empty(output) : nil
         adding = isLoaded ? Self.adding(output) : nil
+        more = isLoaded && wanted.count > output.limit ? Self.showMore : nil
         filters = isLoaded && !output.todos.isEmpty ? Self.filters(output) : []
     }
+
+    private static let showMore = ActionButton("Show more", action: "showMore", style: .secondary)
 
     private static func lead(_ todos: [Todo]) -> String {
         let open = todos.count { !$0.isDone }

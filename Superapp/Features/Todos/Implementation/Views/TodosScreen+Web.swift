@@ -18,6 +18,7 @@ extension TodosScreen: WebScreen {
         case .reword(let form): await input.reword.send(form)
         case .delete(let id): await input.delete.send(id)
         case .filter(let filter): return await input.filter.send(filter)
+        case .showMore: return await input.showMore.send()
         case .tryAgain: return await input.tryAgain.send()
         }
         if output.message == .notFound { throw .notFound }

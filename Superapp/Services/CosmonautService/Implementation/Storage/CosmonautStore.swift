@@ -5,6 +5,9 @@ import GRDB
 
 /// Cosmonauts and spacewalks as rows.
 struct CosmonautStore: Sendable {
+    /// How many there may be in the crew, whose page shows them all.
+    static let largestCrew = 200
+
     let database: any SQLDatabase
 
     /// Adds a cosmonaut, unless it was added before.
@@ -12,6 +15,8 @@ struct CosmonautStore: Sendable {
         try await storing {
             try await database.write { database in
                 guard let known = try Self.cosmonaut(cosmonaut.id, in: database) else {
+                    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM cosmonaut") ?? 0
+                    guard count < Self.largestCrew else { throw CosmonautError.crewIsFull(limit: Self.largestCrew) }
                     return try Self.insert(cosmonaut, in: database)
                 }
                 guard (known.name, known.role) == (cosmonaut.name, cosmonaut.role) else {

@@ -6,6 +6,9 @@ import SpacesuitServiceInterface
 
 /// Suits as rows.
 struct SpacesuitStore: Sendable {
+    /// How many suits there may be: the crew's page shows them all.
+    static let maximumCount = 200
+
     let database: any SQLDatabase
 
     func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
@@ -33,6 +36,8 @@ struct SpacesuitStore: Sendable {
         try await storing {
             try await database.write { database in
                 guard let known = try Self.suit(where: "id", is: suit.id.rawValue, in: database)?.suit else {
+                    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM spacesuit") ?? 0
+                    guard count < Self.maximumCount else { throw SpacesuitError.noRoom(limit: Self.maximumCount) }
                     return try Self.insert(suit, in: database)
                 }
                 guard known.name == suit.name else { throw SpacesuitError.addedBefore(name: known.name) }

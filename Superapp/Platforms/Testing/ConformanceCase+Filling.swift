@@ -1,0 +1,49 @@
+import Domain
+import Testing
+
+extension ConformanceCase {
+    static let filling = [
+        ConformanceCase("An owner can have so many and no more, whoever saves; one that goes makes room for another") {
+            platform in
+            let todos = platform.makeTodosUseCase()
+            let (limit, surplus) = (Todo.maximumCount, 3)
+            let refused = await fill(todos, with: limit + surplus)
+            #expect(refused.count == surplus && refused.allSatisfy { $0 == .full(limit: limit) })
+            var all = try await todos.now(Query(owner: People.ada))
+            #expect(all.count == limit)
+            // What is there can be changed and sent again, and nobody else is concerned.
+            all[0] = try await todos.save(try all[0].renamed("Changed"))
+            #expect(try await todos.save(all[0]) == all[0])
+            _ = try await todos.save(.stub("Bob's", of: People.bob))
+            _ = try await platform.makePostsUseCase().save(.stub("A post"))
+            await expect(.full(limit: limit)) { _ = try await todos.save(.stub("Too many")) }
+            try await todos.delete(all[0].id, of: People.ada)
+            _ = try await todos.save(.stub("One more"))
+        }
+    ]
+
+    /// Saves todos, several at a time.
+    ///
+    /// - Returns: Why some were refused.
+    private static func fill(_ todos: any TodosUseCase, with count: Int) async -> [RepositoryError] {
+        await withTaskGroup(of: [RepositoryError].self) { group in
+            let writers = 4
+            for writer in 0..<writers {
+                group.addTask {
+                    var refused: [RepositoryError] = []
+                    for number in stride(from: writer, to: count, by: writers) {
+                        do {
+                            _ = try await todos.save(.stub("Todo \(number)"))
+                        } catch let error as RepositoryError {
+                            refused.append(error)
+                        } catch {
+                            Issue.record(error)
+                        }
+                    }
+                    return refused
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+}

@@ -97,6 +97,9 @@ final class ChildProcess: Sendable {
         }
     }
 
+    /// What the system calls it.
+    var id: Int32 { process.withLock(\.processIdentifier) }
+
     /// Sends a signal. One that comes too late does nothing.
     func send(_ signal: Signal) {
         process.withLock { process in

@@ -13,19 +13,29 @@ struct RunningApp: Sendable {
     ///   - database: The database file.
     ///   - port: The port; any free one by default.
     ///   - arguments: What else to tell it, before that.
+    ///   - environment: What it finds in its environment.
     /// - Throws: `NotStarted` when it ends instead.
-    static func start(database: String, port: Int = 0, arguments: [String] = []) async throws -> RunningApp {
-        try await arrive(try launch(arguments + ["--port", "\(port)", "--database", database]))
+    static func start(
+        database: String, port: Int = 0, arguments: [String] = [], environment: [String: String] = [:]
+    ) async throws -> RunningApp {
+        try await arrive(
+            try launch(arguments + ["--port", "\(port)", "--database", database], environment: environment))
+    }
+
+    /// Starts the app by a script of the shell that ends with `exec "$0" "$@"`.
+    ///
+    /// - Throws: `NotStarted` when it ends instead.
+    static func start(by script: String, _ shell: [String] = ["/bin/sh"], database: String) async throws -> RunningApp {
+        let program = try BuiltProducts.executable("superapp").path
+        let arguments = shell.dropFirst() + ["-c", script, program, "--port", "0", "--database", database]
+        return try await arrive(ChildProcess.start(URL(filePath: shell[0]), Array(arguments)))
     }
 
     /// Starts the app where no file can grow over a size, as on a disk that is about to be full.
     ///
     /// - Parameter kilobytes: The size, of 1,024 bytes or half of that: shells don't agree.
     static func start(database: String, fileLimit kilobytes: Int) async throws -> RunningApp {
-        let script = #"ulimit -f "$1"; trap "" XFSZ; shift; exec "$0" "$@""#
-        let program = try BuiltProducts.executable("superapp").path
-        let arguments = ["-c", script, program, "\(kilobytes)", "--port", "0", "--database", database]
-        return try await arrive(ChildProcess.start(URL(filePath: "/bin/sh"), arguments))
+        try await start(by: #"ulimit -f \#(kilobytes); trap "" XFSZ; exec "$0" "$@""#, database: database)
     }
 
     private static func arrive(_ process: ChildProcess) async throws -> RunningApp {
@@ -52,9 +62,15 @@ struct RunningApp: Sendable {
 
     /// Runs a test against a new app on a database that may exist.
     static func run(
-        database: String, port: Int = 0, arguments: [String] = [], _ test: (RunningApp) async throws -> Void
+        database: String, port: Int = 0, arguments: [String] = [], environment: [String: String] = [:],
+        _ test: (RunningApp) async throws -> Void
     ) async throws {
-        let app = try await start(database: database, port: port, arguments: arguments)
+        try await run(
+            try await start(database: database, port: port, arguments: arguments, environment: environment), test)
+    }
+
+    /// Runs a test against an app that was started, and stops it.
+    static func run(_ app: RunningApp, _ test: (RunningApp) async throws -> Void) async throws {
         do {
             try await test(app)
         } catch {

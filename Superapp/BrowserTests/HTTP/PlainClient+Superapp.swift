@@ -10,6 +10,13 @@ extension PlainClient {
         return try await post(path, hidden + fields + [("_action", action)])
     }
 
+    /// Presses one of a page's buttons and goes where that leads, in the same window.
+    func press(_ action: String, at path: String, _ fields: [(String, String)] = []) async throws -> PlainResponse {
+        let answer = try await submit(action, at: path, fields)
+        guard let place = answer.headers.first(name: "Location") else { return answer }
+        return try await get(place)
+    }
+
     func register(_ name: String, _ password: String = Browser.password) async throws {
         let answer = try await submit("register", at: "/register", [("name", name), ("password", password)])
         try #require(

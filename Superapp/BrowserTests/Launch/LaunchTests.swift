@@ -63,6 +63,36 @@ struct LaunchTests {
         }
     }
 
+    @Test(
+        "A new database has samples, marked as such, unless it is made with --empty or EMPTY=1; an old one stays as it is"
+    )
+    func samples() async throws {
+        let ways: [([String], [String: String])] = [([], [:]), (["--empty"], [:]), ([], ["EMPTY": "1"])]
+        for (arguments, environment) in ways {
+            let folder = try TemporaryFolder()
+            let database = folder.path("superapp.sqlite")
+            let isEmpty = !arguments.isEmpty || !environment.isEmpty
+            try await RunningApp.run(database: database, arguments: arguments, environment: environment) { app in
+                try await expectSamples(!isEmpty, at: app)
+                let ada = PlainClient(app)
+                try await ada.register("Ada")
+                #expect(try await ada.get("/posts").body.contains("A first post") == !isEmpty)
+                #expect(try await ada.get("/todos").body.contains("Open a second window") == !isEmpty)
+            }
+            try await RunningApp.run(database: database, arguments: isEmpty ? [] : ["--empty"]) { app in
+                try await expectSamples(!isEmpty, at: app)
+            }
+        }
+    }
+
+    private func expectSamples(_ expected: Bool, at app: RunningApp) async throws {
+        let client = PlainClient(app)
+        let listings = try await client.get("/listings").body
+        #expect(listings.matches(of: />Sample</).isEmpty == !expected)
+        #expect(listings.contains("Nothing is offered yet") == !expected)
+        #expect(try await client.get("/cosmonauts").body.matches(of: />Sample</).isEmpty == !expected)
+    }
+
     @Test("Two processes serve one database: an account and a session of one are known to the other")
     func twoProcesses() async throws {
         let folder = try TemporaryFolder()

@@ -65,6 +65,8 @@ extension DatabaseConnections {
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(patience)
         configuration.label = "Database"
+        // Sorting much would else need room on the disk, so that reading would fail where writing does.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
         return configuration
     }
 }

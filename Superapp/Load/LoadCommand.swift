@@ -24,6 +24,9 @@ struct LoadCommand: AsyncParsableCommand {
     @Option(help: "How many windows to open and close for the memory check; 0 for none.")
     var churn = 10_000
 
+    @Flag(inversion: .prefixedNo, help: "Measure what is kept of windows that sleep.")
+    var sleeps = true
+
     func validate() throws {
         guard (2...400).contains(windows), windows.isMultiple(of: 2) else {
             throw ValidationError("--windows is an even number from 2 to 400.")
@@ -46,6 +49,7 @@ struct LoadCommand: AsyncParsableCommand {
             throw error
         }
         server.kill()
+        if sleeps { try await SleepPhase(database: folder.appending(path: "sleep.sqlite").path).run(report) }
         guard report.isMet else { throw ExitCode.failure }
     }
 
@@ -53,6 +57,6 @@ struct LoadCommand: AsyncParsableCommand {
         let hall = try await Hall.open(at: server, windows: windows, report: report)
         try await MessagePhase(hall: hall, rate: rate, seconds: seconds).run(report)
         try await KillPhase(hall: hall, rate: rate).run(report)
-        if churn > 0 { try await ChurnPhase(server: server, windows: churn).run(report) }
+        if churn > 0 { try await ChurnPhase(hall: hall, windows: churn).run(report) }
     }
 }

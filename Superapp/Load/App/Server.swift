@@ -6,21 +6,28 @@ final class Server: Sendable {
     /// Where it answers, without a slash at the end.
     let url: String
     private let database: String
+    private let arguments: [String]
     private let process: Mutex<Process>
 
-    private init(url: String, database: String, process: sending Process) {
+    private init(url: String, database: String, arguments: [String], process: sending Process) {
         self.url = url
         self.database = database
+        self.arguments = arguments
         self.process = Mutex(process)
     }
 
     /// Starts the app that was built beside this program.
-    static func start(database: String) async throws -> Server {
-        let (process, url) = try await launch(port: 0, database: database)
-        return Server(url: url, database: database, process: process)
+    ///
+    /// - Parameters:
+    ///   - database: The database file.
+    ///   - arguments: What else to tell it.
+    static func start(database: String, _ arguments: [String] = []) async throws -> Server {
+        let (process, url) = try await launch(port: 0, database: database, arguments)
+        return Server(url: url, database: database, arguments: arguments, process: process)
     }
 
-    /// Ends it at once, as a power cut would.
+    /// Ends it at once and without a word (`kill -9`). What it has given to the system by then stays, as it would not
+    /// when the power fails.
     func kill() {
         process.withLock { process in
             guard process.isRunning else { return }
@@ -31,26 +38,31 @@ final class Server: Sendable {
 
     /// Starts it again after a ``kill()``.
     func restart() async throws {
-        let port = URL(string: url)?.port ?? 0
-        let (again, _) = try await Self.launch(port: port, database: database)
+        let (again, _) = try await Self.launch(port: port, database: database, arguments)
         process.withLock { $0 = again }
     }
 
-    /// How much memory it has in use, in bytes; nil where the system does not say.
+    /// The port that it listens on.
+    var port: Int { URL(string: url)?.port ?? 0 }
+
+    /// How much memory it has in use for itself, in bytes, files that it has mapped not counted; nil where the system does
+    /// not say.
     var memory: Int? {
         let id = process.withLock(\.processIdentifier)
-        guard let text = try? String(contentsOfFile: "/proc/\(id)/statm", encoding: .utf8),
-            let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+        guard let text = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8),
+            let match = text.firstMatch(of: /RssAnon:\s+([0-9]+) kB/)
         else { return nil }
-        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+        return Int(match.1).map { $0 * 1024 }
     }
 
-    private static func launch(port: Int, database: String) async throws -> sending (Process, String) {
+    private static func launch(port: Int, database: String, _ arguments: [String]) async throws
+        -> sending (Process, String)
+    {
         let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
             .deletingLastPathComponent().appending(path: "superapp")
         let process = Process()
         process.executableURL = program
-        process.arguments = ["--port", "\(port)", "--database", database, "--empty"]
+        process.arguments = ["--port", "\(port)", "--database", database, "--empty"] + arguments
         process.standardInput = FileHandle.nullDevice
         let output = Pipe()
         process.standardOutput = output

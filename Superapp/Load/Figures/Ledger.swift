@@ -3,6 +3,7 @@ import Synchronization
 /// What was sent, acknowledged and seen by the other side, by the numbers of the messages.
 final class Ledger: Sendable {
     private struct Entry {
+        let talk: Int
         let side: Int
         let sent: ContinuousClock.Instant
         var isAcknowledged = false
@@ -25,8 +26,8 @@ final class Ledger: Sendable {
         }
     }
 
-    func sent(_ number: Int, from side: Int) {
-        state.withLock { $0.entries[number] = Entry(side: side, sent: .now) }
+    func sent(_ number: Int, in talk: Int, from side: Int) {
+        state.withLock { $0.entries[number] = Entry(talk: talk, side: side, sent: .now) }
     }
 
     func acknowledged(_ number: Int) {
@@ -35,6 +36,10 @@ final class Ledger: Sendable {
 
     func arrived(_ number: Int, at moment: ContinuousClock.Instant) {
         state.withLock { $0.entries[number]?.arrived = moment }
+    }
+
+    func talk(of number: Int) -> Int? {
+        state.withLock { $0.entries[number]?.talk }
     }
 
     func sender(of number: Int) -> Int? {

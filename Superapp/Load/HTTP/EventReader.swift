@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 
 /// Cuts a stream of server-sent events into events.
@@ -23,5 +24,16 @@ struct EventReader {
         }
         buffer.removeFirst(start)
         return events
+    }
+
+    /// The id of an event, by which a browser says what it has seen.
+    static func id(of event: ArraySlice<UInt8>) -> String? {
+        let lines = event.prefix(200).split(separator: UInt8(ascii: "\n"))
+        return lines.first { $0.starts(with: "id: ".utf8) }.map { String(decoding: $0.dropFirst(4), as: UTF8.self) }
+    }
+
+    /// How many updates there are in a stream as it came over the wire.
+    static func count(in bytes: [UInt8]) -> Int {
+        String(decoding: bytes, as: UTF8.self).components(separatedBy: "event: screen").count - 1
     }
 }

@@ -54,6 +54,15 @@ struct Person: Sendable {
         try await answer(to: request(.GET, path))
     }
 
+    /// Opens a page in a window of its own.
+    func open(_ path: String) async throws -> Answer {
+        let page = try await get(path)
+        guard page.status == 200, !page.window.isEmpty else {
+            throw LoadError.unexpected(path, page.status, page.body)
+        }
+        return page
+    }
+
     func post(
         _ action: String, of page: Answer, at path: String, _ fields: [(String, String)], isScript: Bool = false
     ) async throws -> Answer {
@@ -68,13 +77,31 @@ struct Person: Sendable {
         return try await answer(to: request)
     }
 
-    /// The live events of a page's window.
-    func live(_ page: Answer) async throws -> HTTPClientResponse.Body {
-        let path = "/-/live?window=\(page.window)&version=\(page.version)"
-        let response = try await Self.http.execute(request(.GET, path), timeout: .hours(1))
-        guard response.status == .ok else { throw LoadError.unexpected(path, Int(response.status.code), "") }
+    /// The live events of a page's window, from the one on that was seen last.
+    func live(_ page: Answer, since event: String) async throws -> HTTPClientResponse.Body {
+        var request = request(.GET, Self.livePath(of: page))
+        request.headers.add(name: "last-event-id", value: event)
+        let response = try await Self.http.execute(request, timeout: .hours(1))
+        guard response.status == .ok else { throw LoadError.unexpected(request.url, Int(response.status.code), "") }
         return response.body
     }
+
+    /// Whether a page's window is still open.
+    func hasOpen(_ page: Answer) async throws -> Bool {
+        let response = try await Self.http.execute(request(.GET, Self.livePath(of: page)), timeout: .seconds(60))
+        return response.status != .gone
+    }
+
+    /// A request for the live events of a page's window, as it goes over the wire.
+    func liveRequest(of page: Answer) -> String {
+        "GET \(Self.livePath(of: page)) HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: \(cookieHeader)\r\n\r\n"
+    }
+
+    private static func livePath(of page: Answer) -> String {
+        "/-/live?window=\(page.window)&version=\(page.version)"
+    }
+
+    private var cookieHeader: String { cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
 
     private func answer(to request: HTTPClientRequest) async throws -> Answer {
         let response = try await Self.http.execute(request, timeout: .seconds(60))
@@ -88,7 +115,7 @@ struct Person: Sendable {
         var request = HTTPClientRequest(url: base + path)
         request.method = method
         if !cookies.isEmpty {
-            request.headers.add(name: "cookie", value: cookies.map { "\($0)=\($1)" }.joined(separator: "; "))
+            request.headers.add(name: "cookie", value: cookieHeader)
         }
         return request
     }

@@ -1,12 +1,19 @@
-/// Sends messages at a steady rate, in turn through all conversations, and measures how they arrive.
+/// Sends messages at a steady rate, in turn through all conversations, and measures how they arrive: with somebody who
+/// reads nothing, and others who lose their connections.
 struct MessagePhase {
     let hall: Hall
     let rate: Int
     let seconds: Int
 
     func run(_ report: Report) async throws {
-        try await Pace(rate: rate, seconds: seconds).run(hall)
+        let losing = Task { try await loseConnections() }
+        try await StillPhase(server: hall.server, report: report).run {
+            try await Pace(rate: rate, seconds: seconds).run(hall)
+        }
+        losing.cancel()
+        let losses = try await losing.value
         try await waitForArrivals()
+        report.note("connections lost and made again meanwhile", "\(losses)")
         let (sent, refused) = hall.ledger.counts
         report.note("messages sent", "\(sent) in \(seconds) s")
         let latencies = hall.ledger.latencies
@@ -17,6 +24,19 @@ struct MessagePhase {
         report.expect(
             "acknowledged messages that did not arrive", Double(hall.ledger.lost), atMost: 0, unit: "messages")
         report.expect("messages out of order", Double(hall.ledger.violations), atMost: 0, unit: "messages")
+    }
+
+    /// Lets some window lose its live connection every second, until the task is cancelled.
+    ///
+    /// - Returns: How often.
+    private func loseConnections() async throws -> Int {
+        var losses = 0
+        while (try? await Task.sleep(for: .seconds(1))) != nil {
+            // In a task of its own, so that no window is left without a connection when this one is cancelled.
+            try await Task { try await hall.talks.randomElement()?.reconnect() }.value
+            losses += 1
+        }
+        return losses
     }
 
     /// What is still on its way gets ten seconds; what comes later counts as lost.

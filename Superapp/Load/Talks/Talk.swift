@@ -2,7 +2,7 @@ import Foundation
 
 /// One conversation, open in a window of each of the two people.
 final class Talk: Sendable {
-    private let sides: [TalkWindow]
+    let sides: [TalkWindow]
     private let ledger: Ledger
     let index: Int
     /// The address of the conversation.
@@ -35,14 +35,28 @@ final class Talk: Sendable {
     /// Sends a message from the side whose turn it is, and notes when that was and whether it was acknowledged.
     func send(_ number: Int, turn: Int) async {
         let side = turn % 2
-        ledger.sent(number, from: side)
+        ledger.sent(number, in: index, from: side)
         if await sides[side].send(number) { ledger.acknowledged(number) }
     }
 
-    /// The numbers of the messages that the newest page of the conversation shows.
-    func read() async throws -> [Int] {
-        let answer = try await sides[0].person.get(address)
-        guard answer.status == 200 else { throw LoadError.unexpected(address, answer.status, answer.body) }
-        return Marks.numbers(in: Array(answer.body.utf8)[...])
+    /// Loses the live connection of one side and makes it again.
+    func reconnect() async throws {
+        try await sides.randomElement()?.reconnect()
+    }
+
+    /// The numbers of the messages in the conversation, read page by page in a new window until all that are looked for
+    /// have been found or there are no more.
+    func read(lookingFor wanted: Set<Int>) async throws -> Set<Int> {
+        let person = sides[0].person
+        let page = try await person.open(address)
+        var found = Set(Marks.numbers(in: Array(page.body.utf8)[...]))
+        var text = page.body
+        while !wanted.isSubset(of: found), text.contains("showEarlier") {
+            let answer = try await person.post("showEarlier", of: page, at: address, [], isScript: true)
+            guard answer.status == 200 else { throw LoadError.unexpected(address, answer.status, answer.body) }
+            text = answer.body
+            found.formUnion(Marks.numbers(in: Array(text.utf8)[...]))
+        }
+        return found
     }
 }

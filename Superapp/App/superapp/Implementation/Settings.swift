@@ -12,4 +12,6 @@ struct Settings {
     var inspector: WebShellConfiguration.InspectorAvailability
     /// Where posts and todos are kept.
     var platform: Platform
+    /// How long a window stays awake that nobody looks at; nil for as long as is usual.
+    var sleepAfter: Duration?
 }

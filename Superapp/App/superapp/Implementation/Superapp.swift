@@ -25,10 +25,12 @@ struct Superapp {
             at: settings.database, migrations: Self.migrations, samples: settings.isEmpty ? [] : Self.samples)
         let network = NetworkServiceModule()
         let windows = try await makeWindows(database: database, network: network)
+        var windowLimits = WindowLimits()
+        if let sleepAfter = settings.sleepAfter { windowLimits.idle = sleepAfter }
         let shell = WebShell(
             application: windows, renderer: try DesignSystem(),
             configuration: WebShellConfiguration(
-                host: settings.host, port: settings.port, inspector: settings.inspector),
+                host: settings.host, port: settings.port, inspector: settings.inspector, windows: windowLimits),
             logger: logger, onListening: { Self.say("Superapp is running at \($0) (stop it with Ctrl-C)") })
         var configuration = ServiceGroupConfiguration(
             services: [network, SignOutService(windows: windows), shell], gracefulShutdownSignals: [.sigint, .sigterm],

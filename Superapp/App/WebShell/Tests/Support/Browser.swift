@@ -57,6 +57,11 @@ final class Browser {
         return LiveConnection(status: Int(response.status.code), headers: response.headers, body: response.body)
     }
 
+    /// The cookies, as a request has them.
+    var cookieHeader: String {
+        cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+    }
+
     private func request(
         _ method: HTTPMethod, _ path: String, headers: [String: String], body: HTTPClientRequest.Body? = nil
     ) -> HTTPClientRequest {
@@ -66,8 +71,7 @@ final class Browser {
         for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
         if let host { request.headers.replaceOrAdd(name: "host", value: host) }
         if !cookies.isEmpty {
-            let pairs = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-            request.headers.add(name: "cookie", value: pairs.joined(separator: "; "))
+            request.headers.add(name: "cookie", value: cookieHeader)
         }
         return request
     }

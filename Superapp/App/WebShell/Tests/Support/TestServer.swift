@@ -35,8 +35,10 @@ struct TestServer: Sendable {
             application: application, renderer: try DesignSystem(), configuration: configuration, clock: clock,
             logger: .silent, onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: [shell], logger: .silent))
-        let client = HTTPClient(
-            eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
+        var connections = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        // Each live connection keeps one.
+        connections.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: connections)
         let serving = Task {
             defer { listening.finish() }
             try await group.run()

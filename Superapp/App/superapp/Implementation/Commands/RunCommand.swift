@@ -29,6 +29,11 @@ struct RunCommand: AsyncParsableCommand {
     @Option(name: .customLong("github-url"), help: "Where GitHub's REST API is. (default: \(Self.defaultGitHub))")
     var gitHubURL: String?
 
+    @Option(
+        name: .customLong("sleep-after"),
+        help: "After how many seconds a window that nobody looks at is put to sleep. (default: 60)")
+    var sleepAfter: Int?
+
     @Flag(help: "Offer the inspector also when other machines can reach this one.")
     var inspector = false
 
@@ -37,6 +42,9 @@ struct RunCommand: AsyncParsableCommand {
 
     func validate() throws {
         _ = try gitHub()
+        guard sleepAfter.map({ (1...86_400).contains($0) }) ?? true else {
+            throw ValidationError("--sleep-after is a number of seconds from 1 to 86400.")
+        }
     }
 
     func run() async throws {
@@ -51,7 +59,8 @@ struct RunCommand: AsyncParsableCommand {
         Settings(
             host: server.chosenHost, port: try server.port(otherwise: 8080), database: server.location,
             isEmpty: empty || Surroundings.value("EMPTY") == "1", gitHub: try gitHub(),
-            inspector: inspector ? .always : .onLoopback, platform: try chosenPlatform())
+            inspector: inspector ? .always : .onLoopback, platform: try chosenPlatform(),
+            sleepAfter: sleepAfter.map { .seconds($0) })
     }
 
     private func chosenPlatform() throws -> Platform {

@@ -5,7 +5,7 @@ struct Chore: Sendable {
     let fields: [(String, String)]
     /// What the page says when nothing can be stored.
     let refusal: String
-    /// What the page shows when it is stored.
+    /// What the page shows when it is stored, in an element of its own.
     let success: String
     /// Where it is shown, if the answer itself does not.
     var shownAt: String?
@@ -33,14 +33,15 @@ struct Chore: Sendable {
                 refusal: "Not sent. Messages can&#39;t be stored right now.", success: "A late message"),
             Chore(
                 action: "start", path: "/chat", fields: [("name", stranger)],
-                refusal: "Messages can&#39;t be stored right now.", success: "Write the first message to \(stranger)"),
+                refusal: "Messages can&#39;t be stored right now.",
+                success: "Nothing was said yet. Write the first message to \(stranger)."),
             Chore(
                 action: "enlist", path: "/cosmonauts", fields: [("name", "Late Yuri"), ("role", "Pilot")],
                 refusal: "The crew&#39;s records can&#39;t be reached right now.", success: "Late Yuri is in the crew."),
             Chore(
                 action: "commission", path: "/cosmonauts", fields: [("suitName", "Late suit")],
                 refusal: "The suits&#39; records can&#39;t be reached right now.",
-                success: "Late suit is among the suits."),
+                success: "Late suit is among the suits. It needs service before it goes out."),
         ]
     }
 

@@ -33,8 +33,8 @@ struct Trouble {
         for chore in chores {
             var page = try await chore.carryOut(as: ada)
             if let place = chore.shownAt { page = try await ada.get(place) }
-            #expect(page.body.contains(chore.success), "\(chore.path) says: \(page.body)")
-            #expect(page.body.ranges(of: chore.success).count < 4, "\(chore.path) was done more than once")
+            // Once, although it was tried before.
+            #expect(page.body.ranges(of: ">\(chore.success)<").count == 1, "\(chore.path) says: \(page.body)")
         }
         try await PlainClient(app).register("Late Zoe")
         try await PlainClient(app).signIn("Ada")

@@ -9,15 +9,15 @@ extension ConformanceCase {
             let (limit, surplus) = (Todo.maximumCount, 3)
             let refused = await fill(todos, with: limit + surplus)
             #expect(refused.count == surplus && refused.allSatisfy { $0 == .full(limit: limit) })
-            var all = try await todos.now(Query(owner: People.ada))
+            let all = try await todos.now(Query(owner: People.ada))
             #expect(all.count == limit)
             // What is there can be changed and sent again, and nobody else is concerned.
-            all[0] = try await todos.save(try all[0].renamed("Changed"))
-            #expect(try await todos.save(all[0]) == all[0])
+            let changed = try await todos.save(try #require(all.first).renamed("Changed"))
+            #expect(try await todos.save(changed) == changed)
             _ = try await todos.save(.stub("Bob's", of: People.bob))
             _ = try await platform.makePostsUseCase().save(.stub("A post"))
             await expect(.full(limit: limit)) { _ = try await todos.save(.stub("Too many")) }
-            try await todos.delete(all[0].id, of: People.ada)
+            try await todos.delete(changed.id, of: People.ada)
             _ = try await todos.save(.stub("One more"))
         }
     ]

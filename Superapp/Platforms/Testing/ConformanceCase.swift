@@ -25,5 +25,8 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     }
 
     /// All that is expected of a platform.
-    public static let all = saving + querying + watching + owning + racing + filling
+    public static let all = saving + querying + watching + owning + racing
+
+    /// All that is expected of a platform that keeps things itself, and does not ask another for them.
+    public static let ofStorage = all + filling
 }

@@ -1,3 +1,6 @@
+import DatabaseInterface
+import Domain
+import Foundation
 import PlatformTesting
 import Testing
 
@@ -6,5 +9,22 @@ struct NetworkPlatformConformanceTests {
     @Test("It keeps posts and todos as every platform does", arguments: ConformanceCase.all)
     func conforms(to expectation: ConformanceCase) async throws {
         try await TestAPI.run { api in try await expectation.check(api.useCases) }
+    }
+
+    @Test("That there are as many as there may be is told as the API's storage tells it")
+    func full() async throws {
+        let folder = TestAPI.temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let database = DatabaseLocation.file(path: folder.appending(path: "api.sqlite").path)
+        let owner = try #require(OwnerID(rawValue: "ada"))
+        let stored = try await TestAPI.stored(at: database).makeTodosUseCase()
+        for number in 1...Todo.maximumCount {
+            _ = try await stored.save(Todo(owner: owner, title: try Title("Todo \(number)")))
+        }
+        try await TestAPI.run(database: database) { api in
+            await #expect(throws: RepositoryError.full(limit: Todo.maximumCount)) {
+                try await api.useCases.makeTodosUseCase().save(Todo(owner: owner, title: try Title("Too many")))
+            }
+        }
     }
 }

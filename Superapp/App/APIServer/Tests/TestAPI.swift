@@ -47,8 +47,9 @@ struct TestAPI: Sendable {
         try result.get()
     }
 
+    /// The use cases that the API on a database stands before.
     @MainActor
-    private static func stored(at location: DatabaseLocation) throws -> any UseCaseProvider {
+    static func stored(at location: DatabaseLocation) throws -> any UseCaseProvider {
         let database = try DatabaseModule(at: location, migrations: SQLitePlatformModule.migrations)
         return try Assembly(modules: [database, SQLitePlatformModule()]).dependencies.useCases
     }

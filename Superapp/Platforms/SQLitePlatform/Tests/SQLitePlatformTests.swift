@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite("SQLite platform", .timeLimit(.minutes(1)))
 struct SQLitePlatformTests {
-    @Test("It keeps posts and todos as every platform does", arguments: ConformanceCase.all)
+    @Test("It keeps posts and todos as every platform does", arguments: ConformanceCase.ofStorage)
     func conforms(to expectation: ConformanceCase) async throws {
         try await expectation.check(try useCases(at: .memory))
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Edits a copy of Superapp, asks what is affected by each edit, builds, and compares.
 ///
 /// One build serves several edits. Nothing but the app itself and its tests depends on two of them, so that what is affected by one
@@ -38,7 +40,8 @@ struct SuperappTruthRun {
         let needed = TruthBuild.compiled(from: objects, to: built).intersection(app.names)
         objects = built
         let step = TruthStep(edit: descriptions.joined(separator: ", "), affected: affected, needed: needed)
-        print("superapp-truth: \(step)")
+        print("superapp-truth: \(step): \(needed.sorted().joined(separator: ", "))")
+        fflush(nil)  // A build takes a while: who waits sees what came of the last one.
         steps.append(step)
         return step
     }

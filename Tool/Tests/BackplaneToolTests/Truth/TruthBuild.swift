@@ -24,7 +24,7 @@ struct TruthBuild {
         }
     }
 
-    /// An object file: when it was written, and its bytes.
+    /// An object file, or the list of what it was made from: when it was written, and its bytes.
     struct Object: Equatable {
         let date: Date?
         let bytes: Data?
@@ -50,7 +50,7 @@ struct TruthBuild {
         }
     }
 
-    /// The object files, by path below the folder of what was built.
+    /// The object files and what lies beside them, by path below the folder of what was built.
     func build() throws -> [String: Object] {
         let output = try run(
             "/usr/bin/env", ["swift", "build", "--build-tests", "--disable-dependency-cache", "--package-path", folder])
@@ -59,7 +59,8 @@ struct TruthBuild {
         // It is a link, which would not be walked into.
         let products = URL(fileURLWithPath: "\(folder)/.build/debug").resolvingSymlinksInPath().path
         for case let path as String in FileManager.default.enumerator(atPath: products) ?? .init() {
-            guard path.hasSuffix(".o") else { continue }
+            // The compiler leaves an object file alone that would be the same; what it writes beside it tells that it ran.
+            guard path.hasSuffix(".o") || path.hasSuffix(".d") else { continue }
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(products)/\(path)")
             objects[path] = Object(
                 date: attributes[.modificationDate] as? Date,
@@ -75,7 +76,7 @@ struct TruthBuild {
         "Generator", "Delta", "DeltaTests", "Numbers", "Eta", "EtaTests",
     ]
 
-    /// The modules that were compiled between two builds: that have an object file that was written, or went.
+    /// The modules that were compiled between two builds: that have a file that was written, or went.
     static func compiled(from old: [String: Object], to new: [String: Object]) -> Set<String> {
         let modules = Set(old.keys).union(new.keys).compactMap { path -> String? in
             guard let module = module(of: path), old[path] != new[path] else { return nil }

@@ -4,7 +4,7 @@ import Foundation
 import PlatformTesting
 import Testing
 
-@Suite("Network platform, against the API over SQLite", .timeLimit(.minutes(1)))
+@Suite("Network platform, against the API over SQLite", .timeLimit(.minutes(5)))
 struct NetworkPlatformConformanceTests {
     @Test("It keeps posts and todos as every platform does", arguments: ConformanceCase.all)
     func conforms(to expectation: ConformanceCase) async throws {

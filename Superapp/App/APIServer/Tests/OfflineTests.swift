@@ -3,7 +3,7 @@ import Foundation
 import PlatformAPI
 import Testing
 
-@Suite("Network platform, when the API goes away", .timeLimit(.minutes(1)))
+@Suite("Network platform, when the API goes away", .timeLimit(.minutes(5)))
 struct OfflineTests {
     private let key = APIKey()
     private let cache = TestAPI.temporaryFolder()

@@ -5,7 +5,7 @@ import PlatformAPI
 import Testing
 
 /// Requests that the network platform would not send.
-@Suite("Requests to the API", .timeLimit(.minutes(1)))
+@Suite("Requests to the API", .timeLimit(.minutes(5)))
 struct RequestTests {
     private func json(_ post: Post) throws -> String {
         String(decoding: try JSONEncoder().encode(post), as: UTF8.self)

@@ -1,7 +1,7 @@
 import Testing
 
 @MainActor
-@Suite("Actions", .timeLimit(.minutes(1)))
+@Suite("Actions", .timeLimit(.minutes(5)))
 struct ActionTests {
     @Test("Without the script, an action answers with a redirect to the window's screen")
     func plain() async throws {

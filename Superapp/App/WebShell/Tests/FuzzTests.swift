@@ -6,7 +6,7 @@ import Testing
 @testable import WebShell
 
 /// What the tests of single tricks have not thought of. A failure names the seed to run again.
-@Suite("Random input", .timeLimit(.minutes(1)))
+@Suite("Random input", .timeLimit(.minutes(5)))
 struct FuzzTests {
     @Test("A form of any bytes is read or refused as malformed, and what is read is what was sent")
     func forms() throws {

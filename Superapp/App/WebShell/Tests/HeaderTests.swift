@@ -3,7 +3,7 @@ import Testing
 import WebShell
 
 @MainActor
-@Suite("The header of a window", .timeLimit(.minutes(1)))
+@Suite("The header of a window", .timeLimit(.minutes(5)))
 struct HeaderTests {
     @Test("What has to be known on every page is in the header, as text, and goes when it is over")
     func notice() async throws {

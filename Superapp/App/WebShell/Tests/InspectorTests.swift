@@ -2,7 +2,7 @@ import Testing
 import WebShell
 
 @MainActor
-@Suite("Inspector", .timeLimit(.minutes(1)))
+@Suite("Inspector", .timeLimit(.minutes(5)))
 struct InspectorTests {
     @Test("The inspector shows a window's boards, back stack and last messages")
     func shows() async throws {

@@ -2,7 +2,7 @@ import Testing
 import WebShell
 
 @MainActor
-@Suite("Lifetime of windows", .timeLimit(.minutes(1)))
+@Suite("Lifetime of windows", .timeLimit(.minutes(5)))
 struct LifetimeTests {
     @Test("A window that sleeps for long is closed")
     func closes() async throws {

@@ -1,7 +1,7 @@
 import Testing
 
 @MainActor
-@Suite("Live updates", .timeLimit(.minutes(1)))
+@Suite("Live updates", .timeLimit(.minutes(5)))
 struct LiveTests {
     @Test("A change of what a screen shows is sent; changes in a row are sent as one")
     func update() async throws {

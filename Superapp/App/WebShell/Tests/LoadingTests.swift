@@ -3,7 +3,7 @@ import Testing
 @testable import WebShell
 
 @MainActor
-@Suite("Screens that are loading", .timeLimit(.minutes(1)))
+@Suite("Screens that are loading", .timeLimit(.minutes(5)))
 struct LoadingTests {
     @Test("A page waits a moment for what its screen is loading")
     func waits() async throws {

@@ -2,7 +2,7 @@ import Testing
 import WebShell
 
 @MainActor
-@Suite("Sleep of windows", .timeLimit(.minutes(1)))
+@Suite("Sleep of windows", .timeLimit(.minutes(5)))
 struct SleepTests {
     @Test("A minute after its last live connection ended a window is put to sleep: its boards are released")
     func sleeps() async throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import superapp
 
 @MainActor
-@Suite("How Listings and Chat meet", .timeLimit(.minutes(1)))
+@Suite("How Listings and Chat meet", .timeLimit(.minutes(5)))
 struct ChatFlowTests {
     private let accounts = StubAccountService(accounts: ["Ada": "correct horse", "Bob": "correct horse"])
     private let lamp = ChatSubject(id: "listing:1", title: "A lamp", address: "/listings/1")

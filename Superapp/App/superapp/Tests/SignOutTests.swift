@@ -8,7 +8,7 @@ import Testing
 @testable import superapp
 
 @MainActor
-@Suite("A sign-out that can't be stored", .timeLimit(.minutes(1)))
+@Suite("A sign-out that can't be stored", .timeLimit(.minutes(5)))
 struct SignOutTests {
     private let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
     private let clock = TestClock()

@@ -3,7 +3,7 @@ import DatabaseInterface
 import GRDB
 import Testing
 
-@Suite("Live queries", .timeLimit(.minutes(1)))
+@Suite("Live queries", .timeLimit(.minutes(5)))
 struct LiveQueryTests {
     private let database: any SQLDatabase
 

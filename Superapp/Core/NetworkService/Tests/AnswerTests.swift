@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkService
 
-@Suite("Answers from the network", .timeLimit(.minutes(1)))
+@Suite("Answers from the network", .timeLimit(.minutes(5)))
 struct AnswerTests {
     private let network = HTTPNetwork()
 

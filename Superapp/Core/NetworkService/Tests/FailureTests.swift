@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkService
 
-@Suite("Failures of the network", .timeLimit(.minutes(1)))
+@Suite("Failures of the network", .timeLimit(.minutes(5)))
 struct FailureTests {
     private let network = HTTPNetwork()
     private let host = "127.0.0.1"

@@ -8,7 +8,7 @@ import Testing
 @testable import NetworkService
 
 @MainActor
-@Suite("The network module", .timeLimit(.minutes(1)))
+@Suite("The network module", .timeLimit(.minutes(5)))
 struct ModuleTests {
     @Test("The network that it provides works until the app stops gracefully")
     func lifetime() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Listings
 
 @MainActor
-@Suite("Looking at listings", .timeLimit(.minutes(1)))
+@Suite("Looking at listings", .timeLimit(.minutes(5)))
 struct BrowsingTests {
     private let fixture: ListingsFixture
 

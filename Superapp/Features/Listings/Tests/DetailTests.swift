@@ -7,7 +7,7 @@ import Testing
 @testable import Listings
 
 @MainActor
-@Suite("A listing", .timeLimit(.minutes(1)))
+@Suite("A listing", .timeLimit(.minutes(5)))
 struct DetailTests {
     private let fixture: ListingsFixture
 

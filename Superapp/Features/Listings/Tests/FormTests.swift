@@ -6,7 +6,7 @@ import Testing
 @testable import Listings
 
 @MainActor
-@Suite("The form of a listing", .timeLimit(.minutes(1)))
+@Suite("The form of a listing", .timeLimit(.minutes(5)))
 struct FormTests {
     private let fixture: ListingsFixture
 

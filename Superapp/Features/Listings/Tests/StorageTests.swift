@@ -7,7 +7,7 @@ import Testing
 @testable import Listings
 
 @MainActor
-@Suite("Stored listings", .timeLimit(.minutes(1)))
+@Suite("Stored listings", .timeLimit(.minutes(5)))
 struct StorageTests {
     private let fixture: ListingsFixture
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Posts
 
 @MainActor
-@Suite("One post", .timeLimit(.minutes(1)))
+@Suite("One post", .timeLimit(.minutes(5)))
 struct PostTests {
     private let desk: Desk
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Posts
 
 @MainActor
-@Suite("Posts", .timeLimit(.minutes(1)))
+@Suite("Posts", .timeLimit(.minutes(5)))
 struct PostsTests {
     private let desk: Desk
 

@@ -9,7 +9,7 @@ import Testing
 @testable import RepoSearch
 
 @MainActor
-@Suite("Repositories as pages", .timeLimit(.minutes(1)))
+@Suite("Repositories as pages", .timeLimit(.minutes(5)))
 struct PageTests {
     private static let evil = #"<script>alert(1)</script><img src=x onerror=alert(1)>"'&"#
 

@@ -10,7 +10,7 @@ import Testing
 @testable import RepoSearch
 
 @MainActor
-@Suite("Ways through the repositories", .timeLimit(.minutes(1)))
+@Suite("Ways through the repositories", .timeLimit(.minutes(5)))
 struct RouteTests {
     @Test("A repository that is picked comes out, and its page lies on top of the search")
     func pick() async throws {

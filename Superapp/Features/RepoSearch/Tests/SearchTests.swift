@@ -11,7 +11,7 @@ import Testing
 @testable import RepoSearch
 
 @MainActor
-@Suite("Searching", .timeLimit(.minutes(1)))
+@Suite("Searching", .timeLimit(.minutes(5)))
 struct SearchTests {
     private let clock = TestClock()
     private let gitHub = StubGitHub()

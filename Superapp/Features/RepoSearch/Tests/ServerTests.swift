@@ -12,7 +12,7 @@ import Testing
 
 /// Everything real but GitHub.
 @MainActor
-@Suite("A repository's page, over a real connection", .timeLimit(.minutes(1)))
+@Suite("A repository's page, over a real connection", .timeLimit(.minutes(5)))
 struct ServerTests {
     private let gitHub = FakeGitHub([FakeRepo("apple/swift-nio")])
 

@@ -13,7 +13,7 @@ import TodosInterface
 @testable import Todos
 
 @MainActor
-@Suite("Todos", .timeLimit(.minutes(1)))
+@Suite("Todos", .timeLimit(.minutes(5)))
 struct TodosTests {
     private let session: StubCurrentSession
     private let platform: StubPlatform

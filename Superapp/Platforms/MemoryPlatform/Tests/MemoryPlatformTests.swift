@@ -5,7 +5,7 @@ import PlatformTesting
 import Testing
 
 @MainActor
-@Suite("Memory platform", .timeLimit(.minutes(1)))
+@Suite("Memory platform", .timeLimit(.minutes(5)))
 struct MemoryPlatformTests {
     @Test("It keeps posts and todos as every platform does", arguments: ConformanceCase.ofStorage)
     func conforms(to expectation: ConformanceCase) async throws {

@@ -9,7 +9,7 @@ import SQLitePlatform
 import Testing
 
 @MainActor
-@Suite("SQLite platform", .timeLimit(.minutes(1)))
+@Suite("SQLite platform", .timeLimit(.minutes(5)))
 struct SQLitePlatformTests {
     @Test("It keeps posts and todos as every platform does", arguments: ConformanceCase.ofStorage)
     func conforms(to expectation: ConformanceCase) async throws {

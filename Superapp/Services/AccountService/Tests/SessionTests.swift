@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountService
 
-@Suite("Sessions", .timeLimit(.minutes(1)))
+@Suite("Sessions", .timeLimit(.minutes(5)))
 struct SessionTests {
     private let fixture: Fixture
 

@@ -2,7 +2,7 @@ import AccountServiceInterface
 import AccountServiceTesting
 import Testing
 
-@Suite("The stub answers like the service", .timeLimit(.minutes(1)))
+@Suite("The stub answers like the service", .timeLimit(.minutes(5)))
 struct StubTests {
     private let stub = StubAccountService(accounts: ["Ada": "correct horse"])
     private let client = Client(address: "192.0.2.1", agent: "Browser")

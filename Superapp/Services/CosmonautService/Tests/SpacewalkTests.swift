@@ -3,7 +3,7 @@ import Foundation
 import SpacesuitServiceInterface
 import Testing
 
-@Suite("Spacewalks", .timeLimit(.minutes(1)))
+@Suite("Spacewalks", .timeLimit(.minutes(5)))
 struct SpacewalkTests {
     @Test("In a serviced suit a cosmonaut goes out, and the suit needs service from then on")
     func start() async throws {

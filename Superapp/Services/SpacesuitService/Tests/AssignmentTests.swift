@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpacesuitService
 
-@Suite("Whose suit it is", .timeLimit(.minutes(1)))
+@Suite("Whose suit it is", .timeLimit(.minutes(5)))
 struct AssignmentTests {
     private let fixture: Fixture
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpacesuitService
 
-@Suite("Service and use of suits", .timeLimit(.minutes(1)))
+@Suite("Service and use of suits", .timeLimit(.minutes(5)))
 struct ServiceTests {
     private let fixture: Fixture
 

@@ -51,7 +51,11 @@ public struct TestBuilder: Sendable {
 
     private func buildAll(of package: WorkspacePackage) async -> BuildOutcome {
         let log = settings.logs.file("build-\(package.path)")
-        let arguments = ["env", "swift", "build", "--build-tests", "--package-path", settings.directory(of: package)]
+        // A plan that SwiftPM remembers knows nothing of files that came or went in packages that lie in other folders.
+        let arguments = [
+            "env", "swift", "build", "--build-tests", "--disable-build-manifest-caching", "--package-path",
+            settings.directory(of: package),
+        ]
         switch await settings.process.run(arguments + buildOptions, log: log) {
         case .succeeded: return .built(.package)
         case .interrupted: return .interrupted

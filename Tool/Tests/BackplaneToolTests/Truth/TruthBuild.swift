@@ -53,7 +53,11 @@ struct TruthBuild {
     /// The object files and what lies beside them, by path below the folder of what was built.
     func build() throws -> [String: Object] {
         let output = try run(
-            "/usr/bin/env", ["swift", "build", "--build-tests", "--disable-dependency-cache", "--package-path", folder])
+            "/usr/bin/env",
+            [
+                "swift", "build", "--build-tests", "--disable-dependency-cache", "--disable-build-manifest-caching",
+                "--package-path", folder,
+            ])
         guard output.status == 0 else { throw Failure(description: output.text) }
         var objects: [String: Object] = [:]
         // It is a link, which would not be walked into.

@@ -8,7 +8,7 @@ import Testing
 
 /// The two services together, as the app links them: neither knows the other, and yet what must hold across both holds.
 @MainActor
-@Suite("The crew and the suits together", .timeLimit(.minutes(1)))
+@Suite("The crew and the suits together", .timeLimit(.minutes(5)))
 struct CrewInvariantTests {
     private let crew: any CrewDirectory
     private let cosmonauts: any CosmonautService

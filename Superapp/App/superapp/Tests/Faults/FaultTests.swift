@@ -7,7 +7,7 @@ import Testing
 @testable import superapp
 
 @MainActor
-@Suite("A board of the app that faults", .timeLimit(.minutes(1)))
+@Suite("A board of the app that faults", .timeLimit(.minutes(5)))
 struct FaultTests {
     @Test("is an error in its own window; all others go on, those of the same person too")
     func othersGoOn() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Chat
 
 @MainActor
-@Suite("The list of conversations", .timeLimit(.minutes(1)))
+@Suite("The list of conversations", .timeLimit(.minutes(5)))
 struct ConversationsTests {
     private let people: TwoPeople
 

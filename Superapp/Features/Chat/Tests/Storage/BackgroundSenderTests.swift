@@ -6,7 +6,7 @@ import Testing
 @testable import Chat
 
 @MainActor
-@Suite("The sender of messages in the background", .timeLimit(.minutes(1)))
+@Suite("The sender of messages in the background", .timeLimit(.minutes(5)))
 struct BackgroundSenderTests {
     private let people: TwoPeople
     private let session: StubCurrentSession

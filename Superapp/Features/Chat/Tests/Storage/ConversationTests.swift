@@ -3,7 +3,7 @@ import Testing
 
 @testable import Chat
 
-@Suite("Conversations", .timeLimit(.minutes(1)))
+@Suite("Conversations", .timeLimit(.minutes(5)))
 struct ConversationTests {
     private let fixture: ChatFixture
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Chat
 
-@Suite("A conversation's history", .timeLimit(.minutes(1)))
+@Suite("A conversation's history", .timeLimit(.minutes(5)))
 struct HistoryTests {
     @Test("The span goes back page by page, then moves on without growing")
     func span() {

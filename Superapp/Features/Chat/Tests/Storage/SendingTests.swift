@@ -5,7 +5,7 @@ import Testing
 
 @testable import Chat
 
-@Suite("Sending messages", .timeLimit(.minutes(1)))
+@Suite("Sending messages", .timeLimit(.minutes(5)))
 struct SendingTests {
     private let fixture: ChatFixture
 

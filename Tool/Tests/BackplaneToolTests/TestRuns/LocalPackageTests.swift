@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@Suite("backplane test, with a package that lies in another folder")
+struct LocalPackageTests {
+    private let workspace: GitWorkspace
+
+    init() throws {
+        workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Lib", products: [.library(name: "Lib", targets: ["Lib"])], targets: [.target(name: "Lib")])
+            """,
+            "Sources/Lib/Lib.swift": "public func lib() -> Int { extra() }\n",
+            "Sources/Lib/Extra.swift": "func extra() -> Int { 1 }\n",
+            "App/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "App", dependencies: [.package(name: "Lib", path: "..")],
+                targets: [.testTarget(name: "AppTests", dependencies: ["Lib"])])
+            """,
+            "App/Tests/AppTests/AppTests.swift":
+                "import Lib\nimport Testing\n@Test func one() { #expect(lib() == 1) }\n",
+        ])
+    }
+
+    @Test("Files that came or went in it are part of the next build")
+    func filesComeAndGo() throws {
+        let first = try Backplane.run(["test"], in: workspace.files)
+        #expect(first.status == 0 && first.output.contains("passed     AppTests"), "\(first.output)\(first.errors)")
+
+        try workspace.move("Sources/Lib/Extra.swift", to: "Sources/Lib/Renamed.swift")
+        let renamed = try Backplane.run(["test"], in: workspace.files)
+        #expect(renamed.output.contains("passed     AppTests"), "\(renamed.output)\(renamed.errors)")
+
+        try workspace.files.write("Sources/Lib/Broken.swift", "func broken() -> Int { nothing }\n")
+        let broken = try Backplane.run(["test"], in: workspace.files)
+        #expect(broken.status == 1 && broken.output.contains("not built  AppTests"), "\(broken.output)")
+    }
+}

@@ -24,6 +24,17 @@ struct TextTests {
         #expect(throws: problem) { try Title(raw) }
     }
 
+    @Test("No title holds control characters, separators of lines, or what turns the text after it around")
+    func forbidden() {
+        let turning: Set<UInt32> = Set(0x202A...0x202E).union(0x2066...0x2069)
+        let wrong = (UInt32(0)...0xFFFF).compactMap(Unicode.Scalar.init).filter { scalar in
+            let isRefused = (try? Title("a\(scalar)b")) == nil
+            let kinds: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
+            return isRefused != (kinds.contains(scalar.properties.generalCategory) || turning.contains(scalar.value))
+        }
+        #expect(wrong.isEmpty)
+    }
+
     @Test("The longest title and content are taken")
     func longest() throws {
         #expect(try Title(String(repeating: "ễ", count: 200)).text.count == 200)

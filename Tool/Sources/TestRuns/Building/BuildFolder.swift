@@ -20,6 +20,8 @@ struct BuildFolder {
     private let targets: [CompiledTarget]
     private let record: String
     private let signal: EndingSignal
+    /// Whether SwiftPM's lock is held by who runs this: `swift package backplane test` would wait for itself.
+    private let isLockHeld: Bool
 
     /// The folder for what is built of a package, with the targets that may be built there. Each set of options leaves objects
     /// of its own.
@@ -27,6 +29,7 @@ struct BuildFolder {
         scratch = "\(settings.directory(of: package))/.build"
         self.targets = targets
         signal = settings.process.signal
+        isLockHeld = settings.options.contains("--ignore-lock")
         let key = Digest.of(settings.options.joined(separator: "\u{0}")).prefix(8)
         record = "\(scratch)/backplane-\(key).json"
     }
@@ -40,7 +43,7 @@ struct BuildFolder {
     /// Sees to it that a build that begins now compiles every source as it is.
     func prepare() async -> Snapshot {
         // A build that runs now may have read a source before it was written again, and is yet to write the object.
-        let lock = await FileLock.take(FileLock.pathOfSwiftPM(for: scratch), unless: signal)
+        let lock = isLockHeld ? nil : await FileLock.take(FileLock.pathOfSwiftPM(for: scratch), unless: signal)
         defer { withExtendedLifetime(lock) {} }
         let objects = ObjectFolders(in: scratch)
         var sources = SeenSources(before: recorded())

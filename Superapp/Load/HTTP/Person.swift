@@ -89,7 +89,7 @@ struct Person: Sendable {
     /// Whether a page's window is still open.
     func hasOpen(_ page: Answer) async throws -> Bool {
         let response = try await Self.http.execute(request(.GET, Self.livePath(of: page)), timeout: .seconds(60))
-        return response.status != .gone
+        return response.status != .notFound
     }
 
     /// A request for the live events of a page's window, as it goes over the wire.

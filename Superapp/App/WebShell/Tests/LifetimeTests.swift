@@ -26,10 +26,28 @@ struct LifetimeTests {
             try await browser.visitLive(page)
             await server.clock.sleeper(for: .seconds(60))
             server.clock.advance(by: .seconds(59))
-            #expect(try await browser.get("/notes?window=\(page.window)").window == page.window)
-            await server.clock.sleeper(for: .seconds(60))
+            let again = try await browser.get("/notes?window=\(page.window)")
+            #expect(again.window == page.window)
             server.clock.advance(by: .seconds(59))
-            #expect(try await browser.get("/notes?window=\(page.window)").window == page.window)
+            await server.clock.sleeper(for: .seconds(1))
+            let window = try #require(server.application.windows[page.window])
+            #expect(window.motherboard != nil)
+            server.clock.advance(by: .seconds(1))
+            #expect(await server.application.nextClosing() == page.window)
+        }
+    }
+
+    @Test("However often windows are used and closed, no wait is begun for each and cut short: it would keep its memory")
+    func waits() async throws {
+        try await TestServer.run(.limited(perClient: 2, inTotal: 10)) { @MainActor server in
+            let browser = server.browser()
+            for _ in 1...4 {
+                let page = try await browser.get("/")
+                try await browser.visitLive(page)
+                _ = try await browser.get("/notes?window=\(page.window)")
+            }
+            #expect(server.clock.cutShort == 0)
+            #expect(server.clock.sleeping <= 2, "Those for windows and for connections, one each.")
         }
     }
 

@@ -7,11 +7,15 @@ final class WindowAnswers {
     let registry: WindowRegistry
     let pages: PageAnswers
     let configuration: WebShellConfiguration
+    private let heartbeat: Heartbeat
 
-    init(registry: WindowRegistry, pages: PageAnswers, configuration: WebShellConfiguration) {
+    init(
+        registry: WindowRegistry, pages: PageAnswers, configuration: WebShellConfiguration, heartbeat: Heartbeat
+    ) {
         self.registry = registry
         self.pages = pages
         self.configuration = configuration
+        self.heartbeat = heartbeat
     }
 
     /// Shows an address in the window that it names, or in a new one.
@@ -46,9 +50,7 @@ final class WindowAnswers {
         registry.touch(window)
         let seen = request.lastEventID ?? address.version
         let feed = LiveFeed()
-        let stream = LiveStream(
-            request: request.body, feed: feed, clock: registry.clock, heartbeat: configuration.heartbeat
-        ) { [registry] in
+        let stream = LiveStream(request: request.body, feed: feed, heartbeat: heartbeat) { [registry] in
             registry.attach(feed, to: window, seen: seen)
         } onEnd: { [registry] in
             registry.detach(feed, from: window)

@@ -7,12 +7,12 @@ import Hummingbird
 final class InspectorAnswers {
     private let registry: WindowRegistry
     private let pages: PageAnswers
-    private let configuration: WebShellConfiguration
+    private let heartbeat: Heartbeat
 
-    init(registry: WindowRegistry, pages: PageAnswers, configuration: WebShellConfiguration) {
+    init(registry: WindowRegistry, pages: PageAnswers, heartbeat: Heartbeat) {
         self.registry = registry
         self.pages = pages
-        self.configuration = configuration
+        self.heartbeat = heartbeat
     }
 
     /// Shows a window's inside, or the visitor's windows to choose from.
@@ -40,9 +40,7 @@ final class InspectorAnswers {
             version = update.version
             feed.send(update)
         }
-        let stream = LiveStream(
-            request: request.body, feed: feed, clock: registry.clock, heartbeat: configuration.heartbeat
-        ) {
+        let stream = LiveStream(request: request.body, feed: feed, heartbeat: heartbeat) {
             guard !window.isClosed else { return feed.close() }
             window.root.trace.add(tap)
             window.inspectors[ObjectIdentifier(feed)] = feed

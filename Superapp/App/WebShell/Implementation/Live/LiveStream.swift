@@ -7,8 +7,7 @@ struct LiveStream: Sendable {
     /// The request's body, whose end tells that the browser left.
     let request: RequestBody
     let feed: LiveFeed
-    let clock: any Clock<Duration>
-    let heartbeat: Duration
+    let heartbeat: Heartbeat
     /// Called when the stream begins. It never does if the browser has left before.
     let onStart: @MainActor @Sendable () -> Void
     /// Called once if it has begun, when the stream has ended for whatever reason.
@@ -16,16 +15,28 @@ struct LiveStream: Sendable {
 
     var body: ResponseBody {
         ResponseBody { writer in
-            await onStart()
+            await start()
             do {
                 try await write(to: &writer)
             } catch {
-                await onEnd()
+                await end()
                 throw error
             }
-            await onEnd()
+            await end()
             try await writer.finish(nil)
         }
+    }
+
+    @MainActor
+    private func start() {
+        heartbeat.start(feed)
+        onStart()
+    }
+
+    @MainActor
+    private func end() {
+        heartbeat.stop(feed)
+        onEnd()
     }
 
     private func write(to writer: inout any ResponseBodyWriter) async throws {
@@ -42,19 +53,8 @@ struct LiveStream: Sendable {
     }
 
     private func pump(into writer: inout any ResponseBodyWriter) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { [self] in try await beat() }
-            defer { group.cancelAll() }
-            for await _ in feed.signals {
-                for event in await feed.take() { try await writer.write(event.bytes) }
-            }
-        }
-    }
-
-    private func beat() async throws {
-        while !Task.isCancelled {
-            do { try await clock.sleep(for: heartbeat) } catch { return }
-            await feed.beat()
+        for await _ in feed.signals {
+            for event in await feed.take() { try await writer.write(event.bytes) }
         }
     }
 }

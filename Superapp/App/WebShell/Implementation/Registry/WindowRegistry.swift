@@ -14,12 +14,14 @@ final class WindowRegistry {
     private var windows: [Window.ID: Entry] = [:]
     private var uses: UInt64 = 0
     private var isShut = false
+    private lazy var idle = Countdown<Window.ID>(limits.idle, clock: clock) { [weak self] in self?.putToSleep($0) }
+    private lazy var asleep = Countdown<Window.ID>(limits.asleep, clock: clock) { [weak self] in self?.close($0) }
+    private lazy var unvisited = Countdown<Window.ID>(limits.unvisited, clock: clock) { [weak self] in self?.close($0) }
 
     private struct Entry {
         let window: Window
         var lastUse: UInt64
         var hasBeenLive = false
-        var expiry: Task<Void, Never>?
     }
 
     init(
@@ -132,9 +134,9 @@ final class WindowRegistry {
         uses += 1
         entry.lastUse = uses
         entry.hasBeenLive = entry.hasBeenLive || !window.feeds.isEmpty
-        entry.expiry?.cancel()
-        entry.expiry = window.feeds.isEmpty ? expire(window, hasBeenLive: entry.hasBeenLive) : nil
         windows[window.id] = entry
+        stopCountdowns(of: window.id)
+        if window.feeds.isEmpty { idle.start(window.id) }
     }
 
     /// Closes all windows and opens no more.
@@ -143,39 +145,36 @@ final class WindowRegistry {
         for entry in windows.values { entry.window.close() }
     }
 
-    /// Puts a window to sleep after a while, and closes it after a longer one.
-    private func expire(_ window: Window, hasBeenLive: Bool) -> Task<Void, Never> {
-        Task { [clock, limits, weak self, weak window] in
-            do {
-                try await clock.sleep(for: limits.idle)
-                // A request that is being worked on counts as use; it touches the window when it is done.
-                guard !Task.isCancelled, let window, window.feeds.isEmpty, !window.turns.isBusy else { return }
-                self?.putToSleep(window)
-            } catch {
-                return
-            }
-            do { try await clock.sleep(for: hasBeenLive ? limits.asleep : limits.unvisited) } catch { return }
-            if !Task.isCancelled { window?.close() }
-        }
-    }
-
-    private func putToSleep(_ window: Window) {
+    /// Lets go of what is behind a window that nobody uses, and closes it after a longer while. A request that is being
+    /// worked on counts as use; it touches the window when it is done.
+    private func putToSleep(_ id: Window.ID) {
+        guard let entry = windows[id], !entry.window.isInUse else { return }
+        let window = entry.window
+        (entry.hasBeenLive ? asleep : unvisited).start(id)
         guard window.rest == nil, !window.stage.holdsUnsaved else { return }
         guard window.prepareSleep() else { return window.close() }
         application.close(window)
         window.release()
     }
 
+    private func close(_ id: Window.ID) {
+        windows[id]?.window.close()
+    }
+
+    private func stopCountdowns(of id: Window.ID) {
+        for countdown in [idle, asleep, unvisited] { countdown.stop(id) }
+    }
+
     private func closeIdlest(of entries: [Entry]) -> Bool {
-        let idle = entries.filter { $0.window.feeds.isEmpty && !$0.window.turns.isBusy }
+        let idle = entries.filter { !$0.window.isInUse }
         guard let idlest = idle.min(by: { $0.lastUse < $1.lastUse }) else { return false }
         idlest.window.close()
         return true
     }
 
     private func forget(_ window: Window) {
-        guard let entry = windows.removeValue(forKey: window.id) else { return }
-        entry.expiry?.cancel()
+        guard windows.removeValue(forKey: window.id) != nil else { return }
+        stopCountdowns(of: window.id)
         if window.rest == nil { application.close(window) }
         window.release()
     }

@@ -75,10 +75,12 @@ public struct WebShell: Service {
     private func responder(_ registry: WindowRegistry) -> ShellResponder {
         let assets = AssetStore(renderer.assets + [Self.script])
         let pages = PageAnswers(renderer: renderer, assets: assets, offersInspector: configuration.offersInspector)
+        let heartbeat = Heartbeat(every: configuration.heartbeat, clock: clock)
         return ShellResponder(
             configuration: configuration, pages: pages,
-            windows: WindowAnswers(registry: registry, pages: pages, configuration: configuration),
-            inspector: InspectorAnswers(registry: registry, pages: pages, configuration: configuration),
+            windows: WindowAnswers(
+                registry: registry, pages: pages, configuration: configuration, heartbeat: heartbeat),
+            inspector: InspectorAnswers(registry: registry, pages: pages, heartbeat: heartbeat),
             assets: assets, logger: logger)
     }
 }

@@ -47,6 +47,8 @@ public final class Window: Identifiable {
     }
     /// The live connections of inspectors, which do not keep the window open.
     var inspectors: [ObjectIdentifier: LiveFeed] = [:]
+    /// Whether somebody looks at the window, or waits for an answer of it.
+    var isInUse: Bool { !feeds.isEmpty || turns.isBusy }
     /// What is kept while the window sleeps; nil while it is awake.
     private(set) var rest: Rest?
     private var successors: [String: String] = [:]

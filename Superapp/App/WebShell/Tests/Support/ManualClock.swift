@@ -18,6 +18,7 @@ final class ManualClock: Clock, Sendable {
         var now = Instant(offset: .zero)
         var next = 0
         var sleepers: [Int: Sleeper] = [:]
+        var cutShort = 0
         var watchers: [(duration: Duration, tell: CheckedContinuation<Void, Never>)] = []
     }
 
@@ -47,10 +48,19 @@ final class ManualClock: Clock, Sendable {
                 told.forEach { $0.resume() }
             }
         } onCancel: {
-            let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
+            let sleeper = state.withLock { state in
+                state.cutShort += 1
+                return state.sleepers.removeValue(forKey: id)
+            }
             sleeper?.wake.resume(throwing: CancellationError())
         }
     }
+
+    /// How many sleep now.
+    var sleeping: Int { state.withLock(\.sleepers.count) }
+
+    /// How many sleeps were cancelled.
+    var cutShort: Int { state.withLock(\.cutShort) }
 
     /// Waits until someone sleeps for exactly this long from now.
     func sleeper(for duration: Duration) async {

@@ -44,6 +44,8 @@ struct RunningApp: Sendable {
                 return RunningApp(url: String(match.output), process: process)
             }
         }
+        // It may still run: the lines end, too, when the test is cancelled.
+        process.send(.kill)
         throw NotStarted(exit: try await process.exit, message: try await process.errorOutput)
     }
 

@@ -17,6 +17,8 @@ struct ChromeDriver {
             guard line.contains("started successfully") else { continue }
             return ChromeDriver(connection: WebDriverConnection(port: port), process: process)
         }
+        // It may still run: the lines end, too, when the test is cancelled.
+        process.send(.kill)
         throw WebDriverError(
             code: "session not created", message: "chromedriver ended: \(try await process.errorOutput)")
     }

@@ -22,21 +22,21 @@ api: needs-swift ## Build Superapp and serve its posts and todos on http://127.0
 test: test-runtime test-races test-superapp test-tool check ## Run every test of every package, in a browser too
 
 test-runtime: needs-swift ## Run the runtime's tests
-	swift test --traits Search
+	@scripts/swift-test --traits Search
 
 test-races: needs-swift ## Run the runtime's tests under the thread sanitizer; a report fails them
-	swift test --traits Search --sanitize thread --scratch-path .build/thread-sanitizer
+	@scripts/swift-test --traits Search --sanitize thread --scratch-path .build/thread-sanitizer
 
 test-superapp: needs-swift ## Run Superapp's tests, with headless Chromium
 	@scripts/system-packages libsqlite3-dev chromium chromium-driver --program chromedriver
-	swift test --package-path Superapp
+	@scripts/swift-test --package-path Superapp
 
 test-alone: needs-swift ## Run the tests of one module of Superapp with nothing else to link (TESTS=CosmonautServiceTests)
 	@scripts/test-alone $(or $(TESTS),CosmonautServiceTests)
 
 test-tool: needs-swift ## Run the tests of the command `backplane`
 	@scripts/system-packages nginx curl openssl --program nginx --program curl --program openssl --idle
-	swift test --package-path Tool
+	@scripts/swift-test --package-path Tool
 
 affected-truth: needs-swift ## Hold `backplane affected` against 200 real incremental builds (EDITS=…, SEED=…)
 	env BACKPLANE_TRUTH_EDITS="$${EDITS:-200}" $${SEED:+BACKPLANE_TRUTH_SEED=$$SEED} \

@@ -1,8 +1,9 @@
 /// Patience running out.
 ///
 /// It counts time in which the process could have made progress: after each of a hundred short sleeps it takes a turn
-/// on the main actor and one on the thread pool. A test that hogs either for a minute, or a sanitizer that slows all of
-/// them down, so costs the others one step, not their patience.
+/// on the main actor and one among the tasks of the waiting one's priority, as each priority may have threads of its
+/// own. A test that hogs either for a minute, or a sanitizer that slows all of them down, so costs the others one step,
+/// not their patience.
 final class Countdown: Sendable {
     private struct State {
         var isOver = false
@@ -15,10 +16,12 @@ final class Countdown: Sendable {
 
     /// Begins to count.
     init(_ duration: Duration) {
+        let priority = Task.currentPriority
         let counting = Task.detached(priority: .background) { [weak self] in
             for _ in 0..<Self.steps {
                 try? await Task.sleep(for: duration / Self.steps)
                 await MainActor.run {}
+                await Task.detached(priority: priority) {}.value
                 if Task.isCancelled { return }
             }
             self?.finish()

@@ -37,7 +37,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test("However often windows are used and closed, no wait is begun for each and cut short: it would keep its memory")
+    @Test("However often windows are used and closed, no wait is cut short, which would keep its memory")
     func waits() async throws {
         try await TestServer.run(.limited(perClient: 2, inTotal: 10)) { @MainActor server in
             let browser = server.browser()

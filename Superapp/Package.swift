@@ -45,12 +45,14 @@ let package = Package(
         .testTarget(
             name: "superappTests",
             dependencies: [
-                backplane, backplaneTesting, grdb, logging,
+                backplane, backplaneTesting, grdb, lifecycle, logging,
                 "AccountServiceInterface", "AccountServiceTesting", "ChatInterface", "ChatTesting", "CosmonautService",
                 "CosmonautServiceInterface", "Cosmonauts", "CosmonautsInterface", "Database", "DatabaseInterface",
                 "DesignSystem", "DesignSystemInterface", "HomeInterface", "ListingsInterface", "LoginInterface",
                 "NetworkService", "PostsInterface", "RegisterInterface", "RepoSearchInterface", "SpacesuitService",
                 "SpacesuitServiceInterface", "TodosInterface", "WebShell", "superapp",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "App/superapp/Tests"
         ),

@@ -1,15 +1,18 @@
 import Backplane
 
-/// Takes the messages between boards into a recording.
+/// Takes the messages that some boards send or get into a recording.
 final class BoardTrace: TraceSink {
     let wantsLabels = true
     private let recording: Recording
+    private let boards: Set<String>
 
-    init(_ recording: Recording) {
+    init(_ recording: Recording, of boards: Set<String>) {
         self.recording = recording
+        self.boards = boards
     }
 
     func record(_ event: TraceEvent) {
+        guard !boards.isDisjoint(with: [event.hop.from, event.hop.to]) else { return }
         recording.note(
             from: event.hop.from, to: event.hop.to, SequenceDiagram.text(of: event),
             isAnswer: event.hop.kind == .output)

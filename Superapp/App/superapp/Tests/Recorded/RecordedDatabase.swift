@@ -1,7 +1,7 @@
 import DatabaseInterface
 import GRDB
 
-/// A database that notes who reads and writes.
+/// A database that notes who reads, writes and is told of changes.
 struct RecordedDatabase: SQLDatabase {
     let database: any SQLDatabase
     let asker: String
@@ -20,6 +20,6 @@ struct RecordedDatabase: SQLDatabase {
     func observe<Value: Sendable & Equatable>(
         _ query: @escaping @Sendable (Database) throws -> Value
     ) -> any AsyncSequence<Value, any Error> & Sendable {
-        database.observe(query)
+        recording.live(database.observe(query), from: "Database", to: asker, "what is stored now")
     }
 }

@@ -1,19 +1,18 @@
-import AccountServiceTesting
+import AccountServiceInterface
 import Backplane
-import BackplaneTesting
 import CosmonautServiceInterface
 import CosmonautsInterface
-import DesignSystemInterface
+import Database
 import Foundation
+import Logging
 import SpacesuitServiceInterface
 import Testing
 
-@testable import Cosmonauts
-@testable import WebShell
+@testable import superapp
 
 /// With `RECORD=1`, writes what was recorded into docs/superapp.md.
 @MainActor
-@Suite("One request, from the browser to the database and back")
+@Suite("One request, from the browser to the database and back", .timeLimit(.minutes(5)))
 struct RecordedRequestTests {
     private let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -32,31 +31,36 @@ struct RecordedRequestTests {
         #expect(String(shown.output.1) == recorded, "Write it with RECORD=1.")
     }
 
-    /// Lets someone who is signed in press the button, and records everything on the way.
+    /// Lets someone who is signed in press the button while somebody else looks at the same page, and records everything
+    /// on the way.
     private func record() async throws -> String {
-        let station = try RecordedStation()
+        let recording = Recording()
+        let database = try DatabaseModule(at: .memory, migrations: Superapp.migrations)
+        let station = try RecordedStation(database: database.database, recording: recording)
+        let assembly = try Assembly(
+            modules: Superapp.modules(database: database).filter { !RecordedStation.replaces($0) }
+                + [station, RecordedScreenModule(recording: recording)],
+            providing: Superapp.ofEachWindow)
+        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        let application = RecordedApplication(try SuperappWindows(assembly: assembly, logger: logger))
         let mira = try await prepare(station)
-        let probe = try probe(station)
-        probe.activate(with: mira)
-        let screen = try await probe.expectScreen(CosmonautScreen.self)
-        await expectEventually { !screen.isLoading }
-        station.recording.forget()
-        probe.root.trace.add(BoardTrace(station.recording))
-
-        let form = WebForm([("spacewalk", "\(screen.model.nextSpacewalk)")])
-        station.recording.note(from: "Browser", to: "WebShell", "POST /cosmonauts/{id}, start")
-        station.recording.note(from: "WebShell", to: "CosmonautScreen", "perform(.start)")
-        try await screen.submit("start", form)
-        await expectEventually {
-            screen.context.person?.end != nil && screen.model.suit?.condition == .needsService
-                && screen.model.spacewalks.value?.isEmpty == false
+        let session = try await assembly.dependencies.accounts.register(
+            name: "Ada", password: "correct horse", client: Client(address: "127.0.0.1", agent: "A test"))
+        try await ServedApp.run(application) { address in
+            let browser = RecordedBrowser(
+                "Browser", at: address, recording: recording, cookies: ["session": session.token.rawValue])
+            let other = RecordedBrowser("Another browser", at: address, recording: recording)
+            for browser in [browser, other] {
+                try await browser.open("/cosmonauts/\(mira)")
+                for text in ["Start a spacewalk", "Heron", "None so far."] { try await browser.wait(for: text) }
+            }
+            recording.forget()
+            application.windows[0].root.trace.add(
+                BoardTrace(recording, of: [BoardID.cosmonaut.rawValue, BoardID.crewChange.rawValue]))
+            try await browser.press("start", "spacewalk")
+            for browser in [browser, other] { try await browser.wait(for: "End the spacewalk") }
         }
-        station.recording.note(
-            from: "Database", to: "CosmonautScreen", "crew, suits and spacewalks, live", isAnswer: true)
-        station.recording.note(from: "CosmonautScreen", to: "WebShell", "context", isAnswer: true)
-        station.recording.note(
-            from: "WebShell", to: "Browser", "the page, here and in every other window", isAnswer: true)
-        return station.recording.mermaid
+        return recording.mermaid(watchers: ["Browser", "Another browser"])
     }
 
     /// Mira, with a serviced suit.
@@ -67,14 +71,5 @@ struct RecordedRequestTests {
         try await station.suits.assign(heron, to: mira)
         try await station.suits.service(heron)
         return mira
-    }
-
-    private func probe(
-        _ station: RecordedStation
-    ) throws -> BoardProbe<CosmonautID, Never, CrewChangeResult> {
-        let session = StubCurrentSession(StubAccountService().signedIn("Ada"))
-        return try BoardProbe(.cosmonaut, of: CosmonautsModule(), with: [station.module]) { registry in
-            registry.register(\.currentSession) { _ in session }
-        }
     }
 }

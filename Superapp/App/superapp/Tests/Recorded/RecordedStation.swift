@@ -1,50 +1,50 @@
 import Backplane
 import CosmonautService
 import CosmonautServiceInterface
-import Cosmonauts
-import Database
 import DatabaseInterface
 import SpacesuitService
 import SpacesuitServiceInterface
 
-@testable import superapp
-
 /// The crew's services over a real database, each wrapped so that what goes in and out of it is recorded.
 @MainActor
-struct RecordedStation {
-    let recording = Recording()
+struct RecordedStation: Module {
     let crew: any CrewDirectory
     let suits: any SpacesuitService
     let cosmonauts: any CosmonautService
 
-    init() throws {
-        let recording = recording
-        let database = try DatabaseModule(at: .memory, migrations: Superapp.migrations).database
+    init(database: any SQLDatabase, recording: Recording) throws {
         let forSuits = RecordedDatabase(database: database, asker: "SpacesuitService", recording: recording)
         let forCosmonauts = RecordedDatabase(database: database, asker: "CosmonautService", recording: recording)
-        let inner = try Assembly(modules: [
-            Given { $0.register(\.database) { _ in forSuits } }, CrewModule(), SpacesuitServiceModule(),
-        ])
-        .dependencies
-        let suits = RecordedSuits(service: try inner.spacesuits, recording: recording)
-        let outer = try Assembly(modules: [
+        let crew = try Assembly(modules: [Given { $0.register(\.database) { _ in forCosmonauts } }, CrewModule()])
+            .dependencies.crew
+        let suits = try Assembly(modules: [
+            Given { registry in
+                registry.register(\.database) { _ in forSuits }
+                registry.register(\.crew) { _ in crew }
+            }, SpacesuitServiceModule(),
+        ]).dependencies.spacesuits
+        let recordedSuits = RecordedSuits(service: suits, recording: recording)
+        let cosmonauts = try Assembly(modules: [
             Given { registry in
                 registry.register(\.database) { _ in forCosmonauts }
-                registry.register(\.spacesuits) { _ in suits }
+                registry.register(\.spacesuits) { _ in recordedSuits }
             }, CosmonautServiceModule(),
-        ]).dependencies
-        crew = try inner.crew
-        self.suits = suits
-        cosmonauts = RecordedCosmonauts(cosmonauts: try outer.cosmonauts, recording: recording)
+        ]).dependencies.cosmonauts
+        self.crew = RecordedCrew(directory: crew, recording: recording)
+        self.suits = recordedSuits
+        self.cosmonauts = RecordedCosmonauts(cosmonauts: cosmonauts, recording: recording)
     }
 
-    /// What registers them for the feature.
-    var module: any Module {
-        Given { [crew, suits, cosmonauts] registry in
-            registry.register(\.crew) { _ in crew }
-            registry.register(\.spacesuits) { _ in suits }
-            registry.register(\.cosmonauts) { _ in cosmonauts }
-        }
+    /// Takes the place of the modules that it wraps.
+    func register(in registry: inout ModuleRegistry) {
+        registry.register(\.crew) { [crew] _ in crew }
+        registry.register(\.spacesuits) { [suits] _ in suits }
+        registry.register(\.cosmonauts) { [cosmonauts] _ in cosmonauts }
+    }
+
+    /// Whether a module is one of those.
+    static func replaces(_ module: any Module) -> Bool {
+        module is CrewModule || module is SpacesuitServiceModule || module is CosmonautServiceModule
     }
 
     private struct Given: Module {

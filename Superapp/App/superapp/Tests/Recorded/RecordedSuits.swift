@@ -1,31 +1,12 @@
 import CosmonautServiceInterface
 import SpacesuitServiceInterface
 
-/// A cosmonaut service that notes what it is asked.
-struct RecordedCosmonauts: CosmonautService {
-    let cosmonauts: any CosmonautService
-    let recording: Recording
-
-    func enlist(_ id: CosmonautID, name: String, role: String) async throws(CosmonautError) {
-        try await cosmonauts.enlist(id, name: name, role: role)
-    }
-
-    func startSpacewalk(_ id: SpacewalkID, of cosmonaut: CosmonautID) async throws(CosmonautError) {
-        recording.note(from: "superapp.crewChange", to: "CosmonautService", "startSpacewalk")
-        try await cosmonauts.startSpacewalk(id, of: cosmonaut)
-        recording.note(from: "CosmonautService", to: "superapp.crewChange", "done", isAnswer: true)
-    }
-
-    func endSpacewalk(_ id: SpacewalkID) async throws(CosmonautError) {
-        try await cosmonauts.endSpacewalk(id)
-    }
-}
-
 /// A suit service that notes what the cosmonaut service asks it.
 struct RecordedSuits: SpacesuitService {
     let service: any SpacesuitService
     let recording: Recording
 
+    /// Not noted: the page of somebody outside shows nothing that a change of their suit would change.
     func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable { service.suits() }
 
     func suit(of wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit? {

@@ -7,6 +7,8 @@ extension ModuleRegistry {
     /// ```
     ///
     /// Each of the board's screens is restored by activating the board with the input made from that screen's route.
+    /// A board that has none of its own, only boards inside it that have, is restored with the first of their screens, when
+    /// this is said of it for the type of that screen's route, too.
     /// Boards without this are skipped by ``Motherboard/restore(_:)``. Saying it twice, or of a board that no module
     /// registers with these types, is an ``AssemblyError``.
     ///

@@ -83,19 +83,34 @@ struct Restorer {
         // A board that shows several screens at once has been activated for the first of them.
         let isShown = unclaimed(of: screen).first { prepared.isRoute($0.screen.route) }
         if let isShown { return isShown.id }
-        guard let home = motherboard.motherboard(at: screen.motherboard) else {
+        guard let activate = way(to: screen, prepared) else {
             throw .outerBoardNotLive(board: screen.board, motherboard: screen.motherboard)
         }
         let before = Set(navigator.state.entries.map(\.id))
         navigator.restorationPlace = RestorationPlace(
             board: screen.board, motherboard: screen.motherboard, target: target)
-        prepared.activate(home)
+        activate()
         navigator.restorationPlace = nil
         let new = unclaimed(of: screen).filter { !before.contains($0.id) }
         guard let found = new.first(where: { prepared.isRoute($0.screen.route) }) ?? new.first else {
             throw .nothingShown(board: screen.board, route: "\(screen.route.type) \(screen.route.json)")
         }
         return found.id
+    }
+
+    /// How a board is activated where it was: itself, or by the board around it if that is gone and comes back from the
+    /// same route.
+    private func way(to screen: NavigationSnapshot.SavedScreen, _ prepared: PreparedBoard) -> (() -> Void)? {
+        if let home = motherboard.motherboard(at: screen.motherboard) { return { prepared.activate(home) } }
+        for end in screen.motherboard.indices.reversed() where screen.motherboard[end] == "/" {
+            guard let home = motherboard.motherboard(at: String(screen.motherboard[..<end])) else { continue }
+            let id = screen.motherboard[end...].dropFirst().prefix { $0 != "/" }
+            guard let outer = try? motherboard.assembly.restorations[String(id)]?.prepare(screen.route) else {
+                return nil
+            }
+            return { outer.activate(home) }
+        }
+        return nil
     }
 
     /// The screens of a board that do not stand for a saved one yet.

@@ -195,6 +195,25 @@ struct RestorationTests {
         #expect(new.picture == Picture())
     }
 
+    @Test("A board that shows nothing itself comes back with the first screen inside it, and the next ones find it")
+    func outerWithoutScreens() async throws {
+        let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            registry.board(.frame) { _ in FrameBoard() }
+            registry.restore(.frame)
+        }
+        let old = try Theatre(also: register)
+        old.show(.a, "home")
+        old.motherboard.activate(.frame, with: StageRoute(name: "one"))
+        old.motherboard.activate(.frame, with: StageRoute(name: "two"))
+        let new = try Theatre(also: register)
+        let result = await new.motherboard.restore(try saved(old))
+        #expect(result.problems.isEmpty && new.faults.isEmpty)
+        #expect(new.picture == Picture(only: ["home", "one", "two"]))
+        #expect(new.motherboard.isLive(.frame) && !new.motherboard.isLive(.b))
+        new.navigator.popToRoot()
+        #expect(!new.motherboard.isLive(.frame))
+    }
+
     @Test("A board whose outer board is not live is a problem by name")
     func outerGone() async throws {
         let old = try Theatre()

@@ -31,7 +31,7 @@ struct ScreenTests {
         motherboard.activate(.listings, with: ListingsInput())
         motherboard.activate(.listingForm, with: .new)
         motherboard.activate(.conversations)
-        motherboard.activate(.repoSearch, with: "")
+        motherboard.activate(.repos, with: .search(""))
         motherboard.activate(.posts)
         motherboard.activate(.post, with: .new)
         motherboard.activate(.todos)

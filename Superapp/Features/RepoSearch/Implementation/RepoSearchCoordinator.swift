@@ -1,11 +1,23 @@
 import Backplane
 import RepoSearchInterface
 
-/// The routes between the module's screens: from a search to a repository.
-struct RepoSearchCoordinator {
-    @MainActor
-    func connect(on motherboard: Motherboard) {
-        motherboard.registerFlow(from: .repoSearch) { motherboard, outcome in
+/// The module as one board: a system of boards of its own, and the routes between them. It shows nothing itself; it ends
+/// when the person leaves the last screen inside it.
+final class RepoSearchCoordinator: ContinuousBoard<RepoPlace, Never, Never> {
+    private var isConnected = false
+
+    override func activate(_ place: RepoPlace) {
+        connect()
+        switch place {
+        case .search(let text): innerMotherboard.activate(.repoSearch, with: text)
+        case .repo(let name): innerMotherboard.activate(.repoDetail, with: name)
+        }
+    }
+
+    private func connect() {
+        guard !isConnected else { return }
+        isConnected = true
+        innerMotherboard.registerFlow(from: .repoSearch) { motherboard, outcome in
             switch outcome {
             case .picked(let name): motherboard.activate(.repoDetail, with: name)
             }

@@ -26,13 +26,10 @@ public struct RepoSearchModule: Module {
 
     public func register(in registry: inout ModuleRegistry) {
         registerLayers(in: &registry)
+        registry.board(.repos) { _ in RepoSearchCoordinator() }
         registry.board(.repoSearch) { _ in RepoSearchBoard() }
         registry.board(.repoDetail) { _ in RepoDetailBoard() }
         registerPlaces(in: &registry)
-    }
-
-    public func launch(on motherboard: Motherboard) {
-        RepoSearchCoordinator().connect(on: motherboard)
     }
 
     /// Use case, repository and service, each of which finds the one below by its key.
@@ -45,17 +42,19 @@ public struct RepoSearchModule: Module {
         registry.register(\.repoClock) { [clock] _ in clock }
     }
 
+    /// The ways in from outside, which all lead through the coordinator, and back after a sleep.
     @MainActor
     private func registerPlaces(in registry: inout ModuleRegistry) {
-        registry.link("/repos", to: .repoSearch) { link in try link.queryValue("q") ?? "" }
-        registry.link("/repos/{owner}/{name}", to: .repoDetail) { link in
+        registry.link("/repos", to: .repos) { link in .search(try link.queryValue("q") ?? "") }
+        registry.link("/repos/{owner}/{name}", to: .repos) { link in
             let (owner, name) = (try link.value("owner", as: String.self), try link.value("name", as: String.self))
             guard let repo = RepoName(owner: owner, name: name) else {
                 throw LinkParameterError(name: "name", text: "\(owner)/\(name)", reason: "is not a repository's name")
             }
-            return repo
+            return .repo(repo)
         }
-        registry.restore(.repoSearch, from: RepoSearchRoute.self) { $0.query }
-        registry.restore(.repoDetail, from: RepoDetailRoute.self) { $0.name }
+        registry.restore(.repos)
+        registry.restore(.repoSearch, from: RepoPlace.self) { if case .search(let text) = $0 { text } else { nil } }
+        registry.restore(.repoDetail, from: RepoPlace.self) { if case .repo(let name) = $0 { name } else { nil } }
     }
 }

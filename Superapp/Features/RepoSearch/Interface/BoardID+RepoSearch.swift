@@ -1,12 +1,6 @@
 public import Backplane
 
-extension BoardID<String, RepoSearchOutcome, Never> {
-    /// Lets a person search GitHub's repositories. Its input is what to search for at once; empty, it waits for the
-    /// person to type.
-    public static var repoSearch: Self { "superapp.repo-search" }
-}
-
-extension BoardID<RepoName, Never, Never> {
-    /// Shows one repository.
-    public static var repoDetail: Self { "superapp.repo-detail" }
+extension BoardID<RepoPlace, Never, Never> {
+    /// Lets a person search GitHub's repositories and look at them, until they leave the last of its screens.
+    public static var repos: Self { "superapp.repos" }
 }

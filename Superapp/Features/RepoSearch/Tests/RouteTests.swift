@@ -12,20 +12,31 @@ import Testing
 @MainActor
 @Suite("Ways through the repositories", .timeLimit(.minutes(5)))
 struct RouteTests {
-    @Test("A repository that is picked comes out, and its page lies on top of the search")
+    @Test(
+        "From outside it is one board: what is picked in the search inside it is shown on top, and leaving all ends it")
     func pick() async throws {
-        let probe = try BoardProbe(.repoSearch, of: RepoModules.make()) { registry in
+        let probe = try BoardProbe(.repos, of: RepoModules.make()) { registry in
             registry.register(\.network) { _ in StubGitHub().network }
         }
-        probe.activate(with: "swift")
+        probe.activate(with: .search("swift"))
         let screen = try await probe.expectScreen(RepoSearchScreen.self)
         await expectEventually { screen.context.rows.count == 1 }
         let action = try RepoSearchAction(name: #require(screen.context.rows[0].action), form: WebForm([]))
         await screen.perform(action)
         let name = try #require(RepoName("found/swift"))
-        await probe.expectOutput(.picked(name))
         #expect(try await probe.expectScreen(RepoDetailScreen.self).model.name == name)
+        probe.goBack()
         #expect(probe.isLive)
+        probe.root.navigator.leave([screen.id])
+        await probe.expectCompletion()
+    }
+
+    @Test("The boards inside are its own: outside it, nobody can see them")
+    func inside() async throws {
+        let motherboard = try motherboard()
+        _ = await motherboard.open("/repos/apple/swift-nio")
+        #expect(motherboard.isLive(.repos) && !motherboard.isLive(.repoDetail))
+        #expect(motherboard.root.navigator.top?.boardID == BoardID.repoDetail.rawValue)
     }
 
     @Test("Addresses lead to the search and to a repository")
@@ -58,6 +69,7 @@ struct RouteTests {
         let data = try JSONEncoder().encode(before.root.navigator.snapshot)
         let after = try motherboard()
         _ = await after.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: data))
+        #expect(after.isLive(.repos))
         let screens = after.root.navigator.stack.compactMap { $0.screen as? any WebScreen }
         #expect(screens.map(\.address) == ["/repos?q=swift", "/repos/apple/swift-nio"])
     }

@@ -1,4 +1,5 @@
 import Backplane
+import RepoSearchInterface
 
 /// The screen of one repository.
 final class RepoDetailScreen: Screen {
@@ -6,7 +7,7 @@ final class RepoDetailScreen: Screen {
     let model: RepoDetailModel
 
     var title: String { model.name.description }
-    var route: any Route { RepoDetailRoute(name: model.name) }
+    var route: any Route { RepoPlace.repo(model.name) }
 
     init(model: RepoDetailModel) {
         self.model = model

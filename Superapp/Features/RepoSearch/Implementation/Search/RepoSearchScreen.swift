@@ -1,4 +1,5 @@
 import Backplane
+import RepoSearchInterface
 
 /// The screen on which repositories are searched.
 final class RepoSearchScreen: Screen {
@@ -6,7 +7,7 @@ final class RepoSearchScreen: Screen {
     let title = "Repositories"
     let model: RepoSearchModel
 
-    var route: any Route { RepoSearchRoute(query: model.query.text) }
+    var route: any Route { RepoPlace.search(model.query.text) }
 
     init(model: RepoSearchModel) {
         self.model = model

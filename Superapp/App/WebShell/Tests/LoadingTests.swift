@@ -34,6 +34,23 @@ struct LoadingTests {
         }
     }
 
+    @Test("A page that is still loading is asked for again without the script, in the same window, until it is whole")
+    func reload() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let (path, model) = ("/notes?window=\(page.window)", try server.model(page.window))
+            let reload = #"<noscript><meta http-equiv="refresh" content="2; url=\#(path)"></noscript>"#
+            model.isLoading = true
+            async let answer = browser.get(path)
+            await server.clock.sleeper(for: Stage.loadingPatience)
+            server.clock.advance(by: Stage.loadingPatience)
+            #expect(try await answer.body.contains(reload))
+            model.isLoading = false
+            #expect(try await !browser.get(path).body.contains("refresh"))
+        }
+    }
+
     @Test("The page of something that does not exist is a 404; the script shows what it gets")
     func missing() async throws {
         try await TestServer.run { @MainActor server in

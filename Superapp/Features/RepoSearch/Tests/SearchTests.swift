@@ -76,6 +76,19 @@ struct SearchTests {
         #expect(gitHub.queries == ["swift"])
     }
 
+    @Test("An answer waits for what was asked for at once, not for what is being typed")
+    func awaited() async throws {
+        gitHub.gates["slow"] = Gate()
+        let screen = try await start()
+        await screen.perform(.type("swift"))
+        #expect(!screen.isLoading)
+        await screen.perform(.search("slow"))
+        #expect(screen.isLoading)
+        gitHub.gates["slow"]?.open()
+        await expectEventually { screen.context.rows.count == 1 }
+        #expect(!screen.isLoading)
+    }
+
     @Test("The results before stay in view until the next ones are there")
     func stale() async throws {
         let slow = Gate()

@@ -22,7 +22,9 @@ struct PageAnswers: Sendable {
             window: update.window, address: update.address, screen: update.screen, depth: update.depth,
             version: update.version, events: "/-/live?window=\(update.window)")
         let inspector = offersInspector ? "/inspector?window=\(update.window)" : nil
-        let page = page(update.title, content: update.html, header: update.header, live: live, inspector: inspector)
+        let page = page(
+            update.title, content: update.html, header: update.header, live: live, inspector: inspector,
+            reload: update.isLoading ? update.link : nil)
         return markup(page, status, request)
     }
 
@@ -49,12 +51,13 @@ struct PageAnswers: Sendable {
     }
 
     private func page(
-        _ title: String, content: String, header: String?, live: WebPage.Live?, inspector: String?
+        _ title: String, content: String, header: String?, live: WebPage.Live?, inspector: String?,
+        reload: String? = nil
     ) -> String {
         renderer.render(
             WebPage(
                 title: title, content: content, header: header, styles: assets.styles, scripts: assets.scripts,
-                icon: assets.icon, live: live, inspector: inspector))
+                icon: assets.icon, live: live, inspector: inspector, reload: reload))
     }
 
     private func markup(_ html: String, _ status: HTTPResponse.Status, _ request: Request) -> Response {

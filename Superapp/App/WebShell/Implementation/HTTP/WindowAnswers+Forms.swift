@@ -43,17 +43,15 @@ extension WindowAnswers {
         case .tooLate: throw Refusal.tooLate
         case .carriedOut where !isMissing:
             return isFromScript
-                ? try answer(window, to: request) : redirect(to: window.stage.current().address, in: window)
+                ? try answer(window, to: request) : redirect(to: window.stage.current())
         case .carriedOut, .notFound:
             return try pages.page(window.stage.current(), status: .notFound, for: request)
         }
     }
 
-    /// Sends the browser to where the window is now. To paths of this server only, whatever a screen says its address is.
-    private func redirect(to address: String, in window: Window) -> Response {
-        let path = address.hasPrefix("/") && !address.hasPrefix("//") ? address : "/"
-        let separator = path.contains("?") ? "&" : "?"
-        return Response(status: .seeOther, headers: [.location: "\(path)\(separator)window=\(window.id.rawValue)"])
+    /// Sends the browser to where the window is now.
+    private func redirect(to update: Update) -> Response {
+        Response(status: .seeOther, headers: [.location: update.link])
     }
 
     /// The window was closed by what was done in it: the browser goes on at the same address in a new one.

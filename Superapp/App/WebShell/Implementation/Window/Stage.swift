@@ -115,7 +115,7 @@ final class Stage {
         let context = screen.context
         var update = Update(
             window: window, version: 0, address: screen.address, title: screen.title, screen: screen.id.rawValue,
-            depth: depth, html: "")
+            depth: depth, html: "", isLoading: screen.isLoading)
         let origin = WebFormOrigin(window: window, screen: update.screen, token: token, address: update.address)
         update.header = try masthead.html(origin, by: renderer)
         if let shown, shown.screen == update.screen, shown.address == update.address,

@@ -18,6 +18,8 @@ struct Update: Sendable, Equatable, Encodable {
     var header = ""
     /// Whether the window shows an error instead of a screen.
     var isFailure = false
+    /// Whether there is more to come by itself.
+    var isLoading = false
 
     private enum CodingKeys: String, CodingKey { case window, version, address, title, screen, depth, html, header }
 }

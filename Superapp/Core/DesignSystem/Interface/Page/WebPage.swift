@@ -16,6 +16,8 @@ public struct WebPage: Sendable, Equatable {
     public var live: Live?
     /// The address of the inspector of this page's window, if it may be linked.
     public var inspector: String?
+    /// Where the page is to be had again, if there is more to come: a browser without the script asks for it soon.
+    public var reload: String?
 
     /// What the script needs to keep a page up to date.
     public struct Live: Sendable, Equatable {
@@ -46,7 +48,7 @@ public struct WebPage: Sendable, Equatable {
     /// Makes a page.
     public init(
         title: String, content: String, header: String? = nil, styles: [String] = [], scripts: [String] = [],
-        icon: String? = nil, live: Live? = nil, inspector: String? = nil
+        icon: String? = nil, live: Live? = nil, inspector: String? = nil, reload: String? = nil
     ) {
         self.title = title
         self.content = content
@@ -56,5 +58,6 @@ public struct WebPage: Sendable, Equatable {
         self.icon = icon
         self.live = live
         self.inspector = inspector
+        self.reload = reload
     }
 }

@@ -22,6 +22,8 @@ final class RepoSearchModel {
     @ObservationIgnored weak var router: (any RepoRouter)?
     private var attempt = RepoAttempt(query: RepoQuery(""), number: 0)
     private var latest: RepoFinding?
+    /// Whether the person has finished typing.
+    private var isSubmitted = false
     private let errors = ErrorTracker()
     @ObservationIgnored private let useCase: any RepoUseCase
     @ObservationIgnored private let clock: any Clock<Duration>
@@ -48,6 +50,9 @@ final class RepoSearchModel {
         return .searching
     }
 
+    /// Whether the person waits for results, and not only for those of what they go on typing.
+    var isAwaited: Bool { isSubmitted && phase == .searching }
+
     /// What was found last, to be looked at until the next results are there.
     var lastPage: RepoPage? { query.isEmpty ? nil : latest?.page }
 
@@ -63,12 +68,14 @@ final class RepoSearchModel {
     /// Takes what the person types, and searches for it when they pause.
     func type(_ text: String) {
         take(text)
+        isSubmitted = false
         typed.continuation.yield(attempt)
     }
 
     /// Searches at once: the person has finished typing, or tries again.
     func submit(_ text: String) {
         take(text)
+        isSubmitted = true
         attempt.number += 1
         submitted.continuation.yield(attempt)
         typed.continuation.yield(attempt)

@@ -8,6 +8,8 @@ extension RepoSearchScreen: WebScreen {
         model.query.isEmpty || model.query.isTooLong ? "/repos" : "/repos?q=\(model.query.encoded)"
     }
 
+    var isLoading: Bool { model.isAwaited }
+
     var context: RepoSearchContext { RepoSearchContext(model) }
 
     func perform(_ action: RepoSearchAction) async {

@@ -261,7 +261,7 @@ let package = Package(
         .target(
             name: "RepoSearch",
             dependencies: [
-                backplane, presentation, "DateWords", "DesignSystemInterface", "NetworkServiceInterface",
+                backplane, presentation, "DesignSystemInterface", "NetworkServiceInterface",
                 "RepoSearchInterface",
             ],
             path: "Features/RepoSearch/Implementation",

@@ -8,7 +8,7 @@ struct CosmonautScenarios {
             try await Browser.run("spacewalk") { browser in
                 try await browser.go(to: app.url + "/welcome")
                 try await browser.follow("Cosmonauts")
-                try await browser.wait(forHeading: "Crew")
+                try await browser.wait(forHeading: "Cosmonauts")
                 try await browser.wait(forAddress: "/cosmonauts")
                 try await browser.screenshot("crew")
                 try await browser.follow("Mira Okafor")
@@ -89,11 +89,11 @@ struct CosmonautScenarios {
                 try await browser.reload()
                 try await browser.wait(forHeading: "Jonas Lindqvist")
                 try await browser.back()
-                try await browser.wait(forHeading: "Crew")
+                try await browser.wait(forHeading: "Cosmonauts")
                 try await browser.forward()
                 try await browser.wait(forHeading: "Jonas Lindqvist")
-                try await browser.follow("Crew")
-                try await browser.wait(forHeading: "Crew")
+                try await browser.find(".upward a").click()
+                try await browser.wait(forHeading: "Cosmonauts")
                 try await browser.wait(forAddress: "/cosmonauts")
             }
         }

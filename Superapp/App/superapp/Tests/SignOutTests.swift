@@ -54,7 +54,7 @@ struct SignOutTests {
         window.system.signOut()
         await window.system.settle()
         #expect(window.titles == ["Welcome", "Sign in"])
-        #expect(window.window.header.notice?.text.hasPrefix("Your sign-out counts") == true)
+        #expect(window.window.header.notice?.text.hasPrefix("You are signed out, but") == true)
         await clock.waitForSleepers()
         await clock.advance(by: SignOuts.pause)
         await expectEventually { window.window.header.notice == nil }

@@ -100,8 +100,8 @@ struct ComponentTests {
     @Test(
         "A moment is written in UTC and says so, with what a machine needs to write it elsewhere",
         arguments: [
-            (PageTime.Style.moment, "2 March 2026 at 09:05 UTC"), (.short, "2 Mar, 09:05 UTC"), (.clock, "09:05"),
-            (.day, "2 March 2026"), (.shortDay, "2 Mar"),
+            (PageTime.Style.moment, "2 March 2026 at 09:05 UTC"), (.short, "2 Mar, 09:05 UTC"),
+            (.time, "09:05 UTC"), (.clock, "09:05"), (.day, "2 March 2026"), (.shortDay, "2 Mar"),
         ])
     func time(style: PageTime.Style, words: String) throws {
         let time = PageTime(Date(timeIntervalSince1970: 1_772_442_300), style, after: "Since")
@@ -149,6 +149,14 @@ struct ComponentTests {
         for (name, value) in [("_window", "w"), ("_screen", "s"), ("_token", "t")] {
             #expect(html.contains(#"name="\#(name)" value="\#(value)""#))
         }
+    }
+
+    @Test("A message can end with a moment, which is written where the reader is")
+    func noticeWithTime() throws {
+        let time = PageTime(Date(timeIntervalSince1970: 1_772_442_300), .time, after: "Try again after")
+        let html = try render("{{#notice}}{{> notice}}{{/notice}}", Context(notice: Notice("Full.", time: time)))
+        let moment = #"<time datetime="2026-03-02T09:05:00Z" data-time="time">09:05 UTC</time>"#
+        #expect(html.contains("<p>Full. Try again after \(moment).</p>"))
     }
 
     @Test("A failure interrupts a screen reader, a success waits")

@@ -1,3 +1,4 @@
+import DesignSystemInterface
 import Foundation
 import NetworkServiceInterface
 import NetworkServiceTesting
@@ -33,7 +34,8 @@ struct RefusalTests {
             status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1800000120"])
         let error = RepoError(reset, to: .search(RepoQuery("x")), now: now)
         #expect(error == .rateLimited(until: Date(timeIntervalSince1970: 1_800_000_120)))
-        #expect(error.message.contains("until 08:02 UTC"))
+        let time = try #require(Notice(error).time)
+        #expect(time.before == "Try again after" && time.words == "08:02 UTC" && time.exact == "2027-01-15T08:02:00Z")
         let retry = NetworkResponse(status: 403, headers: ["Retry-After": "60"])
         #expect(
             RepoError(retry, to: .search(RepoQuery("x")), now: now)

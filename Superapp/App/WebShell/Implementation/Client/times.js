@@ -8,6 +8,7 @@ const shortDayFormat = englishFormat({ day: "numeric", month: "short" });
 const timeWords = {
   moment: (date) => `${dayFormat.format(date)} at ${clockFormat.format(date)}`,
   short: (date) => `${shortDayFormat.format(date)}, ${clockFormat.format(date)}`,
+  time: (date) => clockFormat.format(date),
   clock: (date) => clockFormat.format(date),
   day: (date) => dayFormat.format(date),
   shortDay: (date) => shortDayFormat.format(date),

@@ -114,7 +114,7 @@ extension WindowSystem {
     private var signOutNotice: Notice? {
         guard isSignOutUnstored else { return nil }
         return Notice(
-            "Your sign-out counts, but the server can’t store it yet. It keeps trying, and this goes away when it is done. "
-                + "If the server is restarted before, sign in and out once more.", tone: .warning)
+            "You are signed out, but the server can’t store that yet. It keeps trying. If it is restarted before this message "
+                + "goes away, sign in and out once more.", tone: .warning)
     }
 }

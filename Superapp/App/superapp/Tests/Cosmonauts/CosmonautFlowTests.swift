@@ -17,14 +17,14 @@ struct CosmonautFlowTests {
     func barrier() async throws {
         let window = try await TestWindow(accounts: accounts)
         #expect(await window.system.open("/cosmonauts") == .shown)
-        #expect(window.titles == ["Welcome", "Crew"])
+        #expect(window.titles == ["Welcome", "Cosmonauts"])
         let screen = try #require(window.window.root.navigator.top?.screen as? CrewScreen)
         await expectEventually { !screen.isLoading }
         try await screen.perform(.enlist(screen.model.newcomer.id, name: "Mira", role: "Commander"))
-        #expect(window.titles == ["Welcome", "Crew", "Sign in"])
+        #expect(window.titles == ["Welcome", "Cosmonauts", "Sign in"])
         #expect(screen.context.members.isEmpty)
         await window.enter("Ada")
-        #expect(window.titles == ["Home", "Crew"])
+        #expect(window.titles == ["Home", "Cosmonauts"])
         await expectEventually { screen.context.members.map(\.name) == ["Mira"] }
         #expect(screen.context.notice?.text == "Mira is in the crew.")
     }
@@ -38,7 +38,7 @@ struct CosmonautFlowTests {
         window.window.root.navigator.pop()
         await window.system.settle()
         await window.enter("Ada")
-        #expect(window.titles == ["Home", "Crew"])
+        #expect(window.titles == ["Home", "Cosmonauts"])
         await expectEventually { !screen.isLoading }
         #expect(screen.context.members.isEmpty)
     }
@@ -63,6 +63,6 @@ struct CosmonautFlowTests {
         #expect(WindowSystem.entries.contains { $0.path == "/cosmonauts" && !$0.needsSignIn })
         window.system.follow("/cosmonauts")
         await window.system.settle()
-        #expect(window.titles == ["Home", "Crew"])
+        #expect(window.titles == ["Home", "Cosmonauts"])
     }
 }

@@ -12,6 +12,8 @@ public struct PageTime: Sendable, Hashable {
         case moment
         /// `21 Nov, 14:05 UTC`, for where there is little room.
         case short
+        /// `14:05 UTC`, for what is near.
+        case time
         /// `14:05`, for where the day and the zone are said beside it.
         case clock
         /// `21 November 2026`.
@@ -36,6 +38,7 @@ public struct PageTime: Sendable, Hashable {
             switch style {
             case .moment: date.momentInWords
             case .short: "\(date.shortDayInWords), \(date.timeInWords) UTC"
+            case .time: "\(date.timeInWords) UTC"
             case .clock: date.timeInWords
             case .day: date.dayInWords
             case .shortDay: date.shortDayInWords

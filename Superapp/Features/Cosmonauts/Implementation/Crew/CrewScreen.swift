@@ -3,7 +3,7 @@ import Backplane
 /// The crew's screen.
 final class CrewScreen: Screen {
     let id = ScreenID()
-    let title = "Crew"
+    let title = "Cosmonauts"
     let route: any Route = CrewRoute()
     let model: CrewModel
 

@@ -6,7 +6,7 @@ import SpacesuitServiceInterface
 /// What a cosmonaut page's template shows.
 struct CosmonautContext: Sendable, Equatable {
     let isLoading: Bool
-    let back = PageLink("Crew", path: "/cosmonauts")
+    let back = PageLink("Cosmonauts", path: "/cosmonauts")
     let missing: EmptyState?
     let failure: Notice?
     let tryAgain: ActionButton?

@@ -1,4 +1,3 @@
-import DateWords
 import Foundation
 import NetworkServiceInterface
 
@@ -25,21 +24,25 @@ enum RepoError: Error, Sendable, Equatable {
 }
 
 extension RepoError: CustomStringConvertible {
-    /// One or two sentences for the person: what happened and what to do.
+    /// One or two sentences for the person: what happened and what to do. When to do it is ``retryTime``.
     var message: String {
         switch self {
         case .queryTooLong(let limit): "GitHub searches for at most \(limit) characters. Shorten the search."
         case .queryRefused: "GitHub can’t search for this. Try other words."
         case .notFound: "GitHub has no such repository, or it is private."
-        case .rateLimited(let time?):
-            "GitHub answers no more questions from here until \(time.timeInWords) UTC. Try again then."
         case .rateLimited(nil): "GitHub answers no more questions from here for now. Try again in a few minutes."
+        case .rateLimited: "GitHub answers no more questions from here for now."
         case .tokenRefused: "GitHub refused the access token that Superapp was started with. Tell whoever runs it."
         case .refused(let status): "GitHub refused the question (status \(status))."
         case .unavailable(let status): "GitHub has trouble right now (status \(status)). Try again in a moment."
         case .unreadable: "GitHub’s answer can’t be understood. Try again in a moment."
         case .network(let error): Self.message(error)
         }
+    }
+
+    /// From when on it may go better, if that is known.
+    var retryTime: Date? {
+        if case .rateLimited(let time) = self { time } else { nil }
     }
 
     var description: String { message }

@@ -41,7 +41,7 @@ struct RepoDetailContext: Sendable, Equatable {
             ? EmptyState(
                 "There is nothing here", text: RepoError.notFound.message,
                 way: PageLink("Search repositories", path: "/repos")) : nil
-        failure = isMissing ? nil : model.failure.map { Notice($0.message, tone: .danger) }
+        failure = isMissing ? nil : model.failure.map(Notice.init)
         tryAgain = failure.map { _ in ActionButton("Try again", action: "tryAgain", style: .secondary) }
         about = model.repo.map(About.init)
     }

@@ -34,7 +34,7 @@ struct RepoSearchContext: Sendable, Equatable {
         isLoading = isSearching && !hasRows
         status = Self.status(phase)
         empty = Self.empty(phase, query: model.query)
-        notice = problem == nil ? phase.failure.map { Notice($0.message, tone: .danger) } : nil
+        notice = problem == nil ? phase.failure.map(Notice.init) : nil
         tryAgain = notice.map { _ in ActionButton("Try again", action: "tryAgain", style: .secondary) }
     }
 
@@ -56,7 +56,7 @@ struct RepoSearchContext: Sendable, Equatable {
 
     private static func empty(_ phase: RepoSearchModel.Phase, query: RepoQuery) -> EmptyState? {
         switch phase {
-        case .start: EmptyState("What are you looking for?", text: "Results appear while you type.")
+        case .start: EmptyState("What are you looking for?", text: "Results appear here.")
         case .found(let page) where page.repos.isEmpty && page.unreadable > 0:
             EmptyState("No result can be read", text: "GitHub’s answer is not what it promises. Try other words.")
         case .found(let page) where page.repos.isEmpty:

@@ -45,7 +45,9 @@ public struct WebShell: Service {
             isTraced: configuration.offersInspector, clock: clock, logger: logger)
         let server = await Application(
             responder: responder(registry),
-            server: .http1(configuration: .init(idleTimeout: TimeAmount(configuration.patience))),
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [UnsentLimit()], idleTimeout: TimeAmount(configuration.patience))),
             configuration: .init(address: .hostname(configuration.host, port: configuration.port), serverName: nil),
             onServerRunning: { [configuration, onListening] channel in
                 await onListening(

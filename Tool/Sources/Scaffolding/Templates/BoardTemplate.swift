@@ -55,25 +55,7 @@ struct BoardTemplate: ModuleTemplate {
                 """)
     }
 
-    private var module: NewFile {
-        NewFile(
-            role: .implementation, name: "\(names.moduleType).swift",
-            text: """
-                public import Backplane
-                import \(names.interface)
-
-                /// What \(names.type) brings to an app.
-                public struct \(names.moduleType): Module {
-                    /// Makes the module.
-                    public init() {}
-
-                    public func register(in registry: inout ModuleRegistry) {
-                        registry.board(.\(declaredMember)) { _ in \(names.type)Board() }
-                    }
-                }
-
-                """)
-    }
+    private var module: NewFile { moduleFile(registering: "board(.\(declaredMember)) { _ in \(names.type)Board() }") }
 
     private var tests: NewFile {
         NewFile(

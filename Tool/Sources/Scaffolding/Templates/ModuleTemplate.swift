@@ -22,4 +22,27 @@ extension ModuleTemplate {
 
     /// A name as it is declared, in backticks where it is a word of the language.
     var declaredMember: String { names.member.isPlainIdentifier ? names.member : "`\(names.member)`" }
+
+    /// The file that the app's list of modules names.
+    ///
+    /// - Parameter registration: What is done with the registry, such as `board(.login) { _ in LoginBoard() }`.
+    func moduleFile(registering registration: String) -> NewFile {
+        NewFile(
+            role: .implementation, name: "\(names.moduleType).swift",
+            text: """
+                public import Backplane
+                import \(names.interface)
+
+                /// What \(names.type) brings to an app.
+                public struct \(names.moduleType): Module {
+                    /// Makes the module.
+                    public init() {}
+
+                    public func register(in registry: inout ModuleRegistry) {
+                        registry.\(registration)
+                    }
+                }
+
+                """)
+    }
 }

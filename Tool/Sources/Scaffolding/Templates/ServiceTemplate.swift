@@ -20,25 +20,7 @@ struct ServiceTemplate: ModuleTemplate {
                 """)
     }
 
-    private var module: NewFile {
-        NewFile(
-            role: .implementation, name: "\(names.moduleType).swift",
-            text: """
-                public import Backplane
-                import \(names.interface)
-
-                /// What \(names.type) brings to an app.
-                public struct \(names.moduleType): Module {
-                    /// Makes the module.
-                    public init() {}
-
-                    public func register(in registry: inout ModuleRegistry) {
-                        registry.register(\\.\(declaredMember)) { _ in Standard\(names.type)() }
-                    }
-                }
-
-                """)
-    }
+    private var module: NewFile { moduleFile(registering: "register(\\.\(declaredMember)) { _ in Standard\(names.type)() }") }
 
     private var tests: NewFile {
         NewFile(

@@ -52,12 +52,8 @@ struct TruthBuild {
 
     /// The object files and what lies beside them, by path below the folder of what was built.
     func build() throws -> [String: Object] {
-        let output = try run(
-            "/usr/bin/env",
-            [
-                "swift", "build", "--build-tests", "--disable-dependency-cache", "--disable-build-manifest-caching",
-                "--package-path", folder,
-            ])
+        let output = try SwiftPM.run(
+            ["build", "--build-tests", "--disable-dependency-cache", "--disable-build-manifest-caching"], in: folder)
         guard output.status == 0 else { throw Failure(description: output.text) }
         var objects: [String: Object] = [:]
         // It is a link, which would not be walked into.
@@ -99,25 +95,11 @@ struct TruthBuild {
     /// What each test target's test printed.
     func outcomes() throws -> [String: String] {
         let bundle = "\(folder)/.build/debug/RootPackageTests.xctest"
-        let output = try run(bundle, [])
+        let output = try Program.run(bundle, [])
         guard output.status == 0 else { throw Failure(description: output.text) }
         return output.text.split(separator: "\n").reduce(into: [:]) { outcomes, line in
             let words = line.split(separator: " ").map(String.init)
             if words.count == 3, words[0] == "OUTCOME" { outcomes[words[1]] = words[2] }
         }
-    }
-
-    private func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, text: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
     }
 }

@@ -10,7 +10,7 @@ final class UnsentLimit: ChannelInboundHandler, RemovableChannelHandler, Sendabl
     typealias InboundIn = Never
 
     /// A page or two, in bytes.
-    private static let limit: CInt = 64 * 1024
+    private static let limit = 64 * 1024
 
     func handlerAdded(context: ChannelHandlerContext) {
         let name = NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)

@@ -20,7 +20,9 @@ struct ServiceTemplate: ModuleTemplate {
                 """)
     }
 
-    private var module: NewFile { moduleFile(registering: "register(\\.\(declaredMember)) { _ in Standard\(names.type)() }") }
+    private var module: NewFile {
+        moduleFile(registering: "register(\\.\(declaredMember)) { _ in Standard\(names.type)() }")
+    }
 
     private var tests: NewFile {
         NewFile(

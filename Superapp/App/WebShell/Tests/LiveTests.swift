@@ -66,6 +66,25 @@ struct LiveTests {
         }
     }
 
+    @Test("One connection more than a window may have is refused, until another has ended")
+    func connections() async throws {
+        var configuration = TestServer.configuration
+        configuration.windows.connections = 1
+        try await TestServer.run(configuration) { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let path = "/-/live?window=\(page.window)&version=0"
+            var one = try await browser.live(path)
+            #expect(try await one.next()?.title == page.title)
+            #expect(try await browser.live(path).status == 429)
+            try server.model(page.window).notes.append("still live")
+            #expect(try await one.next()?.html.contains("still live") == true)
+            let other = try await browser.get("/")
+            try await browser.visitLive(other)
+            #expect(try await browser.live("/-/live?window=\(other.window)&version=0").status == 200)
+        }
+    }
+
     @Test("A quiet connection is kept alive with comments")
     func heartbeat() async throws {
         try await TestServer.run { @MainActor server in

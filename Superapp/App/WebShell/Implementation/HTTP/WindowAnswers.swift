@@ -46,6 +46,7 @@ final class WindowAnswers {
     /// Goes on sending what the window shows.
     func live(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
         guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.noWindow }
+        guard window.feeds.count < registry.limits.connections else { throw Refusal.tooManyWindows }
         try await window.turns.pass { await registry.wake(window) }
         registry.touch(window)
         let seen = request.lastEventID ?? address.version

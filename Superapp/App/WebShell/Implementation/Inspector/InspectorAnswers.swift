@@ -33,6 +33,7 @@ final class InspectorAnswers {
     /// Goes on sending a window's inside. Being inspected does not keep a window open.
     func live(_ request: Request, address: ShellAddress, visitor: Visitor) throws -> Response {
         guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.noWindow }
+        guard window.inspectors.count < registry.limits.connections else { throw Refusal.tooManyWindows }
         let feed = LiveFeed()
         var version = 0
         let tap = InspectorTap(clock: registry.clock) { [weak self, weak window] in

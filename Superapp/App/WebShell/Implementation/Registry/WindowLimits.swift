@@ -13,11 +13,13 @@ public struct WindowLimits: Sendable {
     public var unvisited: Duration
     /// How many requests may wait for their turn in one window.
     public var waiting: Int
+    /// How many live connections one window may have, each that of a tab; its inspectors may have as many.
+    public var connections: Int
 
     /// Makes limits; everything has a sensible default.
     public init(
         perClient: Int = 512, inTotal: Int = 4096, idle: Duration = .seconds(60), asleep: Duration = .seconds(43_200),
-        unvisited: Duration = .seconds(900), waiting: Int = 16
+        unvisited: Duration = .seconds(900), waiting: Int = 16, connections: Int = 16
     ) {
         self.perClient = perClient
         self.inTotal = inTotal
@@ -25,5 +27,6 @@ public struct WindowLimits: Sendable {
         self.asleep = asleep
         self.unvisited = unvisited
         self.waiting = waiting
+        self.connections = connections
     }
 }

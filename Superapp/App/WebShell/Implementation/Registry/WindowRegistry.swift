@@ -8,7 +8,7 @@ final class WindowRegistry {
     let clock: any Clock<Duration>
     private let application: any WindowApplication
     private let renderer: any WebRenderer
-    private let limits: WindowLimits
+    let limits: WindowLimits
     private let isTraced: Bool
     private let logger: Logger
     private var windows: [Window.ID: Entry] = [:]
@@ -116,6 +116,7 @@ final class WindowRegistry {
     /// Begins to send a window's updates, those first that happened since the one the browser has seen.
     func attach(_ feed: LiveFeed, to window: Window, seen: Int?) {
         guard !window.isClosed else { return feed.close() }
+        guard window.feeds.count < limits.connections else { return feed.end() }
         window.feeds[ObjectIdentifier(feed)] = feed
         let current = window.stage.current()
         if current.version != seen { feed.send(current) }

@@ -53,6 +53,7 @@ let package = Package(
                 "SpacesuitServiceInterface", "TodosInterface", "WebShell", "superapp",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
             ],
             path: "App/superapp/Tests"
         ),

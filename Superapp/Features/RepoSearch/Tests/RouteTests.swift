@@ -61,17 +61,20 @@ struct RouteTests {
         #expect(motherboard.root.navigator.stack.isEmpty)
     }
 
-    @Test("A window that slept wakes where it was")
-    func restore() async throws {
+    @Test(
+        "A window that slept wakes where it was, inside the board that others know",
+        arguments: [["/repos?q=swift", "/repos/apple/swift-nio"], ["/repos/apple/swift-nio"]])
+    func restore(addresses: [String]) async throws {
         let before = try motherboard()
-        _ = await before.open("/repos?q=swift")
-        _ = await before.open("/repos/apple/swift-nio")
+        for address in addresses { _ = await before.open(address) }
         let data = try JSONEncoder().encode(before.root.navigator.snapshot)
         let after = try motherboard()
-        _ = await after.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: data))
-        #expect(after.isLive(.repos))
+        let result = await after.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: data))
         let screens = after.root.navigator.stack.compactMap { $0.screen as? any WebScreen }
-        #expect(screens.map(\.address) == ["/repos?q=swift", "/repos/apple/swift-nio"])
+        #expect(result.problems.isEmpty && screens.map(\.address) == addresses)
+        #expect(after.isLive(.repos) && !after.isLive(.repoSearch) && !after.isLive(.repoDetail))
+        after.root.navigator.leave(screens.map(\.id))
+        #expect(!after.isLive(.repos))
     }
 
     @Test("Actions that do not exist, or name no repository, are refused")

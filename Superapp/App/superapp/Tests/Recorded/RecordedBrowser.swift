@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
+import NIOFoundationCompat
 import WebShell
 
 /// What a browser and the page's script do on one page: open it, send its form, take what comes on the live connection.
@@ -55,7 +56,8 @@ final class RecordedBrowser {
         let place = path.replacing(/[0-9a-f]{8}(-[0-9a-f]+)+/, with: "{id}")
         recording.note(from: name, to: "WebShell", "POST \(place), \(action)")
         let response = try await Self.http.execute(request, timeout: .seconds(30))
-        _ = try await response.body.collect(upTo: 1 << 20)
+        // The answer is the page, too. What is waited for is still to come live.
+        _ = try Self.html(Data(buffer: try await response.body.collect(upTo: 1 << 20)))
         recording.note(from: "WebShell", to: name, "\(response.status), the page", isAnswer: true)
     }
 
@@ -70,8 +72,9 @@ final class RecordedBrowser {
                 let event = unread[..<end.lowerBound]
                 unread = String(unread[end.upperBound...])
                 guard let match = event.firstMatch(of: /event: (.*)\n(?:id: .*\n)?data: (.*)/) else { continue }
+                let html = try Self.html(Data(match.2.utf8))
                 recording.noteLive(from: "WebShell", to: name, "live event “\(match.1)”, the page")
-                return try JSONDecoder().decode(LivePage.self, from: Data(match.2.utf8)).html
+                return html
             }
             var iterator = live
             guard let bytes = try await iterator?.next(isolation: #isolation) else { throw Missing(name: "update") }
@@ -92,8 +95,9 @@ final class RecordedBrowser {
         return String(field.2)
     }
 
-    private struct LivePage: Decodable {
-        let html: String
+    private static func html(_ data: Data) throws -> String {
+        struct Page: Decodable { let html: String }
+        return try JSONDecoder().decode(Page.self, from: data).html
     }
 
     private struct Missing: Error {

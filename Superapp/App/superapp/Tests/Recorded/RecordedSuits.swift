@@ -12,7 +12,8 @@ struct RecordedSuits: SpacesuitService {
     func suit(of wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit? {
         recording.note(from: "CosmonautService", to: "SpacesuitService", "suit of the cosmonaut")
         let suit = try await service.suit(of: wearer)
-        recording.note(from: "SpacesuitService", to: "CosmonautService", "a serviced suit", isAnswer: true)
+        let answer = suit.map { "a suit, \($0.condition)" } ?? "no suit"
+        recording.note(from: "SpacesuitService", to: "CosmonautService", answer, isAnswer: true)
         return suit
     }
 

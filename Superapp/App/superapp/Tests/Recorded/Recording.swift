@@ -41,9 +41,8 @@ final class Recording: Sendable {
     func mermaid(watchers: [String]) -> String {
         let arrows = arrows.withLock(\.self)
         let live = Self.causes(of: watchers, among: arrows.live)
-        let change =
-            arrows.chain.firstIndex { $0.to == "Database" && $0.text.hasPrefix("write") } ?? arrows.chain.endIndex
-        let (before, after) = (arrows.chain.prefix(through: change), arrows.chain.suffix(from: change + 1))
+        let change = arrows.chain.firstIndex { $0.to == "Database" && $0.text.hasPrefix("write") }
+        let asked = change.map { $0 + 1 } ?? arrows.chain.count
 
         var seen: Set<String> = []
         let participants = (arrows.chain + live).flatMap { [$0.from, $0.to] }.filter { seen.insert($0).inserted }
@@ -52,8 +51,8 @@ final class Recording: Sendable {
             "\(names[arrow.from] ?? "?")\(arrow.isAnswer ? "-->>" : "->>")\(names[arrow.to] ?? "?"): \(arrow.text)"
         }
         let body =
-            participants.map { "participant \(names[$0] ?? "?") as \($0)" } + before.map(line)
-            + ["par on to the answer"] + after.map { "    \(line($0))" }
+            participants.map { "participant \(names[$0] ?? "?") as \($0)" } + arrows.chain.prefix(asked).map(line)
+            + ["par on to the answer"] + arrows.chain.dropFirst(asked).map { "    \(line($0))" }
             + ["and meanwhile, to whoever watches"] + live.map { "    \(line($0))" } + ["end"]
         return (["sequenceDiagram"] + body.map { "    \($0)" }).joined(separator: "\n")
     }

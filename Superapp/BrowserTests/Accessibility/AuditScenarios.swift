@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("For everybody: each page by itself", .timeLimit(.minutes(5)))
+@Suite("For everybody: each page by itself", .timeLimit(.minutes(20)))
 struct AuditScenarios {
     @Test("What a visitor sees has names, headings, contrast and room, in both themes and at both widths")
     func visitor() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("For everybody: by keys alone", .timeLimit(.minutes(5)))
+@Suite("For everybody: by keys alone", .timeLimit(.minutes(20)))
 struct KeyboardScenarios {
     @Test("A person makes an account, goes on from home, works, and comes back, without a mouse")
     func wholeRound() async throws {

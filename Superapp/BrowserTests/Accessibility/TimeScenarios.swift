@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("For everybody: times", .timeLimit(.minutes(5)))
+@Suite("For everybody: times", .timeLimit(.minutes(20)))
 struct TimeScenarios {
     @Test("A time is written in the zone of the reader's machine, also when it comes later, and the days with it")
     func local() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Requests that no browser would send", .timeLimit(.minutes(5)))
+@Suite("Requests that no browser would send", .timeLimit(.minutes(20)))
 struct BadRequestTests {
     private static let account = [("name", "Ada"), ("password", Browser.password), ("_action", "register")]
 

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("Chat", .timeLimit(.minutes(5)))
+@Suite("Chat", .timeLimit(.minutes(20)))
 struct ChatScenarios {
     @Test("Two people in two browsers talk in real time, with unread counts, and the history survives a restart")
     func talk() async throws {

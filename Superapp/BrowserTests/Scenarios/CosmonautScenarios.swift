@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The crew, in the browser", .timeLimit(.minutes(5)))
+@Suite("The crew, in the browser", .timeLimit(.minutes(20)))
 struct CosmonautScenarios {
     @Test("A visitor looks around, signs in on the way to a spacewalk, and the spacewalk has begun")
     func visitor() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The header of every page", .timeLimit(.minutes(5)))
+@Suite("The header of every page", .timeLimit(.minutes(20)))
 struct HeaderScenarios {
     @Test("A visitor looks around, signs in from there, comes home, and signs out from anywhere")
     func wholeRound() async throws {

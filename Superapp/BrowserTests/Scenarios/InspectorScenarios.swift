@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The inspector", .timeLimit(.minutes(5)))
+@Suite("The inspector", .timeLimit(.minutes(20)))
 struct InspectorScenarios {
     @Test("shows the live tree of boards and the sequence of what just happened")
     func inspector() async throws {

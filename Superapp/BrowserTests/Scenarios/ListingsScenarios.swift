@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Listings", .timeLimit(.minutes(5)))
+@Suite("Listings", .timeLimit(.minutes(20)))
 struct ListingsScenarios {
     @Test("One offers something, another finds it and asks about it, and they talk in Chat")
     func wholeRound() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Moving through the app with the browser", .timeLimit(.minutes(5)))
+@Suite("Moving through the app with the browser", .timeLimit(.minutes(20)))
 struct NavigationScenarios {
     @Test("Back and forward lead between sign-in and registration; reload stays")
     func backAndForward() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Posts", .timeLimit(.minutes(5)))
+@Suite("Posts", .timeLimit(.minutes(20)))
 struct PostsScenarios {
     @Test("A person writes, changes, finds and deletes posts")
     func wholeRound() async throws {

@@ -3,7 +3,7 @@ import RepoSearchTesting
 import Synchronization
 import Testing
 
-@Suite("Searching repositories", .timeLimit(.minutes(5)))
+@Suite("Searching repositories", .timeLimit(.minutes(20)))
 struct RepoScenarios {
     private let gitHub = FakeGitHub([
         FakeRepo("apple/swift-nio"), FakeRepo("apple/swift-log"), FakeRepo("vapor/vapor"),

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Todos", .timeLimit(.minutes(5)))
+@Suite("Todos", .timeLimit(.minutes(20)))
 struct TodosScenarios {
     @Test("A person adds, completes, rewords and deletes todos, and another window follows")
     func wholeRound() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Several windows", .timeLimit(.minutes(5)))
+@Suite("Several windows", .timeLimit(.minutes(20)))
 struct WindowScenarios {
     @Test("Two windows of one user live side by side, and signing out in one signs out the other")
     func twoWindows() async throws {

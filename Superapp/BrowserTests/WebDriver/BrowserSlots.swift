@@ -1,4 +1,6 @@
 /// How many browsers run at once: more than this machine has cores would only make each slower.
+///
+/// Waiting for a place counts as the test's time, hence the long time limits of the suites.
 actor BrowserSlots {
     static let shared = BrowserSlots(count: 2)
 

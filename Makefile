@@ -35,7 +35,7 @@ test-alone: needs-swift ## Run the tests of one module of Superapp with nothing 
 	@scripts/test-alone $(or $(TESTS),CosmonautServiceTests)
 
 test-tool: needs-swift ## Run the tests of the command `backplane`
-	@scripts/system-packages nginx curl openssl --program nginx --program curl --program openssl --idle
+	@scripts/system-packages nginx curl openssl chromium --program nginx --program curl --program openssl --idle
 	@scripts/swift-test --package-path Tool
 
 affected-truth: needs-swift ## Hold `backplane affected` against 200 real incremental builds (EDITS=…, SEED=…)

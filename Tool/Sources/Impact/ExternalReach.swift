@@ -29,17 +29,37 @@ struct ExternalReach {
         workspace.modules.reduce(into: [:]) { users, module in users[module.id] = used(by: module).first }
     }
 
-    /// The packages outside that the given modules reach, by identity; `nil` when one of them is not checked out and so may
-    /// reach anything.
-    func packages(reachedBy modules: some Sequence<ModuleID>) -> Set<String>? {
-        var reached: Set<String> = []
-        var queue = modules.flatMap { used(by: workspace[$0]) }
+    /// Which of the packages that were resolved the given modules reach.
+    ///
+    /// What SwiftPM has left out when it resolved, as nothing needs it or the trait for it is off, reaches nothing.
+    func packages(reachedBy modules: some Sequence<ModuleID>, of resolved: Set<String>) -> ReachedPackages {
+        var reached = ReachedPackages()
+        var seen: Set<String> = []
+        var queue = modules.flatMap { used(by: workspace[$0], of: resolved) }
         while let identity = queue.popLast() {
-            guard reached.insert(identity).inserted else { continue }
-            guard let package = known[identity] else { return nil }
-            queue += package.manifest.dependencies.map(\.identity)
+            guard seen.insert(identity).inserted else { continue }
+            guard resolved.contains(identity) else {
+                reached.unresolved.insert(identity)
+                continue
+            }
+            reached.resolved.insert(identity)
+            if let package = known[identity] {
+                queue += package.manifest.dependencies.map(\.identity)
+            } else {
+                reached.isWhole = false
+            }
         }
         return reached
+    }
+
+    /// The packages that a module uses, those left out that only a trait would bring.
+    private func used(by module: Module, of resolved: Set<String>) -> [String] {
+        var declared: [String: Bool] = [:]
+        for dependency in module.declared {
+            guard case .external(let package, _) = dependency.target else { continue }
+            declared[package] = (declared[package] ?? true) && dependency.dependency.isTraitDependent
+        }
+        return used(by: module).filter { resolved.contains($0) || declared[$0] != true }
     }
 
     /// The packages that a module declares or imports, by identity.

@@ -46,9 +46,9 @@ package struct FileOwners {
         return modules.isEmpty ? .nobody : .modules(modules)
     }
 
-    /// The packages outside that modules reach, by identity; `nil` when that can't be told.
-    package func packages(reachedBy modules: Set<ModuleID>) -> Set<String>? {
-        reach.packages(reachedBy: modules)
+    /// Which of the packages that were resolved modules reach.
+    package func packages(reachedBy modules: Set<ModuleID>, of resolved: Set<String>) -> ReachedPackages {
+        reach.packages(reachedBy: modules, of: resolved)
     }
 }
 

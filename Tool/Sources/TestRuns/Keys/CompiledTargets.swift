@@ -15,22 +15,25 @@ public struct CompiledTargets: Sendable {
     /// Those that building a package of the workspace may compile.
     public func targets(for package: PackageID) -> [CompiledTarget] {
         let local = LocalPackages(subject)
-        let outside = outsideMacros(for: package, local.folders(for: package))
+        let resolved = ResolvedPackages(for: package, subject)
+        let outside = outsideMacros(for: package, resolved.folders)
         let owners = FileOwners(subject)
         let hasMacros = !outside.isEmpty || workspace.modules.contains { $0.kind == .macro }
         let own = closure(of: workspace.modules.filter { $0.package == package }.map(\.id)).map { id in
-            let macros = hasMacros ? self.macros(usedBy: id, owners, outside) : []
+            let macros = hasMacros ? self.macros(usedBy: id, owners, outside, resolved.identities) : []
             return CompiledTarget(name: workspace[id].target, folder: folder(of: id), macros: macros)
         }
         return own + local.targets(for: package, in: subject.external)
     }
 
     /// What the macros are made of that a module may use: those of all that it depends on.
-    private func macros(usedBy id: ModuleID, _ owners: FileOwners, _ outside: [String: String]) -> Set<String> {
+    private func macros(
+        usedBy id: ModuleID, _ owners: FileOwners, _ outside: [String: String], _ resolved: Set<String>
+    ) -> Set<String> {
         let closure = self.closure(of: [id])
         let parts = self.closure(of: closure.filter { workspace[$0].kind == .macro }).map { folder(of: $0) }
-        guard let reached = owners.packages(reachedBy: Set(closure)) else { return Set(parts).union(outside.values) }
-        return Set(parts).union(outside.filter { reached.contains($0.key) }.values)
+        let reached = owners.packages(reachedBy: Set(closure), of: resolved)
+        return Set(parts).union(outside.filter { !reached.isWhole || reached.resolved.contains($0.key) }.values)
     }
 
     /// What tells that the macros of packages outside are others, by the package's identity: the folder it lies in, or the pins.

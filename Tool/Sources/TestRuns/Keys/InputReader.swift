@@ -37,7 +37,7 @@ public struct InputReader: Sendable {
         var inputs: [ModuleID: TestInputs] = [:]
         for test in tests {
             let closure = Set(subject.workspace.graph.distances(from: [test], following: .dependencies).keys)
-            let pins = PinInputs(subject: subject, test: test, reached: owners.packages(reachedBy: closure))
+            let pins = PinInputs(subject: subject, test: test, closure: closure, owners: owners)
             let own = files.digests(for: closure, in: subject.workspace)
             let others = manifests.digests(for: closure, in: subject.workspace)
                 .merging(pins.digests) { first, _ in first }.merging(common) { first, _ in first }

@@ -1,4 +1,3 @@
-import Foundation
 import Impact
 import WorkspaceModel
 import WorkspaceReading
@@ -9,41 +8,40 @@ struct PinInputs {
     private(set) var files: [String: FileDigest] = [:]
     private(set) var obstacle: String?
 
-    private let pins: [String: String]
-    private let folders: [String: String]
+    private let packages: ResolvedPackages
 
-    /// Reads the pins beside the test's package. Without `reached` all pins count.
-    init(subject: ImpactFinder.Subject, test: ModuleID, reached: Set<String>?) {
-        let package = subject.workspace[subject.workspace[test].package]
-        let text = FileManager.default.contents(atPath: "\(package.directory(below: subject.root))/Package.resolved")
-        pins = text.flatMap { ResolvedPins(String(decoding: $0, as: UTF8.self)) }?.pins ?? [:]
-        folders = LocalPackages(subject).folders(for: package.id)
-        if let reached { read(reached) } else { readAll() }
+    /// Reads the pins beside the test's package, and the files of the packages in folders.
+    init(subject: ImpactFinder.Subject, test: ModuleID, closure: Set<ModuleID>, owners: FileOwners) {
+        packages = ResolvedPackages(for: subject.workspace[test].package, subject)
+        read(owners.packages(reachedBy: closure, of: packages.identities))
+    }
+
+    private mutating func read(_ reached: ReachedPackages) {
+        guard reached.isWhole else { return readAll() }
+        read(reached.resolved)
+        // Where anything is pinned, SwiftPM has left out what is not: nothing needs it, or the trait for it is off. The
+        // build resolves it if that has changed, and then its pin is an input that was none before.
+        if packages.pins.isEmpty, let missing = reached.unresolved.min() {
+            obstacle = "the package \(missing) is not resolved; run 'swift package resolve'"
+        }
     }
 
     private mutating func read(_ identities: Set<String>) {
         for identity in identities.sorted() {
-            // What lies in a folder is taken from there, whatever it was pinned to before.
-            if let folder = folders[identity] {
+            if let folder = packages.folders[identity] {
                 for path in FileListing.all(below: folder) {
                     files["package \(identity), \(path)"] = FileDigest(of: "\(folder)/\(path)")
                 }
-            } else if let pin = pins[identity] {
+            } else if let pin = packages.pins[identity] {
                 digests["package \(identity)"] = Digest.of(pin)
-            } else {
-                obstacle = "the package \(identity) is not resolved"
             }
         }
     }
 
     /// What is reached is not known: something is not checked out.
     private mutating func readAll() {
-        read(Set(pins.keys))
-        if pins.isEmpty {
-            obstacle = "its packages are not resolved; run 'swift package resolve'"
-        } else if !folders.isEmpty {
-            // They may reach what no pin tells of.
-            obstacle = "not all of its packages are known; run 'swift package resolve'"
-        }
+        read(packages.identities)
+        // Packages in folders may reach what no pin tells of.
+        if !packages.folders.isEmpty { obstacle = "not all of its packages are known; run 'swift package resolve'" }
     }
 }

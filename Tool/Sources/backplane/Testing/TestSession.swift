@@ -90,6 +90,7 @@ struct TestSession {
         if let record = await memory.recall([module.name: inputs])[module.name]?.record {
             return "\(name) passed \(record.date.formatted(.iso8601)) with the inputs it has now.\n"
         }
+        if let obstacle = inputs.obstacle { return "\(name) runs each time: \(obstacle).\n" }
         guard let last = memory.lastInputs(of: module.name) else {
             return "\(name) has not passed here before. It has \(inputs.digests.count) inputs.\n"
         }

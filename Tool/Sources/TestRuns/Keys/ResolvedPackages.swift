@@ -1,0 +1,21 @@
+import Foundation
+import Impact
+import WorkspaceModel
+import WorkspaceReading
+
+/// The packages outside that a package of the workspace is built with, as SwiftPM has resolved them.
+struct ResolvedPackages {
+    /// The pins by identity.
+    let pins: [String: String]
+    /// Where those lie that are taken from a folder, by identity, whatever they were pinned to before.
+    let folders: [String: String]
+
+    init(for package: PackageID, _ subject: ImpactFinder.Subject) {
+        let directory = subject.workspace[package].directory(below: subject.root)
+        let text = FileManager.default.contents(atPath: "\(directory)/Package.resolved")
+        pins = text.flatMap { ResolvedPins(String(decoding: $0, as: UTF8.self)) }?.pins ?? [:]
+        folders = LocalPackages(subject).folders(for: package)
+    }
+
+    var identities: Set<String> { Set(pins.keys).union(folders.keys) }
+}

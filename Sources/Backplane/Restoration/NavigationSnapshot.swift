@@ -51,6 +51,16 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
         public let route: SavedRoute
     }
 
+    /// All screens, in the order in which layers count them.
+    var screens: [SavedScreen] {
+        let lowest =
+            switch base {
+            case .stack(let screens): screens
+            case .tabs(let tabs, _): tabs.flatMap(\.screens)
+            }
+        return lowest + layers.flatMap(\.screens)
+    }
+
     init(base: Base, layers: [Layer]) {
         version = Self.currentVersion
         self.base = base

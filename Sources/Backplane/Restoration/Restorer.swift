@@ -6,6 +6,8 @@ struct Restorer {
     /// The screens that stand for saved ones now, by the numbers of those.
     private var shown: [Int: ScreenID] = [:]
     private var nextNumber = 0
+    /// The boards that showed screens of their own, by their paths.
+    private var owners: Set<String> = []
 
     private var navigator: Navigator { motherboard.root.navigator }
 
@@ -14,6 +16,7 @@ struct Restorer {
     }
 
     mutating func restore(_ snapshot: NavigationSnapshot) {
+        owners = Set(snapshot.screens.map { "\($0.motherboard)/\($0.board)" })
         switch snapshot.base {
         case .stack(let screens):
             restore(screens, at: navigator.state.base.visiblePlace)
@@ -98,16 +101,16 @@ struct Restorer {
         return found.id
     }
 
-    /// How a board is activated where it was: itself, or by the board around it if that is gone and comes back from the
-    /// same route.
+    /// How a board is activated where it was: itself, or by the board around it if that showed nothing, is gone and comes
+    /// back from the same route.
     private func way(to screen: NavigationSnapshot.SavedScreen, _ prepared: PreparedBoard) -> (() -> Void)? {
         if let home = motherboard.motherboard(at: screen.motherboard) { return { prepared.activate(home) } }
         for end in screen.motherboard.indices.reversed() where screen.motherboard[end] == "/" {
             guard let home = motherboard.motherboard(at: String(screen.motherboard[..<end])) else { continue }
             let id = screen.motherboard[end...].dropFirst().prefix { $0 != "/" }
-            guard let outer = try? motherboard.assembly.restorations[String(id)]?.prepare(screen.route) else {
-                return nil
-            }
+            let restoration = motherboard.assembly.restorations[String(id)]
+            let showedItself = owners.contains(String(screen.motherboard[..<id.endIndex]))
+            guard !showedItself, let outer = try? restoration?.prepare(screen.route) else { return nil }
             return { outer.activate(home) }
         }
         return nil

@@ -214,6 +214,20 @@ struct RestorationTests {
         #expect(!new.motherboard.isLive(.frame))
     }
 
+    @Test("A board with screens of its own that does not come back is not made from the route of one inside it")
+    func outerWithScreens() async throws {
+        let old = try Theatre()
+        old.show(.a, "home")
+        old.tell(.a, .activateInside(.b, "inside"))
+        let text = String(decoding: try JSONEncoder().encode(old.navigator.snapshot), as: UTF8.self)
+        let spoilt = Data(text.replacing(#"\"name\":\"home\""#, with: #"\"nome\":\"home\""#).utf8)
+        let new = try Theatre()
+        let result = await new.motherboard.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: spoilt))
+        #expect(new.picture == Picture() && !new.motherboard.isLive(.a))
+        #expect(result.problems.count == 2 && result.restored.isEmpty)
+        #expect(result.problems.last == .outerBoardNotLive(board: "test.stage.1", motherboard: "main/test.stage.0"))
+    }
+
     @Test("A board whose outer board is not live is a problem by name")
     func outerGone() async throws {
         let old = try Theatre()

@@ -40,7 +40,7 @@ struct LoadingTests {
             let browser = server.browser()
             let page = try await browser.get("/")
             let (path, model) = ("/notes?window=\(page.window)", try server.model(page.window))
-            let reload = #"<noscript><meta http-equiv="refresh" content="2; url=\#(path)"></noscript>"#
+            let reload = #"<noscript><meta http-equiv="refresh" content="1; url=\#(path)"></noscript>"#
             model.isLoading = true
             async let answer = browser.get(path)
             await server.clock.sleeper(for: Stage.loadingPatience)
@@ -49,6 +49,32 @@ struct LoadingTests {
             model.isLoading = false
             #expect(try await !browser.get(path).body.contains("refresh"))
         }
+    }
+
+    @Test("Nobody is asked to come again who would be given one more window each time, as without cookies")
+    func reloadWithoutCookies() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            server.application.areLoading = true
+            let stranger = server.browser()
+            async let answer = stranger.get("/notes?window=\(page.window)")
+            await server.clock.sleeper(for: Stage.loadingPatience)
+            server.clock.advance(by: Stage.loadingPatience)
+            let other = try await answer
+            #expect(other.status == 200 && other.window != page.window)
+            #expect(!other.body.contains("refresh"))
+        }
+    }
+
+    @Test(
+        "Only a path of this server is asked for again",
+        arguments: [
+            ("/notes?x=1", true), ("/", true), ("", false), ("notes", false), ("//other/x", false),
+            ("/\\other/x", false), ("/\t/other", false), ("https://other", false),
+        ])
+    func paths(address: String, isHere: Bool) {
+        #expect(Update.isPathHere(address) == isHere)
     }
 
     @Test("The page of something that does not exist is a 404; the script shows what it gets")

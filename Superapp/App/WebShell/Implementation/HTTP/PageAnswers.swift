@@ -14,7 +14,15 @@ struct PageAnswers: Sendable {
     }
 
     /// The page of a window.
-    func page(_ update: Update, status: HTTPResponse.Status, for request: Request) throws -> Response {
+    ///
+    /// - Parameters:
+    ///   - update: What the window shows.
+    ///   - status: The status of the answer.
+    ///   - asksAgain: Whether a browser without the script asks for a page that is loading again, by itself.
+    ///   - request: What is answered.
+    func page(
+        _ update: Update, status: HTTPResponse.Status, asksAgain: Bool = true, for request: Request
+    ) throws -> Response {
         if Self.isFromScript(request) {
             return json(try JSONEncoder().encode(update), status: status)
         }
@@ -24,7 +32,7 @@ struct PageAnswers: Sendable {
         let inspector = offersInspector ? "/inspector?window=\(update.window)" : nil
         let page = page(
             update.title, content: update.html, header: update.header, live: live, inspector: inspector,
-            reload: update.isLoading ? update.link : nil)
+            reload: asksAgain && update.isLoading ? update.link : nil)
         return markup(page, status, request)
     }
 

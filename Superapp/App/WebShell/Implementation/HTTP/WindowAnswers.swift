@@ -33,7 +33,8 @@ final class WindowAnswers {
                 await self.registry.start(window)
                 try await self.open(address, in: window)
                 await window.stage.waitForContent(clock: self.registry.clock)
-                let response = try self.answer(window, to: request)
+                // Who named a window that is not theirs, as without cookies, would be given one more each time.
+                let response = try self.answer(window, to: request, asksAgain: address.window == nil)
                 if request.method == .head { window.close() }
                 return response
             } catch {
@@ -46,7 +47,6 @@ final class WindowAnswers {
     /// Goes on sending what the window shows.
     func live(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
         guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.noWindow }
-        guard window.feeds.count < registry.limits.connections else { throw Refusal.tooManyWindows }
         try await window.turns.pass { await registry.wake(window) }
         registry.touch(window)
         let seen = request.lastEventID ?? address.version
@@ -86,10 +86,11 @@ final class WindowAnswers {
         return response
     }
 
-    func answer(_ window: Window, to request: Request) throws -> Response {
+    func answer(_ window: Window, to request: Request, asksAgain: Bool = true) throws -> Response {
         guard !window.isClosed else { throw Refusal.closed }
         let update = window.stage.current()
-        return try pages.page(update, status: status(of: window, showing: update, to: request), for: request)
+        let status = status(of: window, showing: update, to: request)
+        return try pages.page(update, status: status, asksAgain: asksAgain, for: request)
     }
 
     /// The script shows whatever it gets; only a page is found or not.

@@ -33,7 +33,6 @@ final class InspectorAnswers {
     /// Goes on sending a window's inside. Being inspected does not keep a window open.
     func live(_ request: Request, address: ShellAddress, visitor: Visitor) throws -> Response {
         guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.noWindow }
-        guard window.inspectors.count < registry.limits.connections else { throw Refusal.tooManyWindows }
         let feed = LiveFeed()
         var version = 0
         let tap = InspectorTap(clock: registry.clock) { [weak self, weak window] in
@@ -41,15 +40,15 @@ final class InspectorAnswers {
             version = update.version
             feed.send(update)
         }
-        let stream = LiveStream(request: request.body, feed: feed, heartbeat: heartbeat) {
+        let stream = LiveStream(request: request.body, feed: feed, heartbeat: heartbeat) { [registry] in
             guard !window.isClosed else { return feed.close() }
             window.root.trace.add(tap)
-            window.inspectors[ObjectIdentifier(feed)] = feed
+            registry.attach(inspector: feed, to: window)
             // What happened between the page and this connection would be missed otherwise.
             tap.tell()
         } onEnd: {
             window.root.trace.remove(tap)
-            window.inspectors[ObjectIdentifier(feed)] = nil
+            window.inspectors.removeAll { $0 === feed }
         }
         return stream.response
     }

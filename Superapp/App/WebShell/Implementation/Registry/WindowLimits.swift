@@ -13,7 +13,8 @@ public struct WindowLimits: Sendable {
     public var unvisited: Duration
     /// How many requests may wait for their turn in one window.
     public var waiting: Int
-    /// How many live connections one window may have, each that of a tab; its inspectors may have as many.
+    /// How many live connections one window may have, each that of a tab, and how many its inspectors. One more ends the
+    /// oldest, whose browser connects again if it is still there.
     public var connections: Int
 
     /// Makes limits; everything has a sensible default.

@@ -8,7 +8,7 @@ final class WindowRegistry {
     let clock: any Clock<Duration>
     private let application: any WindowApplication
     private let renderer: any WebRenderer
-    let limits: WindowLimits
+    private let limits: WindowLimits
     private let isTraced: Bool
     private let logger: Logger
     private var windows: [Window.ID: Entry] = [:]
@@ -116,16 +116,27 @@ final class WindowRegistry {
     /// Begins to send a window's updates, those first that happened since the one the browser has seen.
     func attach(_ feed: LiveFeed, to window: Window, seen: Int?) {
         guard !window.isClosed else { return feed.close() }
-        guard window.feeds.count < limits.connections else { return feed.end() }
-        window.feeds[ObjectIdentifier(feed)] = feed
+        window.feeds.append(feed)
+        limitConnections(&window.feeds)
         let current = window.stage.current()
         if current.version != seen { feed.send(current) }
         touch(window)
     }
 
+    /// Begins to send what an inspector shows of a window.
+    func attach(inspector feed: LiveFeed, to window: Window) {
+        window.inspectors.append(feed)
+        limitConnections(&window.inspectors)
+    }
+
+    /// Ends the oldest connections when there are too many: those may be to a network that a telephone has left.
+    private func limitConnections(_ feeds: inout [LiveFeed]) {
+        while feeds.count > limits.connections { feeds.removeFirst().end() }
+    }
+
     /// Stops sending a window's updates.
     func detach(_ feed: LiveFeed, from window: Window) {
-        window.feeds[ObjectIdentifier(feed)] = nil
+        window.feeds.removeAll { $0 === feed }
         touch(window)
     }
 
@@ -167,8 +178,8 @@ final class WindowRegistry {
     }
 
     private func closeIdlest(of entries: [Entry]) -> Bool {
-        let idle = entries.filter { !$0.window.isInUse }
-        guard let idlest = idle.min(by: { $0.lastUse < $1.lastUse }) else { return false }
+        let unused = entries.filter { !$0.window.isInUse }
+        guard let idlest = unused.min(by: { $0.lastUse < $1.lastUse }) else { return false }
         idlest.window.close()
         return true
     }

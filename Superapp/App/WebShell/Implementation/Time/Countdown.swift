@@ -10,6 +10,8 @@ final class Countdown<ID: Hashable & Sendable> {
     private let onEnd: @MainActor (ID) -> Void
     /// Since when each one waits.
     private var starts: [ID: Duration] = [:]
+    /// In the order in which they began, those too that have begun again or stopped since.
+    private var queue: [(id: ID, start: Duration)] = []
     private var keeper: Task<Void, Never>?
 
     /// Makes a countdown that nobody waits in.
@@ -29,7 +31,10 @@ final class Countdown<ID: Hashable & Sendable> {
 
     /// Begins to wait, or begins again.
     func start(_ id: ID) {
-        starts[id] = uptime()
+        let now = uptime()
+        starts[id] = now
+        queue.append((id, now))
+        if queue.count > 2 * starts.count + 16 { queue.removeAll { !waits($0) } }
         if keeper == nil { keeper = keep() }
     }
 
@@ -49,20 +54,26 @@ final class Countdown<ID: Hashable & Sendable> {
 
     /// How long until the next one's time is over; nil when nobody waits.
     private func pause() -> Duration? {
-        guard let first = starts.values.min() else {
+        guard let next = queue.first(where: waits) else {
+            queue = []
             keeper = nil
             return nil
         }
-        return first + duration - uptime()
+        return next.start + duration - uptime()
     }
 
     private func tell() {
         let latest = uptime() - duration
-        for (id, _) in starts.filter({ $0.value <= latest }).sorted(by: { $0.value < $1.value }) {
-            starts[id] = nil
-            onEnd(id)
+        let due = queue.prefix { $0.start <= latest || !waits($0) }
+        queue.removeFirst(due.count)
+        // What is told may let others begin again or stop.
+        for entry in due where waits(entry) {
+            starts[entry.id] = nil
+            onEnd(entry.id)
         }
     }
+
+    private func waits(_ entry: (id: ID, start: Duration)) -> Bool { starts[entry.id] == entry.start }
 
     private static func uptime(of clock: some Clock<Duration>) -> () -> Duration {
         let start = clock.now

@@ -41,12 +41,12 @@ public final class Window: Identifiable {
     var cookie: SessionCookie
     /// The hash of the last form that was carried out, to know it if it comes again.
     var lastForm: Int?
-    /// The live connections of the browser tabs that show this window.
-    var feeds: [ObjectIdentifier: LiveFeed] = [:] {
+    /// The live connections of the browser tabs that show this window, the oldest first.
+    var feeds: [LiveFeed] = [] {
         didSet { presence.feeds = feeds.count }
     }
     /// The live connections of inspectors, which do not keep the window open.
-    var inspectors: [ObjectIdentifier: LiveFeed] = [:]
+    var inspectors: [LiveFeed] = []
     /// Whether somebody looks at the window, or waits for an answer of it.
     var isInUse: Bool { !feeds.isEmpty || turns.isBusy }
     /// What is kept while the window sleeps; nil while it is awake.
@@ -75,7 +75,7 @@ public final class Window: Identifiable {
             // A leak costs memory, not the person's work: it is written down and the window goes on.
             if case .leaked = fault.kind { onFailure(fault.description) } else { stage?.fail(fault) }
         }
-        stage.onUpdate = { [weak self] update in self?.feeds.values.forEach { $0.send(update) } }
+        stage.onUpdate = { [weak self] update in self?.feeds.forEach { $0.send(update) } }
         if let recorder { root.trace.add(recorder) }
     }
 
@@ -121,8 +121,8 @@ public final class Window: Identifiable {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
-        for feed in feeds.values { feed.close() }
-        for feed in inspectors.values { feed.close() }
+        for feed in feeds { feed.close() }
+        for feed in inspectors { feed.close() }
         onClose(self)
     }
 }

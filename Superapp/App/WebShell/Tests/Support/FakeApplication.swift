@@ -7,6 +7,8 @@ import WebShell
 final class FakeApplication: WindowApplication {
     private(set) var windows: [String: Window] = [:]
     private(set) var models: [String: NotesModel] = [:]
+    /// Whether the screens of windows that are opened from now on are loading.
+    var areLoading = false
     private var closings: [String] = []
     private var onClosing: CheckedContinuation<Void, Never>?
     private let assembly: Assembly
@@ -29,7 +31,10 @@ final class FakeApplication: WindowApplication {
         window.motherboard = motherboard
         motherboard.install(into: window)
         windows[window.id.rawValue] = window
-        if models[window.id.rawValue] == nil { models[window.id.rawValue] = NotesModel() }
+        guard models[window.id.rawValue] == nil else { return }
+        let model = NotesModel()
+        model.isLoading = areLoading
+        models[window.id.rawValue] = model
     }
 
     func open(_ address: String, in window: Window) async -> AddressResult {

@@ -2,9 +2,10 @@ import Foundation
 
 /// Runs other programs to their end.
 enum Program {
-    /// Runs a program with nothing to read, and gives what it printed, errors too, with its exit status.
+    /// Runs a program with nothing to read, and gives what it printed with its exit status. Errors count as printed, unless
+    /// they go to a place of their own.
     static func run(
-        _ path: String, _ arguments: [String], in folder: String? = nil
+        _ path: String, _ arguments: [String], in folder: String? = nil, errors: FileHandle? = nil
     ) throws -> (status: Int32, text: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
@@ -12,7 +13,7 @@ enum Program {
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         let pipe = Pipe()
         process.standardOutput = pipe
-        process.standardError = pipe
+        if let errors { process.standardError = errors } else { process.standardError = pipe }
         process.standardInput = FileHandle.nullDevice
         try process.run()
         let data = pipe.fileHandleForReading.readDataToEndOfFile()

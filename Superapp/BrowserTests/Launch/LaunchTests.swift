@@ -53,6 +53,10 @@ struct LaunchTests {
         try await DatabaseQueue(path: folder.path("newer.sqlite")).write { database in
             try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('accounts-999')")
         }
+        // The app may end before all of its connections do. What they leave beside the file would stand in for its pages.
+        try await DatabaseQueue(path: folder.path("damaged.sqlite")).writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
         let file = try FileHandle(forUpdating: URL(filePath: folder.path("damaged.sqlite")))
         try file.seek(toOffset: 3 * 4_096)
         try file.write(contentsOf: Data(repeating: 0xA5, count: 2 * 4_096))

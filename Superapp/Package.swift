@@ -449,7 +449,8 @@ let package = Package(
         .target(
             name: "Database",
             dependencies: [
-                backplane, grdb, "DatabaseInterface", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                backplane, grdb, lifecycle, "DatabaseInterface",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Core/Database/Implementation"
         ),
@@ -457,7 +458,8 @@ let package = Package(
             name: "DatabaseTesting", dependencies: [grdb, "DatabaseInterface"], path: "Core/Database/Testing"
         ),
         .testTarget(
-            name: "DatabaseTests", dependencies: [grdb, "Database", "DatabaseInterface"], path: "Core/Database/Tests"
+            name: "DatabaseTests", dependencies: [grdb, lifecycle, logging, "Database", "DatabaseInterface"],
+            path: "Core/Database/Tests"
         ),
         .target(
             name: "DesignSystemInterface", dependencies: [backplane, "DateWords"], path: "Core/DesignSystem/Interface"

@@ -53,10 +53,6 @@ struct LaunchTests {
         try await DatabaseQueue(path: folder.path("newer.sqlite")).write { database in
             try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('accounts-999')")
         }
-        // The app may end before all of its connections do. What they leave beside the file would stand in for its pages.
-        try await DatabaseQueue(path: folder.path("damaged.sqlite")).writeWithoutTransaction { database in
-            try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-        }
         let file = try FileHandle(forUpdating: URL(filePath: folder.path("damaged.sqlite")))
         try file.seek(toOffset: 3 * 4_096)
         try file.write(contentsOf: Data(repeating: 0xA5, count: 2 * 4_096))
@@ -65,6 +61,20 @@ struct LaunchTests {
         try await DatabaseQueue(path: folder.path("foreign.sqlite")).write { database in
             try database.execute(sql: "CREATE TABLE bookmark (url TEXT)")
         }
+    }
+
+    @Test("Stopped by Ctrl-C, the app leaves one file with everything in it, and so does the API")
+    func stopped() async throws {
+        let folder = try TemporaryFolder()
+        try await RunningApp.run(database: folder.path("app.sqlite")) { app in
+            try await PlainClient(app).register("Ada")
+            #expect(try folder.contents().count > 1, "SQLite keeps nothing beside the file: this test shows nothing")
+        }
+        let outside = try TemporaryFolder()
+        try await RunningApp.run(
+            database: folder.path("api.sqlite"), arguments: ["api", "--key", outside.path("api.key")]
+        ) { _ in }
+        #expect(try folder.contents().keys.sorted() == ["api.sqlite", "app.sqlite"])
     }
 
     @Test(

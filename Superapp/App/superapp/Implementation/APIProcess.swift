@@ -26,7 +26,7 @@ struct APIProcess {
             useCases: try assembly.dependencies.useCases, key: key, host: host, port: port, logger: logger,
             onListening: { Superapp.say("The API is running at \($0) (stop it with Ctrl-C)") })
         var configuration = ServiceGroupConfiguration(
-            services: [api], gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
+            services: [database, api], gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         try await ServiceGroup(configuration: configuration).run()
         Superapp.say("The API has stopped.")

@@ -33,8 +33,8 @@ struct Superapp {
                 host: settings.host, port: settings.port, inspector: settings.inspector, windows: windowLimits),
             logger: logger, onListening: { Self.say("Superapp is running at \($0) (stop it with Ctrl-C)") })
         var configuration = ServiceGroupConfiguration(
-            services: [network, SignOutService(windows: windows), shell], gracefulShutdownSignals: [.sigint, .sigterm],
-            logger: logger)
+            services: [database, network, SignOutService(windows: windows), shell],
+            gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         try await ServiceGroup(configuration: configuration).run()
         Self.say("Superapp has stopped.")

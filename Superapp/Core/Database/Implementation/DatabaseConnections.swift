@@ -19,6 +19,15 @@ struct DatabaseConnections: SQLDatabase {
     ) -> any AsyncSequence<Value, any Error> & Sendable {
         ValueObservation.tracking(query).removeDuplicates().values(in: writer, bufferingPolicy: .bufferingNewest(1))
     }
+
+    /// Waits for what is under way and closes the connections. Who reads or writes later gets an error.
+    ///
+    /// The last connection takes what SQLite keeps beside a file into the file. It has to be the one that writes, so
+    /// those that read are closed first. What is left when closing fails, the next opening takes in.
+    func close() async {
+        (writer as? DatabasePool)?.releaseMemory()
+        try? writer.close()
+    }
 }
 
 extension DatabaseConnections {

@@ -1,10 +1,16 @@
 public import Backplane
 public import DatabaseInterface
+public import ServiceLifecycle
 
 /// The app's database, opened before the modules are put together: a file that can't be used is known first.
-public struct DatabaseModule: Module {
+///
+/// As a service it runs as long as the app does and closes the database when the app stops: start it before the
+/// services that read or write.
+public struct DatabaseModule: Module, Service {
     /// The opened database.
-    public nonisolated let database: any SQLDatabase
+    public nonisolated var database: any SQLDatabase { connections }
+
+    private nonisolated let connections: DatabaseConnections
 
     /// Opens a database, makes it when it does not exist, and brings its schema up to date.
     ///
@@ -22,12 +28,17 @@ public struct DatabaseModule: Module {
     ) throws(DatabaseFileError) {
         let (schema, content) = (Schema(migrations), FirstContent(samples))
         switch location {
-        case .memory: database = try DatabaseConnections.inMemory(schema: schema, content: content)
-        case .file(let path): database = try DatabaseConnections.file(at: path, schema: schema, content: content)
+        case .memory: connections = try DatabaseConnections.inMemory(schema: schema, content: content)
+        case .file(let path): connections = try DatabaseConnections.file(at: path, schema: schema, content: content)
         }
     }
 
     public func register(in registry: inout ModuleRegistry) {
         registry.register(\.database) { [database] _ in database }
+    }
+
+    public func run() async {
+        try? await gracefulShutdown()
+        await connections.close()
     }
 }

@@ -163,4 +163,15 @@ struct WindowTests {
             #expect(server.application.windows.isEmpty)
         }
     }
+
+    @Test("HEAD for an address of a window leaves the window where it is")
+    func headOfWindow() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/notes")
+            #expect(try await browser.send(.HEAD, "/detail?window=\(page.window)").status == 200)
+            #expect(try server.model(page.window).journal == ["open /notes"])
+            #expect(Array(server.application.windows.keys) == [page.window])
+        }
+    }
 }

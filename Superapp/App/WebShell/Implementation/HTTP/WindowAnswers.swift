@@ -18,9 +18,11 @@ final class WindowAnswers {
         self.heartbeat = heartbeat
     }
 
-    /// Shows an address in the window that it names, or in a new one.
+    /// Shows an address in the window that it names, or in a new one. HEAD leaves windows as they are: it is answered by
+    /// one that is closed again.
     func show(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
-        if let window = address.window.flatMap({ registry.window($0, for: visitor) }) {
+        let named = request.method == .head ? nil : address.window
+        if let window = named.flatMap({ registry.window($0, for: visitor) }) {
             return try await inTurn(window, visitor) {
                 if !window.stage.shows(address.address) { try await self.open(address, in: window) }
                 await window.stage.waitForContent(clock: self.registry.clock)

@@ -3,9 +3,11 @@
 
     /// Turns what a person types into search results: the latest query wins.
     ///
-    /// Empty queries are left out, and so is one that equals the query before it. A query is searched for when nothing
-    /// followed it for a while, and its search is cancelled when another query gets that far. Running searches count as
-    /// activity. A search that fails is told to the error tracker, gives no results and ends nothing.
+    /// A query is searched for when nothing followed it for a while, and its search is cancelled when another query gets
+    /// that far. An empty query is not searched for; it calls off what came before like any other. One that equals the
+    /// query before it is left out: where the same can be asked again, after a failure, let the query carry the number of
+    /// the attempt. Running searches count as activity. A search that fails is told to the error tracker, gives no results
+    /// and ends nothing.
     ///
     /// ```swift
     /// let search = SearchPipeline(clock: clock, activity: activity, errors: errors) { query in
@@ -93,24 +95,23 @@
             for queries: some AsyncSequence<Query, Never> & Sendable,
             atOnce urgent: some AsyncSequence<Query, Never> & Sendable, clock: some Clock<Duration>
         ) -> any AsyncSequence<Found, Never> & Sendable {
-            let isEmpty = isEmpty
-            return searched(merge(settled(queries, clock: clock), urgent.filter { !isEmpty($0) }).removeDuplicates())
+            searched(merge(settled(queries, clock: clock), urgent).removeDuplicates())
         }
 
         /// The queries that nothing followed for a while.
         private func settled<Queries: AsyncSequence<Query, Never> & Sendable, Time: Clock<Duration>>(
             _ queries: Queries, clock: Time
         ) -> some AsyncSequence<Query, Never> & Sendable {
-            let isEmpty = isEmpty
-            return queries.filter { !isEmpty($0) }.removeDuplicates().debounce(for: quiet, clock: clock)
+            queries.removeDuplicates().debounce(for: quiet, clock: clock)
         }
 
         private func searched(
             _ queries: some AsyncSequence<Query, Never> & Sendable
         ) -> any AsyncSequence<Found, Never> & Sendable {
-            let (activity, errors, search) = (activity, errors, search)
+            let (activity, errors, isEmpty, search) = (activity, errors, isEmpty, search)
             return queries.mapLatest { query in
-                await errors.attempt { try await activity.track { try await search(query) } }
+                if isEmpty(query) { return nil }
+                return await errors.attempt { try await activity.track { try await search(query) } }
             }
         }
     }

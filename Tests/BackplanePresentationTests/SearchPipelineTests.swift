@@ -39,6 +39,24 @@
             #expect(library.asked == ["a", "b"])
         }
 
+        @Test("Deleting the text calls off the search that runs; typed again, it is searched for again")
+        func cleared() async throws {
+            let found = run()
+            await search("a")
+            library.type("")
+            await clock.waitForSleepers()
+            await clock.advance(by: .milliseconds(300))
+            await expectEventually { library.cancelled == ["a"] }
+            await expectEventually { !activity.isActive }
+            library.type("b")
+            library.type("")
+            await expectEventually { library.typed == ["a", "", "b", ""] }
+            await search("a")
+            library.answer("a", .success(["A"]))
+            await expectEventually { found.lists == [["A"]] }
+            #expect(library.asked == ["a", "a"])
+        }
+
         @Test("The latest query wins: the search before it is cancelled, and left out even if it answers")
         func latest() async throws {
             let found = run()

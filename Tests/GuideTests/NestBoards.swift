@@ -24,9 +24,6 @@ final class PurchaseBoard: ContinuousBoard<Book, Receipt, Never> {
             board.sendToMotherboard(receipt)
             board.complete()
         }
-        innerMotherboard.registerCompletionFlow(of: .basket, target: self) { board, reason in
-            if reason == .left { board.complete() }
-        }
     }
 }
 // </doc>

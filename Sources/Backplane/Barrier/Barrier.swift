@@ -66,6 +66,7 @@ final class Barrier: AnyFlow {
     /// A barrier that is taken away holds no one back.
     override func end() {
         super.end()
+        motherboard?.barriers.remove(self)
         settle(.pass)
     }
 

@@ -7,6 +7,15 @@ struct Barriers {
     /// Whether there are none at all.
     var isEmpty: Bool { before.isEmpty && gateways.isEmpty }
 
+    /// Forgets a barrier that has been taken away, and with it what its closures hold.
+    mutating func remove(_ barrier: Barrier) {
+        before = before.compactMapValues { barriers in
+            let others = barriers.filter { $0 !== barrier }
+            return others.isEmpty ? nil : others
+        }
+        gateways.removeAll { $0.barrier === barrier }
+    }
+
     mutating func add(_ barrier: Barrier, before boards: [String]) {
         for board in boards { before[board, default: []].append(barrier) }
     }

@@ -11,7 +11,8 @@ extension Motherboard {
     /// ```
     ///
     /// Activations that come while a decision is being made wait for the same one. A link (``open(_:)``) waits like any
-    /// activation. Completing a board, or all boards, ends those of its activations that wait.
+    /// activation. Completing a board, or all boards, ends those of its activations that wait. A decision holds the
+    /// motherboard while it is being made: one that waits for a person ends with ``shutDown()``, when the window closes.
     ///
     /// - Parameters:
     ///   - ids: The boards. One that no module registered is a fault.
@@ -28,12 +29,12 @@ extension Motherboard {
     ) -> FlowToken {
         let location = SourceLocation(fileID: fileID, line: line)
         let barrier = Barrier(of: self, timeout: timeout, location: location, isOpen: isOpen, decide: decide)
-        admit(barrier)
         var boards: [String] = []
         for slot in repeat slot(for: each ids, call: "registerBarrier(before:)") {
             if let slot { boards.append(slot.id) }
         }
         barriers.add(barrier, before: boards)
+        admit(barrier)
         return FlowToken(barrier)
     }
 
@@ -53,12 +54,12 @@ extension Motherboard {
     ) -> FlowToken {
         let location = SourceLocation(fileID: fileID, line: line)
         let barrier = Barrier(of: self, timeout: timeout, location: location, isOpen: isOpen, decide: decide)
-        admit(barrier)
         var exempt: Set<String> = []
         for slot in repeat slot(for: each ids, call: "registerGateway(exempting:)") {
             if let slot { exempt.insert(slot.id) }
         }
         barriers.addGateway(barrier, exempting: exempt)
+        admit(barrier)
         return FlowToken(barrier)
     }
 }

@@ -8,6 +8,8 @@ open class AnyBoard {
     private let tasks = TaskBag()
     /// Whether the navigator may hold screens of this board.
     var hasShown = false
+    /// The screens that the board has shown and that are still alive, those it has gone back from too: for leak detection.
+    private(set) var shown: [LeakSuspect] = []
     /// The id under which the board became live.
     private var id: String?
     /// Why it is not live any more.
@@ -41,7 +43,7 @@ open class AnyBoard {
         if let slot {
             slot.finish(self)
         } else if id == nil {
-            reportDetached("complete()")
+            reportUnsent("complete()")
         }
     }
 
@@ -65,18 +67,29 @@ open class AnyBoard {
 
     func attach(to slot: AnyBoardSlot) {
         attachedSlot = slot
+        endReason = nil
         id = slot.id
         attachedRoot = slot.motherboard.root
     }
 
-    /// Ends everything that the board owns. Runs once, when its completion is delivered.
-    func detach(_ reason: CompletionReason) {
-        didComplete()
+    /// Takes note of why the board ends, before anything of it does: it may still want to send.
+    func prepareToEnd(_ reason: CompletionReason) {
         endReason = reason
+    }
+
+    /// Ends everything that the board owns. Runs once, when its completion is delivered.
+    func detach() {
+        didComplete()
         tasks.cancelAll()
         if hasShown { attachedRoot?.navigator.removeEntries(of: self) }
         hasShown = false
         attachedSlot = nil
+    }
+
+    /// Takes note of a screen, which should go when the board does.
+    func remember(_ screen: any Screen) {
+        shown.removeAll { $0.object == nil || $0.object === screen }
+        shown.append(LeakSuspect(screen))
     }
 
     /// The motherboard inside this board, if there is one.
@@ -93,31 +106,30 @@ open class AnyBoard {
 
     /// The slot to send through, or nil, with a fault reported, when the board may not send.
     func sendingSlot(_ call: String) -> AnyBoardSlot? {
-        guard let slot else {
-            reportDetached(call)
-            return nil
-        }
-        guard slot.accepts(self) else {
-            slot.motherboard.report(.sentAfterCompletion(board: slot.id, call: call))
+        guard let slot, slot.accepts(self) else {
+            reportUnsent(call)
             return nil
         }
         return slot
     }
 
     func reportNotOverridden(_ method: String) {
-        guard let slot else { return reportDetached(method) }
+        guard let slot else { return reportUnsent(method) }
         slot.motherboard.report(.notOverridden(board: slot.id, method: method))
     }
 
-    private func reportDetached(_ call: String) {
-        let kind: Fault.Kind =
-            if let id, endReason == .finished {
-                .sentAfterCompletion(board: id, call: call)
-            } else if let id {
-                .sentAfterEnd(board: id, call: call, reason: endReason ?? .shutDown)
-            } else {
-                .detachedBoard(board: String(describing: type(of: self)), call: call)
-            }
+    private func reportUnsent(_ call: String) {
+        let kind = unsendable(call)
+        if let slot { return slot.motherboard.report(kind) }
         if let attachedRoot { attachedRoot.report(Fault(kind)) } else { FaultHandler.standard.handle(Fault(kind)) }
+    }
+
+    /// Why a call comes to nothing. A board in its slot that does not know of an end has asked for it itself; one that
+    /// knows of none and has no slot any more was abandoned with its motherboard.
+    private func unsendable(_ call: String) -> Fault.Kind {
+        guard let id else { return .detachedBoard(board: String(describing: type(of: self)), call: call) }
+        let reason = endReason ?? (slot == nil ? .shutDown : .finished)
+        return reason == .finished
+            ? .sentAfterCompletion(board: id, call: call) : .sentAfterEnd(board: id, call: call, reason: reason)
     }
 }

@@ -26,9 +26,9 @@ open class ContinuousBoard<Input: Sendable, Output: Sendable, Command: Sendable>
         return made
     }
 
-    override func detach(_ reason: CompletionReason) {
+    override func detach() {
         madeMotherboard = nil
-        super.detach(reason)
+        super.detach()
     }
 
     override var inner: Motherboard? { madeMotherboard }

@@ -22,12 +22,18 @@ final class Delivery {
     }
 
     /// The messages that led to what is being delivered now, the current one first.
-    var causes: [Hop] { isBusy ? hops.chain : [] }
+    var causes: [Hop] { causes(from: current) }
+
+    /// The number of the message that is being delivered.
+    var current: UInt64? { isBusy ? hops.latest : nil }
+
+    /// The messages that led to one that was delivered not long ago, that one first.
+    func causes(from id: UInt64?) -> [Hop] { id.map(hops.chain) ?? [] }
 
     /// Numbers a message that is about to be sent. It must then be delivered or queued.
     func hop(_ kind: MessageKind, from: String, to: String) -> Hop {
         lastID += 1
-        return Hop(id: lastID, cause: isBusy ? hops.latest : nil, kind: kind, from: from, to: to)
+        return Hop(id: lastID, cause: current, kind: kind, from: from, to: to)
     }
 
     /// Delivers a message now, then all that are sent meanwhile. Only at rest.

@@ -21,10 +21,10 @@ final class HopRing {
         hops[Self.index(of: hop.id)] = hop
     }
 
-    /// The remembered hops that led to the latest, that one first, then its cause, and so on.
-    var chain: [Hop] {
+    /// The remembered hops that led to one of them, that one first, then its cause, and so on.
+    func chain(from id: UInt64) -> [Hop] {
         var chain: [Hop] = []
-        var next: UInt64? = latest
+        var next: UInt64? = id
         while let id = next, hops[Self.index(of: id)].id == id {
             chain.append(hops[Self.index(of: id)])
             next = hops[Self.index(of: id)].cause

@@ -3,15 +3,17 @@ import Foundation
 /// What is registered in one place: for the app, or in a child for one window or session.
 final class DependencyContainer: Sendable {
     let parent: DependencyContainer?
-    /// Held while one of the container's shared values is made.
-    let lock = NSRecursiveLock()
+    /// Held while one of the container's values is made, of whatever scope: they may need one another.
+    let lock: NSRecursiveLock
     /// The values of session scope that were read in this container.
-    let session = ValueTable()
+    let session: ValueTable
     private let registrations: [DependencyID: AnyDependencyRegistration]
 
     /// - Parameter registries: What to hold. Reading what is registered twice is an error.
     init(_ registries: [DependencyRegistry], parent: DependencyContainer?) {
         self.parent = parent
+        lock = NSRecursiveLock()
+        session = ValueTable(lock: lock)
         registrations = Dictionary(registries.flatMap(\.registrations).map { ($0.id, $0) }) { first, _ in
             first.refused(.registeredTwice)
         }

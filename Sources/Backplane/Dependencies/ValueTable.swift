@@ -6,8 +6,12 @@ final class ValueTable: @unchecked Sendable {
     // Safe to share: `cells` is used under `lock` only.
 
     /// Held while a value is made, too.
-    let lock = NSRecursiveLock()
+    let lock: NSRecursiveLock
     private var cells: [Key: Entry] = [:]
+
+    init(lock: NSRecursiveLock = NSRecursiveLock()) {
+        self.lock = lock
+    }
 
     private struct Key: Hashable {
         let registration: ObjectIdentifier

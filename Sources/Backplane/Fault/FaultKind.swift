@@ -3,7 +3,8 @@ extension Fault {
     public enum Kind: Sendable, Equatable {
         /// A board was activated before its motherboard was installed into a root.
         case notInstalled(board: String)
-        /// A board was activated in a motherboard that has been shut down.
+        /// A board was activated in a motherboard that has been shut down: usually by work that outlasted its window, or by
+        /// a completion flow. Whoever did could not know, so this is no mistake (``isMistake``).
         case motherboardShutDown(board: String)
         /// A flow was registered in a motherboard that has been shut down, where it will never run.
         case registeredTooLate(motherboard: String, location: String)
@@ -132,7 +133,7 @@ extension Fault.Kind {
     /// slower than was hoped: then a debug build, too, goes on.
     public var isMistake: Bool {
         switch self {
-        case .sentAfterEnd, .barrierTimedOut: false
+        case .sentAfterEnd, .motherboardShutDown, .barrierTimedOut: false
         default: true
         }
     }

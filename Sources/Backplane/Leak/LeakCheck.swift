@@ -3,19 +3,12 @@
 struct LeakCheck {
     private let board: String
     private let module: String
-    private let suspects: [Suspect]
+    private let suspects: [LeakSuspect]
 
-    /// An object and what to call it, should it be found alive.
-    private struct Suspect {
-        weak let object: AnyObject?
-        let name: String
-    }
-
-    init(of board: AnyBoard, id: String, module: String, screens: [any Screen]) {
+    init(of board: AnyBoard, id: String, module: String) {
         self.board = id
         self.module = module
-        let objects: [AnyObject] = [board] + screens
-        suspects = objects.map { Suspect(object: $0, name: String(describing: type(of: $0))) }
+        suspects = [LeakSuspect(board)] + board.shown
     }
 
     /// Reports, after a while, what is still alive then.

@@ -2,7 +2,7 @@ extension Motherboard {
     /// Opens a link: finds the pattern that an address matches and activates the board it leads to.
     ///
     /// It waits at barriers like any activation, so a link to what needs a signed-in person opens after they have signed
-    /// in.
+    /// in. One that comes before ``install(into:)`` waits for that, so it may be opened as soon as the app is started.
     ///
     /// - Parameter address: A path with or without a query, such as `/listings/3?from=mail`, or a URL, of which scheme
     ///   and host are left out of account.
@@ -27,7 +27,7 @@ extension Motherboard {
     func activateFromLink<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>, with input: Input
     ) async -> Bool {
-        guard let slot = slot(for: id, call: "open(_:)") else { return false }
+        guard let slot = slot(for: id, call: "open(_:)"), await isReady() else { return false }
         return await withCheckedContinuation { continuation in
             _ = slot.activate(with: input, from: name) { continuation.resume(returning: $0) }
         }

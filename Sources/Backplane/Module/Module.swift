@@ -13,8 +13,8 @@ public protocol Module {
     /// The module's name in errors, traces and trees. The type's name unless given.
     var name: String { get }
 
-    /// The dependencies that the module reads. It sees these and what it registers itself, nothing else; one that no
-    /// one registers is an ``AssemblyError``. Empty unless given.
+    /// The dependencies that the module reads. Its factories see these and what it registers itself, nothing else; one
+    /// that no one registers is an ``AssemblyError``. Empty unless given.
     var requires: [DependencyRequirement] { get }
 
     /// Registers the module's boards and dependencies. Must not read any dependency yet.

@@ -83,8 +83,9 @@ class AnyBoardSlot {
     final func takeOut(_ reason: CompletionReason) -> BoardEnding? {
         if reason == .shutDown { for barrier in barriers { barrier.drop(id) } }
         guard let board = instance else { return nil }
-        let ending = BoardEnding(
-            of: board, id: id, reason: reason, isOwnWish: hasFinished, motherboard: motherboard, flows: completionFlows)
+        // Whoever else completes a board that has said that it is done: it has.
+        board.prepareToEnd(hasFinished ? .finished : reason)
+        let ending = BoardEnding(of: board, id: id, reason: reason, motherboard: motherboard, flows: completionFlows)
         instance = nil
         state = .idle
         hasFinished = false

@@ -3,20 +3,17 @@ struct BoardEnding: Sendable {
     private let board: AnyBoard
     private let id: String
     private let reason: CompletionReason
-    /// Whether the board has said that it is done, whoever else completes it.
-    private let isOwnWish: Bool
     /// Where the board lived; nil when that is gone.
     private let motherboard: Motherboard?
     private let flows: FlowList<CompletionReason>?
 
     init(
-        of board: AnyBoard, id: String, reason: CompletionReason, isOwnWish: Bool, motherboard: Motherboard,
+        of board: AnyBoard, id: String, reason: CompletionReason, motherboard: Motherboard,
         flows: FlowList<CompletionReason>
     ) {
         self.board = board
         self.id = id
         self.reason = reason
-        self.isOwnWish = isOwnWish
         self.motherboard = motherboard
         self.flows = flows
     }
@@ -26,7 +23,6 @@ struct BoardEnding: Sendable {
         self.board = board
         self.id = id
         reason = .shutDown
-        isOwnWish = false
         motherboard = nil
         flows = nil
     }
@@ -68,7 +64,7 @@ struct BoardEnding: Sendable {
     @MainActor
     private func end() {
         let leaks = leakCheck
-        board.detach(isOwnWish ? .finished : reason)
+        board.detach()
         leaks?()
         if let motherboard { _ = flows?.turn.give(reason, in: motherboard) }
     }
@@ -77,9 +73,8 @@ struct BoardEnding: Sendable {
     @MainActor
     private var leakCheck: (() -> Void)? {
         guard let motherboard, case .after(let grace) = motherboard.root.leakDetection else { return nil }
-        let root = motherboard.root
         let module = motherboard.assembly.boards[id]?.module ?? ""
-        let check = LeakCheck(of: board, id: id, module: module, screens: root.navigator.screens(of: board))
-        return { check.run(after: grace, on: root) }
+        let check = LeakCheck(of: board, id: id, module: module)
+        return { check.run(after: grace, on: motherboard.root) }
     }
 }

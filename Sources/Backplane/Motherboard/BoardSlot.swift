@@ -28,7 +28,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
         guard arrival == nil, !delivery.isBusy, motherboard.barriers.isEmpty else {
             let activation = Activation<Output>(slot: self)
             activation.arrival = arrival
-            send(activation, with: input, from: sender, past: 0)
+            send(activation, with: input, from: sender, past: [])
             return activation
         }
         // Delivered during this call, it may stand for an earlier one: it can't meet an earlier board's end.
@@ -41,7 +41,11 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     }
 
     /// Sends an activation that may have to wait: for its turn, for a board on its way out, or at a barrier.
-    private func send(_ activation: Activation<Output>, with input: Input, from sender: String, past passed: Int) {
+    ///
+    /// - Parameter passed: The barriers that have decided to let it pass, and are not asked again.
+    private func send(
+        _ activation: Activation<Output>, with input: Input, from sender: String, past passed: [Barrier]
+    ) {
         let motherboard = motherboard
         arriving += 1
         motherboard.send(.activation, from: sender, to: id, label: TraceLabel.of(input)) { [self] in
@@ -58,14 +62,15 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
 
     /// Leaves an activation at the next closed barrier, if there is one.
     private func isHeld(
-        _ activation: Activation<Output>, with input: Input, from sender: String, past passed: Int
+        _ activation: Activation<Output>, with input: Input, from sender: String, past passed: [Barrier]
     ) -> Bool {
-        guard let (index, barrier) = barriers.enumerated().dropFirst(passed).first(where: \.element.isClosed),
-            !activation.isCancelled, motherboard.isInstalled
-        else { return false }
+        let barrier = barriers.first { barrier in !passed.contains { $0 === barrier } && barrier.isClosed }
+        guard let barrier, !activation.isCancelled, motherboard.isInstalled else { return false }
         barrier.hold(
             Barrier.Waiting(board: id) { [self, motherboard] in
-                withExtendedLifetime(motherboard) { send(activation, with: input, from: sender, past: index + 1) }
+                withExtendedLifetime(motherboard) {
+                    send(activation, with: input, from: sender, past: passed + [barrier])
+                }
             } drop: {
                 activation.end()
             })
@@ -131,8 +136,10 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     }
 
     private func unreadMark(on output: Output) -> UnreadMark {
-        let fault = Fault(unhandled(output), motherboard: motherboard.name)
-        return UnreadMark { [desk = motherboard.root.desk] in desk.report(fault) }
+        let (kind, desk) = (unhandled(output), motherboard.root.desk)
+        return UnreadMark { [name = motherboard.name, hop = desk.delivery.current] in
+            desk.report(Fault(kind, motherboard: name, causes: desk.delivery.causes(from: hop)))
+        }
     }
 
     /// An output sent during the very call of `activate` finds its activation held, by that call. Only in the next

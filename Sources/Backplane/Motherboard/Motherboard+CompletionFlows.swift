@@ -1,7 +1,8 @@
 extension Motherboard {
     /// Registers what happens when a board has completed: by itself, by others, or because the person left it.
     ///
-    /// The board is gone by then, so activating it again makes a new one.
+    /// The board is gone by then, so activating it again makes a new one, unless the motherboard ends, too
+    /// (``CompletionReason/shutDown``).
     ///
     /// - Parameters:
     ///   - id: The board.

@@ -9,6 +9,8 @@
 ///
 /// A board is made when it is first activated and exists once per id and motherboard until it completes. Messages are
 /// delivered one at a time in the order in which they were sent, throughout all motherboards of one ``Root``.
+///
+/// Release it on the main actor, as an object of the UI that owns it does.
 @MainActor
 public final class Motherboard {
     /// The name in traces, faults and snapshots: `main`, for a second outermost motherboard of one root `main 2`, and so
@@ -16,7 +18,8 @@ public final class Motherboard {
     public let name: String
     /// What the motherboard and those inside its boards share: the installed object, back stack, trace, faults.
     public let root: Root
-    /// What the boards are made from.
+    /// What the boards are made from, all of it: for the composition root and its flows. A module's factories are given what
+    /// the module requires and no more; a board that reads from here goes behind that.
     public let dependencies: Dependencies
     let assembly: Assembly
     let tenure: Tenure
@@ -28,6 +31,8 @@ public final class Motherboard {
     private(set) weak var owner: AnyBoard?
     private let isOutermost: Bool
     private var stage = Stage.assembled
+    /// Those who wait for the stage to change.
+    private var waiting: [AsyncStream<Never>.Continuation] = []
 
     private enum Stage {
         case assembled
@@ -96,6 +101,24 @@ public final class Motherboard {
         let isFirst = stage == .assembled
         stage = .installed
         if isFirst { for module in assembly.launchOrder { module.launch(on: self) } }
+        endWaiting()
+    }
+
+    /// Waits until the motherboard is installed or shut down.
+    ///
+    /// - Returns: Whether that has come to pass; not when the waiting task was cancelled before.
+    func isReady() async -> Bool {
+        if stage == .assembled {
+            let (change, hasChanged) = AsyncStream.makeStream(of: Never.self)
+            waiting.append(hasChanged)
+            for await _ in change {}
+        }
+        return stage != .assembled
+    }
+
+    private func endWaiting() {
+        for hasChanged in waiting { hasChanged.finish() }
+        waiting = []
     }
 
     /// Whether the motherboard is installed, so that its boards can be activated.
@@ -120,6 +143,7 @@ public final class Motherboard {
     /// Refuses further activations.
     func close() {
         stage = .shutDown
+        endWaiting()
     }
 
     /// Ends a flow that is registered when everything has ended, and reports it.

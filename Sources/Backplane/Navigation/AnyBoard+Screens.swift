@@ -5,20 +5,20 @@ extension AnyBoard {
     /// The screen goes when the board completes, and the board completes when its last screen is left. A screen that is
     /// shown already is a fault, as is showing one after ``complete()``.
     public func push(_ screen: any Screen) {
-        show("push(_:)") { navigator, slot in navigator.push(screen, owner: self, slot: slot) }
+        show(screen, by: "push(_:)") { navigator, slot in navigator.push(screen, owner: self, slot: slot) }
     }
 
     /// Shows a screen on top of a tab's stack, whether the tab is selected or not. A tab that was not laid out with
     /// ``Navigator/setTabs(_:)`` is a fault.
     public func push(_ screen: any Screen, in tab: TabID) {
-        show("push(_:in:)") { navigator, slot in navigator.push(screen, in: tab, owner: self, slot: slot) }
+        show(screen, by: "push(_:in:)") { navigator, slot in navigator.push(screen, in: tab, owner: self, slot: slot) }
     }
 
     /// Shows a screen over everything else, in a layer with a stack of its own: a sheet, a dialogue.
     ///
     /// The layer ends when it is dismissed, when its last screen is left, or when the screen it was presented over goes.
     public func present(_ screen: any Screen) {
-        show("present(_:)") { navigator, slot in navigator.present(screen, owner: self, slot: slot) }
+        show(screen, by: "present(_:)") { navigator, slot in navigator.present(screen, owner: self, slot: slot) }
     }
 
     /// Dismisses the uppermost layer in which the board has a screen, and what is presented over that. A board all of
@@ -36,9 +36,10 @@ extension AnyBoard {
         sequence(first: self, next: \.outerBoard).dropFirst().contains { $0 === other }
     }
 
-    private func show(_ call: String, _ body: (Navigator, AnyBoardSlot) -> Void) {
-        guard let slot = sendingSlot(call), let navigator = attachedRoot?.navigator else { return }
+    private func show(_ screen: any Screen, by call: String, _ body: (Navigator, AnyBoardSlot) -> Void) {
+        guard let slot = sendingSlot(call), let root = attachedRoot else { return }
         hasShown = true
-        body(navigator, slot)
+        if root.leakDetection != .off { remember(screen) }
+        body(root.navigator, slot)
     }
 }

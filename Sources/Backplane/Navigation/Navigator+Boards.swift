@@ -48,9 +48,4 @@ extension Navigator {
         guard state.shows(board) else { return }
         leave(endingOf: board) { state in state.remove { $0.owner === board } }
     }
-
-    /// The screens of a board, wherever they are.
-    func screens(of board: AnyBoard) -> [any Screen] {
-        state.entries.filter { $0.owner === board }.map(\.screen)
-    }
 }

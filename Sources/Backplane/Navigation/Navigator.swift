@@ -22,6 +22,9 @@ public final class Navigator {
     /// The screen that the person sees.
     public var top: NavigationEntry? { stack.last }
 
+    /// All that is shown, whether the person sees it or not.
+    package var entries: [NavigationEntry] { state.entries }
+
     /// The stack under all layers, bottom first: that of the selected tab, or the only one when there are no tabs.
     public var baseStack: [NavigationEntry] { state.base.visibleStack }
 

@@ -50,8 +50,9 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
             start(input)
         case .single:
             if running.isEmpty { start(input) } else { sendToMotherboard(.rejected(input)) }
-        case .queue: enqueue(input, limit: 1)
-        case .concurrent(let max): enqueue(input, limit: Swift.max(1, max))
+        case .queue, .concurrent:
+            waiting.append(input)
+            startWaiting()
         }
     }
 
@@ -69,8 +70,15 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
         waiting = []
     }
 
-    private func enqueue(_ input: Input, limit: Int) {
-        if running.count < limit { start(input) } else { waiting.append(input) }
+    /// Starts what waits, in order, as far as the policy lets it. An output may bring in new work before the board has
+    /// gone on with what waits, so the new work waits behind that.
+    private func startWaiting() {
+        while running.count < limit, !waiting.isEmpty { start(waiting.removeFirst()) }
+    }
+
+    /// How much may run at once.
+    private var limit: Int {
+        if case .concurrent(let max) = policy { Swift.max(1, max) } else { 1 }
     }
 
     private func start(_ input: Input) {
@@ -108,7 +116,7 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
         case .failure(is CancellationError): sendToMotherboard(.cancelled(run.input))
         case .failure(let error): sendToMotherboard(.failure(error, for: run.input))
         }
-        if !waiting.isEmpty { start(waiting.removeFirst()) }
+        startWaiting()
         completeIfIdle()
     }
 

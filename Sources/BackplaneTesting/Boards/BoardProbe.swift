@@ -49,7 +49,7 @@ public final class BoardProbe<Input: Sendable, Output: Sendable, Command: Sendab
                 guard let motherboard else { return }
                 let instance = motherboard.liveInstance(of: id)
                 if let instance { remains.add(instance) }
-                for entry in motherboard.root.navigator.stack { remains.add(entry.screen) }
+                for entry in motherboard.root.navigator.entries { remains.add(entry.screen) }
                 guard hop.kind == .completion, hop.from == id.rawValue, hop.to == motherboard.name, instance == nil
                 else { return }
                 ledger.setEnded(true, Topic(kind: .output, board: id.rawValue))

@@ -113,6 +113,44 @@ struct BarrierTests {
         gate.open()
     }
 
+    @Test("A barrier that is taken away is forgotten with all it holds, waiting activations or none")
+    func forgotten() throws {
+        final class Held {}
+        let bench = try bench()
+        func barriers(holding held: Held) -> [FlowToken] {
+            let isOpen: @MainActor (Motherboard) -> Bool = { _ in withExtendedLifetime(held) { true } }
+            return [
+                bench.motherboard.registerBarrier(before: .home, isOpen: isOpen, otherwise: { _ in .cancel }),
+                bench.motherboard.registerGateway(exempting: .login, isOpen: isOpen, otherwise: { _ in .cancel }),
+            ]
+        }
+        var held: Held? = Held()
+        weak let released = held
+        let tokens = barriers(holding: try #require(held))
+        held = nil
+        #expect(released != nil)
+        for token in tokens { token.cancel() }
+        #expect(released == nil)
+    }
+
+    @Test("A gateway that comes or closes while an activation waits at a barrier is asked, and the barrier not again")
+    func gatewayMeanwhile() async throws {
+        let bench = try bench()
+        let isOpen: @MainActor (Motherboard) -> Bool = { [log] _ in !log.lines.contains("closed") }
+        let ask: @MainActor (Motherboard) async -> BarrierDecision = { [log] _ in
+            log("gateway asked")
+            return .pass
+        }
+        bench.motherboard.registerGateway(exempting: .login, isOpen: isOpen, otherwise: ask)
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        await line("asked")
+        log("closed")
+        bench.motherboard.registerGateway(exempting: .login, isOpen: isOpen, otherwise: ask)
+        gate.open()
+        await line("home for Ada")
+        #expect(log.lines == ["asked", "closed", "gateway asked", "gateway asked", "home for Ada"])
+    }
+
     @Test("A gateway stands before every board but the exempted ones, which its decision can use")
     func gateway() async throws {
         let bench = try Bench { [log] registry in

@@ -199,6 +199,46 @@ struct CompletionTests {
         #expect(!fault.isMistake)
     }
 
+    @Test(
+        "What a board sends while it ends is a mistake if it has ended itself, and none if others have",
+        arguments: [true, false])
+    func sendingAtTheEnd(itself: Bool) throws {
+        let bench = try Bench { registry in
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    board.innerMotherboard.registerCompletionFlow(of: .login, target: board) { board, _ in
+                        board.sendToMotherboard()
+                    }
+                    board.innerMotherboard.activate(.login)
+                    if itself { board.complete() }
+                }
+            }
+            registry.board(.login) { _ in LoginBoard() }
+        }
+        bench.motherboard.activate(.shell)
+        bench.motherboard.shutDown()
+        let call = "sendToMotherboard(_:)"
+        #expect(
+            bench.faults.kinds == [
+                itself
+                    ? .sentAfterCompletion(board: "test.shell", call: call)
+                    : .sentAfterEnd(board: "test.shell", call: call, reason: .shutDown)
+            ])
+        #expect(bench.faults.kinds.allSatisfy { $0.isMistake == itself })
+    }
+
+    @Test("A completion flow that starts a board anew is told of the end of its motherboard, and is no mistake")
+    func startingAnewAtTheEnd() throws {
+        let bench = try Bench { registry in registry.board(.login) { _ in LoginBoard() } }
+        bench.motherboard.registerCompletionFlow(of: .login) { motherboard, _ in motherboard.activate(.login) }
+        bench.motherboard.activate(.login)
+        bench.motherboard.complete(.login)
+        #expect(bench.motherboard.isLive(.login))
+        bench.motherboard.shutDown()
+        #expect(bench.faults.kinds == [.motherboardShutDown(board: "test.login")])
+        #expect(bench.faults.kinds.allSatisfy { !$0.isMistake })
+    }
+
     @Test("A motherboard completes all its boards, those on the way included, and goes on")
     func completeAll() throws {
         let log = Log()

@@ -36,6 +36,28 @@ struct LeakTests {
         _ = kept
     }
 
+    @Test("A screen that the person went back from is looked for, too, when its board completes")
+    func screenLeftBefore() async throws {
+        var kept: [TestScreen] = []
+        let bench = try bench { registry in
+            registry.board(.home) { _ in
+                HomeBoard { board, _ in
+                    board.push(TestScreen("home"))
+                    kept = [TestScreen("detail")]
+                    board.push(kept[0])
+                }
+            }
+        }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.root.navigator.pop()
+        bench.motherboard.complete(.home)
+        await clock.sleeper()
+        clock.advance(by: .seconds(2))
+        while bench.faults.kinds.isEmpty { await Task.yield() }
+        #expect(bench.faults.kinds == [.leaked(board: "test.home", module: "TestModule", alive: ["TestScreen"])])
+        _ = kept
+    }
+
     @Test("A board that is gone in time is not reported")
     func gone() async throws {
         let bench = try bench { registry in

@@ -1,7 +1,8 @@
 import Backplane
+import Foundation
 import Testing
 
-@Suite("Dependency scopes")
+@Suite("Dependency scopes", .timeLimit(.minutes(5)))
 struct ScopeTests {
     private final class Thing: Sendable {
         let owner: String
@@ -33,6 +34,30 @@ struct ScopeTests {
             #expect(thing != nil)
         }
         #expect(thing == nil)
+    }
+
+    @Test("Values of different scopes that need one another are made on two threads at once")
+    func scopesOnTwoThreads() async throws {
+        struct Cup: Sendable { let holds: String }
+        struct Shelf: Sendable { let holds: String }
+        for _ in 1...100 {
+            let app = Dependencies { registry in
+                registry.register(Cup.self, scope: .shared) { dependencies in
+                    for _ in 1...20 { sched_yield() }
+                    return Cup(holds: try dependencies.resolve(Thing.self).owner)
+                }
+                registry.register(Thing.self, scope: .session) { _ in Thing(owner: "tea") }
+                registry.register(Shelf.self, scope: .session) { dependencies in
+                    for _ in 1...20 { sched_yield() }
+                    return Shelf(holds: try dependencies.resolve(Int.self).description)
+                }
+                registry.register(Int.self, scope: .shared) { _ in 7 }
+            }
+            let threads = Threads(count: 2) { index in
+                try index == 0 ? app.resolve(Cup.self).holds : app.resolve(Shelf.self).holds
+            }
+            #expect(try await threads.results().map { try $0.get() } == ["tea", "7"])
+        }
     }
 
     @Test("A weak value is shared as long as someone holds it, and made anew afterwards")

@@ -90,6 +90,37 @@ struct LinkTests {
         #expect(log.lines == (passes ? ["listing 3"] : []))
     }
 
+    @Test("A link that comes before the motherboard is installed waits for that")
+    func beforeInstallation() async throws {
+        let bench = try Bench(installed: false) { register(in: &$0) }
+        let motherboard = bench.motherboard
+        #expect(await motherboard.open("/nowhere") == .notFound)
+        let opening = Task { await motherboard.open("/listings/3") }
+        for _ in 0..<10 { await Task.yield() }
+        #expect(log.lines.isEmpty)
+        motherboard.install(into: bench)
+        motherboard.activate(.search, with: "first")
+        #expect(await opening.value == .opened)
+        #expect(log.lines == ["search first", "listing 3"])
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("A link that waits for the installation is denied when that does not come")
+    func neverInstalled() async throws {
+        let bench = try Bench(installed: false) { register(in: &$0) }
+        let motherboard = bench.motherboard
+        let cancelled = Task { await motherboard.open("/listings/3") }
+        let shut = Task { await motherboard.open("/listings/4") }
+        for _ in 0..<10 { await Task.yield() }
+        cancelled.cancel()
+        #expect(await cancelled.value == .denied)
+        #expect(bench.faults.kinds.isEmpty)
+        motherboard.shutDown()
+        #expect(await shut.value == .denied)
+        #expect(bench.faults.kinds == [.motherboardShutDown(board: "test.listing")])
+        #expect(log.lines.isEmpty)
+    }
+
     @Test("Links that can't be, that are ambiguous or lead nowhere are found at assembly, all at once")
     func assembly() {
         let first = ClosureModule("First") { registry in

@@ -194,6 +194,7 @@ struct ActivationTests {
         let bench = try speakerBench { $0.sendToMotherboard(1) }
         bench.motherboard.activate(.speaker)
         #expect(await bench.faults.kinds(once: 1) == [.unhandledOutput(board: "test.speaker", output: "Int")])
+        #expect(bench.faults.faults[0].causes.map(\.kind) == [.output, .activation])
         bench.motherboard.interact(.speaker, .say(2))
         #expect(bench.faults.kinds.count == 2)
         bench.motherboard.interact(.speaker, .stop)
@@ -213,6 +214,7 @@ struct ActivationTests {
         activation = nil
         #expect(await bench.faults.kinds(once: 1) == [.unhandledOutput(board: "test.speaker", output: "Int")])
         #expect(bench.faults.faults[0].motherboard == "main")
+        #expect(bench.faults.faults[0].causes.map(\.kind) == [.output, .command])
     }
 
     @Test("Each of several held activations gets each output")

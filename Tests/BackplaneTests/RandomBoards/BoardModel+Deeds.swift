@@ -28,7 +28,8 @@ extension BoardModel {
         }
     }
 
-    private func maySend(_ board: ModelBoard, _ call: String) -> Bool {
+    /// Whether a board is live and not done. Otherwise notes the fault.
+    func maySend(_ board: ModelBoard, _ call: String) -> Bool {
         let name = board.slot.name
         switch board.hasEnded {
         case nil where !board.isDone: return true

@@ -43,8 +43,8 @@ extension BoardModel {
         for activation in slot.activations { activation.hasEnded = true }
         slot.activations = []
         if let inner = board.inner { shutDown(inner) }
-        sayFarewell(board)
         board.hasEnded = board.isDone ? .finished : reason
+        sayFarewell(board)
         for flow in slot.completionFlows where flow.isActive {
             log.append("flow \(flow.serial) hears \(reason.rawValue)")
         }
@@ -53,7 +53,7 @@ extension BoardModel {
     private func sayFarewell(_ board: ModelBoard) {
         log.append("\(board.serial) ends")
         switch BoardRules.lastDeed(board.serial) {
-        case .broadcast: faults.append(.sentAfterCompletion(board: board.slot.name, call: "broadcast(_:)"))
+        case .broadcast: _ = maySend(board, "broadcast(_:)")
         case .activate(let other):
             _ = activate(other, Script(number: -board.serial, deeds: []), in: board.slot.motherboard)
             if !isBusy { dropInHand() }

@@ -145,6 +145,27 @@ struct TaskBoardTests {
         #expect(lines.filter { $0.contains("gave") }.sorted() == ["a gave A", "b gave B", "c gave C"])
     }
 
+    @Test(
+        "Work that an outcome brings in waits behind what waits already",
+        arguments: [TaskPolicy.queue, .concurrent(max: 1)])
+    func newWorkFromOutcome(policy: TaskPolicy) async throws {
+        let bench = try bench(policy)
+        bench.motherboard.registerFlow(from: .work) { motherboard, outcome in
+            if outcome.succeeded == "A" { motherboard.activate(.work, with: "c") }
+        }
+        let activation = bench.motherboard.activate(.work, with: "a")
+        bench.motherboard.activate(.work, with: "b")
+        #expect(await workshop.begun(1) == ["a"])
+        workshop.succeed("a")
+        #expect(await workshop.begun(1) == ["b"])
+        workshop.succeed("b")
+        #expect(await workshop.begun(1) == ["c"])
+        workshop.succeed("c")
+        let lines = await read(6, of: activation.outputs)
+        #expect(lines == ["a at 50", "a gave A", "b at 50", "b gave B", "c at 50", "c gave C"])
+        #expect(!bench.motherboard.isLive(.work))
+    }
+
     @Test("Told to cancel, the board cancels what runs and what waits, and is done")
     func cancelAll() async throws {
         let bench = try bench(.queue)

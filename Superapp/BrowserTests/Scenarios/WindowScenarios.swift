@@ -2,13 +2,13 @@ import Testing
 
 @Suite("Several windows", .timeLimit(.minutes(20)))
 struct WindowScenarios {
-    @Test("Two windows of one user live side by side, and signing out in one signs out the other")
+    @Test("Two windows of one user live side by side; signing out in one signs out the other, signing in again stays")
     func twoWindows() async throws {
         try await RunningApp.run { app in
             try await Browser.run("two windows") { browser in
                 try await browser.register("Ada", at: app)
                 let first = try await browser.currentWindow
-                try await browser.openWindow()
+                let second = try await browser.openWindow()
                 try await browser.go(to: app.url)
                 try await browser.waitForHome(of: "Ada")
                 try await browser.press("Sign out")
@@ -16,6 +16,17 @@ struct WindowScenarios {
                 try await browser.go(on: first)
                 try await browser.waitForSignIn()
                 #expect(try await browser.cookies["session"] == nil)
+                try await browser.signIn("Ada")
+                try await browser.waitForHome(of: "Ada")
+                let session = try #require(try await browser.cookies["session"]?["value"])
+                try await browser.go(on: second)
+                try await browser.waitForSignIn()
+                try await browser.find(".bar__link").click()
+                try await browser.waitForHome(of: "Ada")
+                #expect(try await browser.cookies["session"]?["value"] == session)
+                try await browser.go(on: first)
+                try await browser.reload()
+                try await browser.waitForHome(of: "Ada")
             }
         }
     }

@@ -103,6 +103,35 @@ struct WindowTests {
         }
     }
 
+    @Test("Who signs out and in again keeps the new session, whatever they do in a window of the old one")
+    func signedInAgain() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            browser.cookies["session"] = "session-of-ada"
+            let page = try await browser.get("/")
+            server.application.windows[page.window]?.clearSession()
+            browser.cookies["session"] = "session-of-eve"
+            let refused = try await browser.post(page, "add", ["text": "x"])
+            #expect(refused.status == 403 && refused.setCookie("session") == nil)
+            let fresh = try await browser.get("/notes?window=\(page.window)")
+            #expect(fresh.window != page.window && fresh.setCookie("session") == nil)
+            #expect(server.application.windows[fresh.window]?.session == "session-of-eve")
+        }
+    }
+
+    @Test("A visitor's window gives way to one of whoever has signed in elsewhere")
+    func signedInElsewhere() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let other = try await browser.get("/")
+            _ = try await browser.post(other, "signIn")
+            #expect(try await browser.post(page, "add", ["text": "x"]).status == 403)
+            let fresh = try await browser.get("/notes?window=\(page.window)")
+            #expect(server.application.windows[fresh.window]?.session == browser.cookies["session"])
+        }
+    }
+
     @Test("Going to an address on the back stack goes back to it; another is opened")
     func backAndForward() async throws {
         try await TestServer.run { @MainActor server in

@@ -61,7 +61,7 @@ enum Refusal: Error, Equatable {
         switch self {
         case .malformed(let reason): "The request could not be understood. \(reason)"
         case .expired:
-            "Nothing was changed. The page was open for too long, or cookies are turned off. "
+            "Nothing was changed. The page was open for too long, you signed in elsewhere, or cookies are turned off. "
                 + "Open it again and repeat what you did."
         case .notFound: "There is nothing at this address. It may have been moved, or the link has a typing error."
         case .wrongMethod(let allowed): "This address answers \(allowed) only."

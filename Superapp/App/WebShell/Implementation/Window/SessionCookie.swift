@@ -1,40 +1,47 @@
 /// The session cookie as a window knows it.
 ///
 /// A change is written into every answer until a request shows that the browser has it: answers get lost, and a second
-/// press of a button makes the browser drop the first answer, cookie and all.
+/// press of a button makes the browser drop the first answer, cookie and all. It is written for those requests alone that
+/// still carry a cookie from before it: any other one the browser got later, from another window, and must not lose.
 struct SessionCookie: Sendable {
     private(set) var value: String?
     private var lifetime: Duration?
-    private var isConfirmed = true
+    /// What the browser may still have instead of the value; nothing once a request has shown what it has.
+    private var outdated: Set<String?> = []
 
     init(value: String?) {
         self.value = value
     }
 
     mutating func set(_ value: String, lifetime: Duration) {
-        self.value = value
+        change(to: value)
         self.lifetime = lifetime
-        isConfirmed = false
     }
 
     mutating func clear() {
-        value = nil
-        isConfirmed = false
+        change(to: nil)
     }
 
     /// Takes note of what a request carried.
     ///
-    /// - Returns: Whether the window belongs to it. A window with a session belongs to that session; one without, or
-    ///   with a change under way, to any of the same browser.
+    /// - Returns: Whether the window belongs to it: to its own session, or to none as long as it has none. While a change
+    ///   is under way it belongs to those from before as well.
     mutating func admits(_ presented: String?) -> Bool {
-        if presented == value { isConfirmed = true }
-        return presented == value || value == nil || !isConfirmed
+        if outdated.contains(presented) { return true }
+        outdated = []
+        return presented == value
     }
 
     /// What the answer must tell the browser, if anything.
     var change: CookieChange? {
-        guard !isConfirmed else { return nil }
+        guard !outdated.isEmpty else { return nil }
         return value.map { .set($0, lifetime: lifetime ?? .zero) } ?? .clear
+    }
+
+    private mutating func change(to value: String?) {
+        outdated.insert(self.value)
+        outdated.remove(value)
+        self.value = value
     }
 }
 

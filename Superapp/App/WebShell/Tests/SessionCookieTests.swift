@@ -1,0 +1,57 @@
+import Testing
+
+@testable import WebShell
+
+@Suite("Session cookies of windows")
+struct SessionCookieTests {
+    /// Whether a request that carries a cookie is let in, and what its answer says.
+    private struct Outcome: Equatable {
+        var isIn: Bool
+        var change: CookieChange?
+    }
+
+    private func outcomes(of cookie: SessionCookie, for requests: [String?]) -> [Outcome] {
+        var cookie = cookie
+        return requests.map { presented in
+            let isIn = cookie.admits(presented)
+            return Outcome(isIn: isIn, change: cookie.change)
+        }
+    }
+
+    private let fine = Outcome(isIn: true, change: nil)
+    private let refused = Outcome(isIn: false, change: nil)
+    private let cleared = Outcome(isIn: true, change: .clear)
+
+    @Test("A new cookie is repeated as long as the browser has what it had before")
+    func set() {
+        var cookie = SessionCookie(value: nil)
+        cookie.set("a", lifetime: .seconds(9))
+        let repeated = Outcome(isIn: true, change: .set("a", lifetime: .seconds(9)))
+        #expect(outcomes(of: cookie, for: [nil, nil, "a", nil]) == [repeated, repeated, fine, refused])
+    }
+
+    @Test("A cookie is taken away as long as the browser has it")
+    func clear() {
+        var cookie = SessionCookie(value: "a")
+        cookie.clear()
+        #expect(outcomes(of: cookie, for: ["a", "a", nil, "a"]) == [cleared, cleared, fine, refused])
+    }
+
+    @Test("A cookie that the browser got elsewhere meanwhile is neither taken away nor replaced, nor let in")
+    func another() {
+        var gone = SessionCookie(value: "a")
+        gone.clear()
+        #expect(outcomes(of: gone, for: ["c", "a", nil]) == [refused, refused, fine])
+        var replaced = SessionCookie(value: "a")
+        replaced.set("b", lifetime: .seconds(9))
+        #expect(outcomes(of: replaced, for: ["c", "a", "b"]) == [refused, refused, fine])
+    }
+
+    @Test("A cookie that was never seen to arrive is taken away all the same")
+    func unseen() {
+        var cookie = SessionCookie(value: nil)
+        cookie.set("a", lifetime: .seconds(9))
+        cookie.clear()
+        #expect(outcomes(of: cookie, for: ["a", nil]) == [cleared, fine])
+    }
+}

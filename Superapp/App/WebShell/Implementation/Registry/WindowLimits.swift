@@ -16,11 +16,15 @@ public struct WindowLimits: Sendable {
     /// How many live connections one window may have, each that of a tab, and how many its inspectors. One more ends the
     /// oldest, whose browser connects again if it is still there.
     public var connections: Int
+    /// How many screens one window may have on its back stack. One more leaves the oldest above the bottom one, whose
+    /// address the browser's Back opens anew.
+    public var depth: Int
 
     /// Makes limits; everything has a sensible default.
     public init(
         perClient: Int = 512, inTotal: Int = 4096, idle: Duration = .seconds(60), asleep: Duration = .seconds(43_200),
-        unvisited: Duration = .seconds(900), waiting: Int = 16, connections: Int = 16
+        unvisited: Duration = .seconds(900), waiting: Int = 16, connections: Int = 16,
+        depth: Int = 50
     ) {
         self.perClient = perClient
         self.inTotal = inTotal
@@ -29,5 +33,6 @@ public struct WindowLimits: Sendable {
         self.unvisited = unvisited
         self.waiting = waiting
         self.connections = connections
+        self.depth = depth
     }
 }

@@ -88,6 +88,7 @@ final class WindowRegistry {
     /// Waits for what an action has set off and its answer must not come before.
     func settle(_ window: Window) async {
         await application.settle(window)
+        limitDepth(of: window)
     }
 
     /// Brings a window that sleeps back to where it was: by its screens' routes, or else by its address.
@@ -110,7 +111,17 @@ final class WindowRegistry {
             window.root.navigator.pop(to: entry.id)
             return .shown
         }
-        return await application.open(address, in: window)
+        let result = await application.open(address, in: window)
+        limitDepth(of: window)
+        return result
+    }
+
+    /// Leaves the oldest screens above the bottom one when there are too many, so that nobody takes more and more by going
+    /// on and on.
+    private func limitDepth(of window: Window) {
+        let stack = window.root.navigator.stack
+        let surplus = stack.dropFirst().dropLast().prefix(max(0, stack.count - limits.depth))
+        window.root.navigator.leave(surplus.map(\.id))
     }
 
     /// Begins to send a window's updates, those first that happened since the one the browser has seen.

@@ -26,6 +26,7 @@ final class FakeApplication: WindowApplication {
     func start(_ window: Window) async {
         let motherboard = Motherboard(assembly, root: window.root)
         motherboard.registerFlow(from: .notes) { motherboard, _ in motherboard.activate(.detail) }
+        motherboard.registerFlow(from: .page) { motherboard, number in motherboard.activate(.page, with: number) }
         window.header = WindowHeader(
             home: "/notes", person: "Ada <Lovelace>", actions: [ActionButton("Sign out", action: "leave")])
         window.motherboard = motherboard
@@ -40,13 +41,15 @@ final class FakeApplication: WindowApplication {
     func open(_ address: String, in window: Window) async -> AddressResult {
         guard let model = models[window.id.rawValue], let motherboard = window.motherboard else { return .unknown }
         model.journal.append("open \(address)")
+        let page = address.hasPrefix("/page/") ? Int(address.dropFirst("/page/".count)) : nil
         switch address {
-        case "/", "/notes", "/detail", "/broken":
+        case _ where page != nil, "/", "/notes", "/detail", "/broken":
             if window.root.navigator.stack.isEmpty { motherboard.activate(.notes, with: model) }
         case "/listings/x": return .invalid(reason: "The link's 'id' is 'x', which can't be read as Int.")
         default: return .unknown
         }
         if address == "/detail" { motherboard.activate(.detail) }
+        if let page { motherboard.activate(.page, with: page) }
         if address == "/broken" { motherboard.activate(.broken) }
         return .shown
     }

@@ -107,6 +107,19 @@ struct LaunchTests {
         #expect(try await client.get("/cosmonauts").body.matches(of: />Sample</).isEmpty == !expected)
     }
 
+    @Test("Where other machines reach the app, it says that it needs TLS in front", arguments: [true, false])
+    func otherMachines(isReachable: Bool) async throws {
+        let host = isReachable ? "0.0.0.0" : "127.0.0.1"
+        let process = try RunningApp.launch(["--host", host, "--port", "0", "--database", ":memory:"])
+        var lines: [String] = []
+        for await line in process.output {
+            lines.append(line)
+            process.send(.interrupt)
+        }
+        #expect(try await process.exit == .status(0))
+        #expect(lines.contains { $0.contains("speaks TLS") } == isReachable, "\(lines)")
+    }
+
     @Test("Two processes serve one database: an account and a session of one are known to the other")
     func twoProcesses() async throws {
         let folder = try TemporaryFolder()

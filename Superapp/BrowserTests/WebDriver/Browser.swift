@@ -11,12 +11,12 @@ struct Browser: Sendable {
     /// Runs a test in a new browser, keeps a picture of its last page, and fails when the page reported errors: a script
     /// that threw, or something that the Content-Security-Policy had to block.
     static func run(
-        _ name: String, javaScript: Bool = true, width: Int = 1_280, height: Int = 900, language: String = "en-GB",
-        _ test: (Browser) async throws -> Void
+        _ name: String, javaScript: Bool = true, cookies: Bool = true, width: Int = 1_280, height: Int = 900,
+        language: String = "en-GB", _ test: (Browser) async throws -> Void
     ) async throws {
         try await BrowserSlots.shared.withSlot {
             let capabilities = Self.capabilities(
-                javaScript: javaScript, width: width, height: height, language: language)
+                javaScript: javaScript, cookies: cookies, width: width, height: height, language: language)
             try await runNew(name, capabilities, test)
         }
     }
@@ -24,7 +24,8 @@ struct Browser: Sendable {
     /// Runs a test of two people, each in a browser of their own.
     static func runTwo(_ name: String, _ test: (Browser, Browser) async throws -> Void) async throws {
         try await BrowserSlots.shared.withSlot {
-            let capabilities = Self.capabilities(javaScript: true, width: 1_280, height: 900, language: "en-GB")
+            let capabilities = Self.capabilities(
+                javaScript: true, cookies: true, width: 1_280, height: 900, language: "en-GB")
             try await runNew("\(name) here", capabilities) { here in
                 try await runNew("\(name) there", capabilities) { there in try await test(here, there) }
             }
@@ -61,14 +62,20 @@ struct Browser: Sendable {
         try await connection.delete(path(""))
     }
 
-    private static func capabilities(javaScript: Bool, width: Int, height: Int, language: String) -> JSONValue {
+    private static func capabilities(
+        javaScript: Bool, cookies: Bool, width: Int, height: Int, language: String
+    ) -> JSONValue {
         var options: [String: JSONValue] = [
             "args": [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                 .string("--window-size=\(width),\(height)"), .string("--lang=\(language)"),
             ]
         ]
-        if !javaScript { options["prefs"] = ["profile.managed_default_content_settings.javascript": 2] }
+        let blocked: JSONValue = 2
+        var settings: [String: JSONValue] = [:]
+        if !javaScript { settings["profile.managed_default_content_settings.javascript"] = blocked }
+        if !cookies { settings["profile.managed_default_content_settings.cookies"] = blocked }
+        options["prefs"] = .object(settings)
         return [
             "alwaysMatch": [
                 "browserName": "chrome", "goog:chromeOptions": .object(options),

@@ -47,6 +47,7 @@ struct ServerTests {
     func notLoopback() async throws {
         let configuration = WebShellConfiguration(host: "0.0.0.0", port: 0, names: ["app.example"])
         try await TestServer.run(configuration) { @MainActor server in
+            #expect(!server.address.isLoopback)
             let browser = server.browser()
             #expect(try await browser.get("/").status == 421)
             browser.host = "app.example"

@@ -31,7 +31,7 @@ struct Superapp {
             application: windows, renderer: try DesignSystem(),
             configuration: WebShellConfiguration(
                 host: settings.host, port: settings.port, inspector: settings.inspector, windows: windowLimits),
-            logger: logger, onListening: { Self.say("Superapp is running at \($0) (stop it with Ctrl-C)") })
+            logger: logger, onListening: { Self.announce($0) })
         var configuration = ServiceGroupConfiguration(
             services: [database, network, SignOutService(windows: windows), shell],
             gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
@@ -45,6 +45,13 @@ struct Superapp {
         var logger = Logger(label: "superapp", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = .warning
         return logger
+    }
+
+    /// Says where the app runs, and what it needs there.
+    private static func announce(_ address: ListeningAddress) {
+        say("Superapp is running at \(address) (stop it with Ctrl-C)")
+        guard !address.isLoopback else { return }
+        say("It needs a server in front that speaks TLS: over plain HTTP browsers keep none of its cookies.")
     }
 
     /// Writes a line at once, also when the output is a file or a pipe.

@@ -6,21 +6,27 @@ const announcer = document.getElementById("announcer");
 const bar = document.getElementById("bar");
 const connection = document.getElementById("connection");
 const toast = document.getElementById("toast");
+const warning = document.getElementById("warning");
 const json = { headers: { Accept: "application/json" }, credentials: "same-origin" };
 let events = null;
 let retry = 0;
 let retryTimer = 0;
+// How many times in a row this page was given another window than the one it asked for, and no live connection.
+let strangers = 0;
+// Aborted when this script can do nothing more for the page.
+const off = new AbortController();
 
 if (main?.dataset.window) start();
 
 function start() {
   if (main.dataset.screen !== "inspector") {
+    const whileOn = { signal: off.signal };
     history.replaceState(null, "", main.dataset.address + location.hash);
     freeLinks(document);
-    document.addEventListener("submit", submit);
-    document.addEventListener("input", type);
-    document.addEventListener("compositionend", type);
-    document.addEventListener("click", follow);
+    document.addEventListener("submit", submit, whileOn);
+    document.addEventListener("input", type, whileOn);
+    document.addEventListener("compositionend", type, whileOn);
+    document.addEventListener("click", follow, whileOn);
     window.addEventListener("popstate", () => visit(location.pathname + location.search, "none"));
   }
   localize(main);
@@ -31,33 +37,74 @@ function start() {
 // Events
 
 function listen() {
+  if (off.signal.aborted) return;
   events?.close();
-  const separator = main.dataset.events.includes("?") ? "&" : "?";
-  events = new EventSource(`${main.dataset.events}${separator}version=${main.dataset.version}`);
-  events.addEventListener("open", () => { retry = 0; lost(false); });
+  events = new EventSource(withQuery(main.dataset.events, `version=${main.dataset.version}`));
+  events.addEventListener("open", () => { [retry, strangers] = [0, 0]; lost(false); });
   events.addEventListener("screen", (event) => apply(JSON.parse(event.data), { history: "auto" }));
   events.addEventListener("closed", resume);
   events.addEventListener("error", () => {
-    if (events.readyState === EventSource.CLOSED) resume();
-    else lost(true);
+    lost(true);
+    if (events.readyState === EventSource.CLOSED) retryLater();
   });
 }
 
-// The window is gone: the server was restarted, the session ended, or the page slept for long. Opens the same address
-// in a new window and goes on, with what was typed.
+// A request has not come through: whether the server is there, a new live connection shows.
+function doubt() {
+  lost(true);
+  listen();
+}
+
+// At once, and then after ever longer pauses, until there is a live connection.
+function retryLater() {
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(resume, retry && Math.min(15000, 250 * 2 ** retry));
+  retry++;
+}
+
+// The live connection was refused: the server was restarted, the session ended, or the page slept for long. Shows the
+// same address, in a new window if its own is gone, and goes on, with what was typed.
 async function resume() {
+  if (off.signal.aborted) return;
   events?.close();
   clearTimeout(retryTimer);
   try {
     if (main.dataset.screen === "inspector") throw new Error("gone");
-    const answer = await fetch(main.dataset.address, json);
-    if (!answer.ok) throw new Error(String(answer.status));
-    apply(await answer.json(), { history: "replace" });
-    lost(false);
+    const update = await present();
+    const isSameWindow = update.window === main.dataset.window;
+    strangers = isSameWindow ? 0 : strangers + 1;
+    if (strangers > 2) return letGo();
+    apply(update, { history: "replace" });
+    if (isSameWindow) listen();
   } catch {
     lost(true);
-    retryTimer = setTimeout(resume, Math.min(15000, 500 * 2 ** retry++));
+    retryLater();
   }
+}
+
+// What this window shows, or a new one, where this one has an error to show.
+async function present() {
+  let answer = await fetch(withQuery(main.dataset.address, `window=${main.dataset.window}`), json);
+  if (!answer.ok) answer = await fetch(main.dataset.address, json);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
+}
+
+// Window after window is not known as this page's own: the browser keeps no cookie. Says so, and leaves links and forms to
+// the browser, as if this script did not exist.
+function letGo() {
+  off.abort();
+  lost(false);
+  const remedy = isSecureContext
+    ? "Allow cookies for this site, then reload the page."
+    : "Open it over HTTPS: over plain HTTP, browsers keep no cookies of this server.";
+  const trouble = "Your browser does not keep this site’s cookies. You can look around, but what you send is refused.";
+  warning.hidden = false;
+  warning.querySelector("p").textContent = `${trouble} ${remedy}`;
+}
+
+function withQuery(address, parameter) {
+  return `${address}${address.includes("?") ? "&" : "?"}${parameter}`;
 }
 
 let lostTimer = 0;
@@ -89,14 +136,15 @@ async function send(form, body, button, giveUp) {
     const answer = await post(form, body);
     if (answer.status === 403 || answer.status === 410) {
       await resume();
+      if (off.signal.aborted) return;
       return tell("The page was out of date and is fresh now. What you just did was not carried out. Do it again.");
     }
     if (!isShown(answer)) return giveUp();
     apply(await answer.json(), { history: "auto", sent, form, focus });
     if (answer.status === 409) tell("This page was out of date. What you just did was not carried out.");
   } catch {
-    tell("The server can’t be reached, so this was not carried out. Try again.");
-    lost(true);
+    tell("The server can’t be reached, so this may not have been carried out.");
+    doubt();
   } finally {
     busy(form, button, false);
   }
@@ -141,7 +189,7 @@ async function postTyped(form, isAgain = false) {
     await resume();
     await postTyped(form, true);
   } catch {
-    lost(true);
+    doubt();
   }
 }
 
@@ -194,11 +242,10 @@ function act(form, link) {
 }
 
 async function visit(address, mode) {
+  if (off.signal.aborted) return address === main.dataset.address || location.reload();
   main.setAttribute("aria-busy", "true");
   try {
-    const url = new URL(address, location.origin);
-    url.searchParams.set("window", main.dataset.window);
-    const answer = await fetch(url, json);
+    const answer = await fetch(withQuery(address, `window=${main.dataset.window}`), json);
     if (!answer.ok) return location.assign(address);
     apply(await answer.json(), { history: mode });
   } catch {

@@ -13,6 +13,10 @@ struct RunCommand: AsyncParsableCommand {
             Host, port, database and key can also be given in the environment: HOST, PORT, DATABASE, KEY; and so can \
             PLATFORM and API_URL. EMPTY=1 is --empty, and GITHUB_URL is --github-url; with an access token in \
             GITHUB_TOKEN, GitHub answers more searches.
+
+            On another --host than this machine's own, browsers keep the app's cookies over HTTPS only: without a server \
+            in front that speaks TLS nobody can sign in. All who come through that server have its address: they share \
+            512 windows and the limits on signing in and registering.
             """)
 
     @OptionGroup var server: ServerOptions

@@ -7,7 +7,11 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "The port to listen on; 0 takes a free one. (default: 8080, and 8081 for the API)")
     var port: Int?
 
-    @Option(help: "The address to listen on. (default: 127.0.0.1)")
+    @Option(
+        help: """
+            The address to listen on. One that other machines reach needs a server in front that speaks TLS. \
+            (default: 127.0.0.1)
+            """)
     var host: String?
 
     @Option(help: "The database file, or :memory:. (default: a file in your data directory)")

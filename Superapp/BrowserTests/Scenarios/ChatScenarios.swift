@@ -161,6 +161,60 @@ struct ChatScenarios {
         }
     }
 
+    @Test("A message that the server does not take is said to be refused, not lost, and stays in the field")
+    func refused() async throws {
+        try await RunningApp.run { app in
+            try await PlainClient(app).register("Bob")
+            try await Browser.run("chat refused") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.follow("Chat")
+                try await browser.write(to: "Bob")
+                try await browser.run("document.querySelector('textarea').value = 'x'.repeat(70000)")
+                try await browser.say("")
+                try await browser.wait(forText: "Your message was not sent. What was sent is larger than 64 KB.")
+                try await browser.screenshot("refused")
+                #expect(try await browser.find("textarea").value.count == 70_000)
+                try await browser.run("document.querySelector('textarea').value = ''")
+                try await browser.say("Shorter")
+                try await browser.wait(forBubbles: ["Shorter"])
+                #expect(try await !browser.text.contains("Reconnecting"))
+            }
+        }
+    }
+
+    @Test("Messages that the server is lost under come back together in their order, and are sent as one")
+    func comeBack() async throws {
+        let folder = try TemporaryFolder()
+        let (path, port) = (folder.path("superapp.sqlite"), try FreePort.find())
+        try await Browser.run("chat come back") { browser in
+            let app = try await RunningApp.start(database: path, port: port)
+            try await PlainClient(app).register("Bob")
+            try await browser.register("Ada", at: app)
+            try await browser.follow("Chat")
+            try await browser.write(to: "Bob")
+            let database = try Self.database(path)
+            try await Self.execute("BEGIN IMMEDIATE", in: database)
+            for text in ["one", "two", "three"] { try await browser.say(text) }
+            try await browser.wait(for: "all on their way") {
+                try await browser.findAll(".bubble--sending").count == 3
+            }
+            await app.kill()
+            try await Self.execute("ROLLBACK", in: database)
+            try await browser.wait(for: "all in the field, in order") {
+                try await browser.find("textarea").value == "one\ntwo\nthree"
+            }
+            try await browser.wait(forText: "so your message may not have been sent")
+            try await browser.screenshot("came back")
+            let again = try await RunningApp.start(database: path, port: port)
+            try await browser.say("")
+            try await browser.wait(forBubbles: ["one\ntwo\nthree"])
+            #expect(try await browser.find("textarea").value.isEmpty)
+            // The browser's own of the connections that were refused.
+            _ = try await browser.consoleErrors()
+            try await again.stop()
+        }
+    }
+
     @Test("A link to Chat asks a stranger to sign in first, and then leads there")
     func linkSignedOut() async throws {
         try await RunningApp.run { app in

@@ -8,9 +8,9 @@ let sending = Promise.resolve();
 let atEnd = [];
 
 document.addEventListener("keydown", submitByEnter);
-document.addEventListener("submit", compose, true);
+document.addEventListener("submit", compose, { capture: true, signal: off.signal });
 document.addEventListener("superapp:showing", () => { atEnd = [...main.querySelectorAll("[role='log']")].filter(isAtEnd); });
-document.addEventListener("superapp:shown", () => { showEchoes(); keepReturned(); atEnd.forEach(goToEnd); });
+document.addEventListener("superapp:shown", () => { showEchoes(); atEnd.forEach(goToEnd); });
 
 // Enter sends and Shift-Enter begins a line, except where the keyboard covers half the screen and has no Shift-Enter.
 function submitByEnter(event) {
@@ -29,8 +29,11 @@ function compose(event) {
   const key = form.elements[form.dataset.fresh];
   field.focus();
   if (!field.value.trim()) return;
-  const message = { form, field, key, id: key.value, text: field.value };
+  // What came back goes out under the same id, as it was: perhaps only the answer was lost.
+  const id = returned?.text === field.value ? returned.id : key.value;
+  const message = { form, field, id, text: field.value };
   const body = new URLSearchParams(new FormData(form, event.submitter));
+  body.set(form.dataset.fresh, id);
   returned = null;
   field.value = "";
   key.value = freshID();
@@ -44,22 +47,27 @@ async function deliver(message, body, isAgain = false) {
     if (answer.status === 403 || answer.status === 410) {
       await resume();
       if (!isAgain && freshen(body, message.form)) return await deliver(message, body, true);
-      giveBack(message);
-      return tell("The page was out of date and is fresh now. Your message was not sent. Send it again.");
+      return giveBack(message, "This page was out of date, so your message was not sent.");
     }
-    if (!isShown(answer)) throw new Error(String(answer.status));
+    if (!isShown(answer)) return giveBack(message, `Your message was not sent. ${await reason(answer)}`);
     const update = await answer.json();
     const { item } = echoes.get(message.id);
     echoes.delete(message.id);
     apply(update, { history: "auto" });
     if (item.matches("[data-echoed]")) item.remove();
-    if (!document.getElementById(item.id) && !message.field.value.includes(message.text)) giveBack(message);
-    if (!answer.ok) tell("This page was out of date, so your message was not sent.");
+    if (document.getElementById(item.id) || message.field.value.includes(message.text)) return;
+    if (!answer.ok) giveBack(message, "This page was out of date, so your message was not sent.");
+    else if (message.field.isConnected) giveBack(message, "Your message was not sent.");
   } catch {
-    giveBack(message);
-    tell("The server can’t be reached, so your message was not sent. It is back in its field.");
-    lost(true);
+    giveBack(message, "The server can’t be reached, so your message may not have been sent.");
+    doubt();
   }
+}
+
+// Why something was refused, in the server's words. Those of a server between have none for people.
+async function reason(answer) {
+  const { text } = await answer.json().catch(() => ({}));
+  return text ?? `The server answered with status ${answer.status}. Try again later.`;
 }
 
 // The window was gone, as after a restart of the server. If the new one shows the same form, the message goes there.
@@ -95,22 +103,16 @@ function showEchoes() {
   }
 }
 
-function giveBack(message) {
-  echoes.get(message.id)?.item.remove();
-  echoes.delete(message.id);
-  const { field, key, id, text } = message;
-  if (!field.isConnected) return tell(`Not sent: ${text}`);
-  if (!field.value) {
-    returned = message;
-    [field.value, key.value] = [text, id];
-  } else {
-    field.value = `${text}\n${field.value}`;
-  }
-}
-
-// The same text goes out under the same id: perhaps only the answer was lost.
-function keepReturned() {
-  if (returned && returned.field.value === returned.text) returned.key.value = returned.id;
+// Several come back one behind the other, before what was typed since. Together they are another message.
+function giveBack({ field, id, text }, why) {
+  echoes.get(id)?.item.remove();
+  echoes.delete(id);
+  if (!field.isConnected) return tell(`${why} It was: ${text}`);
+  const before = !returned ? "" : field.value.startsWith(returned.text) ? returned.text : field.value;
+  const typed = field.value.slice(before.length).replace(/^\n/, "");
+  returned = before ? { text: `${before}\n${text}`, id: freshID() } : { text, id };
+  field.value = typed ? `${returned.text}\n${typed}` : returned.text;
+  tell(`${why} It is back in its field.`);
 }
 
 function freshID() {

@@ -24,6 +24,11 @@ struct CauseMap {
         spread(from: reasons.filter { scope.contains($0.key) }, graph: graph, scope.contains)
     }
 
+    /// Spreads reasons that tell less than all that was spread before.
+    mutating func spread(_ reasons: [ModuleID: Reason], in graph: ModuleGraph) {
+        spread(from: reasons, graph: graph) { _ in true }
+    }
+
     /// Gives a reason to all modules that have none.
     mutating func fill(_ modules: [Module], with reason: Reason) {
         for module in modules where causes[module.id] == nil { causes[module.id] = .direct(reason) }

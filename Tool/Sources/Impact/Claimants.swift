@@ -1,9 +1,8 @@
-import Foundation
 import WorkspaceModel
 import WorkspaceReading
 
-/// Gathers who claims which folders: the targets there are, those there were where a manifest changed, and local packages
-/// outside of the workspace.
+/// Gathers who claims which folders: the targets there are, those there were where a manifest changed, and those of packages
+/// outside of the workspace whose files are taken as they lie in a folder.
 struct Claimants {
     let subject: ImpactFinder.Subject
     let packages: [ChangedPackage]
@@ -12,15 +11,23 @@ struct Claimants {
     var claims: FileClaims {
         var claims = FileClaims()
         for module in subject.workspace.modules {
-            let folder = module.path == "." ? subject.root : "\(subject.root)/\(module.path)"
-            claims.add(TargetClaim(owner: .module(module.id), folder: folder, target: module.description))
-            for shared in HeaderSearchPaths.folders(of: module.description, at: folder) {
-                claims.add(TargetClaim(owner: .module(module.id), folder: shared, target: .folder))
-            }
+            let folder = Path.joined(module.path, to: subject.root)
+            add(module.description, at: folder, of: .module(module.id), to: &claims)
+            guard !module.description.plugins.isEmpty else { continue }
+            claims.add(reader: module.id, of: subject.workspace[module.package].directory(below: subject.root))
         }
         addFormer(to: &claims)
-        addLocal(to: &claims)
+        addOutside(to: &claims)
         return claims
+    }
+
+    private func add(
+        _ target: TargetDescription, at folder: String, of owner: TargetClaim.Owner, to claims: inout FileClaims
+    ) {
+        claims.add(TargetClaim(owner: owner, folder: folder, target: target))
+        for shared in HeaderSearchPaths.folders(of: target, at: folder) {
+            claims.add(TargetClaim(owner: owner, folder: shared, target: .folder))
+        }
     }
 
     /// The folders where targets were before a manifest changed.
@@ -31,51 +38,43 @@ struct Claimants {
             let present = subject.workspace.packages.first { $0.directory(below: subject.root) == directory }
             for target in old.targets {
                 let module = subject.workspace.modules.first { $0.package == present?.id && $0.target == target.name }
-                let owner = module.map { TargetClaim.Owner.module($0.id) } ?? .gone
+                let owner = module.map { TargetClaim.Owner.module($0.id) } ?? .nobody
                 guard let folder = package.oldFolders[target.name] else { continue }
-                let absolute = folder == "." ? directory : "\(directory)/\(folder)"
-                claims.add(TargetClaim(owner: owner, folder: absolute, target: target))
+                claims.add(TargetClaim(owner: owner, folder: Path.joined(folder, to: directory), target: target))
             }
         }
     }
 
-    /// Packages that are depended on by path without being part of the workspace.
-    private func addLocal(to claims: inout FileClaims) {
-        let own = Set(subject.workspace.packages.map { $0.directory(below: subject.root) })
-        let manifests = Dictionary(subject.external.map { ($0.identity, $0.manifest) }) { first, _ in first }
-        for dependency in Set(subject.workspace.packages.flatMap(\.manifest.dependencies)) {
-            guard case .local(let directory) = dependency.location, !own.contains(directory) else { continue }
-            let owner = TargetClaim.Owner.package(dependency.identity)
-            guard let manifest = manifests[dependency.identity] else {
-                claims.add(TargetClaim(owner: owner, folder: directory, target: .folder))
-                continue
-            }
-            let layout = TargetLayout(directory: directory, manifest: manifest)
-            for target in manifest.targets where target.kind != .test {
-                guard let folder = layout.folder(of: target) else { continue }
-                claims.add(TargetClaim(owner: owner, folder: "\(directory)/\(folder)", target: target))
-            }
-            claims.add(TargetClaim(owner: owner, folder: "\(directory)/Package.swift", target: .folder))
+    /// Packages outside of the workspace that are depended on by path, through others too, or that are being edited.
+    private func addOutside(to claims: inout FileClaims) {
+        var known = Set(subject.workspace.packages.map { $0.directory(below: subject.root) })
+        for package in subject.external {
+            guard let directory = package.folder else { continue }
+            known.insert(directory)
+            add(package, in: directory, to: &claims)
         }
+        // What can't be read can hold anything.
+        let manifests = subject.workspace.packages.map(\.manifest) + subject.external.map(\.manifest)
+        for dependency in Set(manifests.flatMap(\.dependencies)) {
+            guard case .local(let directory) = dependency.location, !known.contains(directory) else { continue }
+            claims.add(TargetClaim(owner: .package(dependency.identity), folder: directory, target: .folder))
+        }
+    }
+
+    private func add(_ package: ExternalPackage, in directory: String, to claims: inout FileClaims) {
+        let owner = TargetClaim.Owner.package(package.identity)
+        let layout = TargetLayout(directory: directory, manifest: package.manifest)
+        for target in package.manifest.targets {
+            guard let folder = layout.folder(of: target).map({ Path.joined($0, to: directory) }) else { continue }
+            add(target, at: folder, of: target.kind == .test ? .nobody : owner, to: &claims)
+            guard target.kind != .test, !target.plugins.isEmpty else { continue }
+            claims.add(TargetClaim(owner: owner, folder: directory, target: .folder))
+        }
+        claims.add(TargetClaim(owner: owner, folder: "\(directory)/Package.swift", target: .folder))
     }
 }
 
 extension TargetDescription {
     /// A target that takes whatever lies in its folder.
     static let folder = TargetDescription(name: "", kind: .library)
-}
-
-/// Finds the folders outside of a C target's own that it includes headers from.
-enum HeaderSearchPaths {
-    /// The folders as absolute paths.
-    static func folders(of target: TargetDescription, at folder: String) -> [String] {
-        target.settings.compactMap { setting in
-            guard setting.contains("headerSearchPath"),
-                let document = try? JSONDecoder().decode(JSONValue.self, from: Data(setting.utf8)),
-                let path = document["kind"]["headerSearchPath"]["_0"].string
-            else { return nil }
-            let absolute = Path.normalised("\(folder)/\(path)")
-            return Path.relative(absolute, to: folder) == nil ? absolute : nil
-        }
-    }
 }

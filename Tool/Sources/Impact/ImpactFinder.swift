@@ -30,11 +30,14 @@ public struct ImpactFinder {
     let subject: Subject
     let changeSet: ChangeSet
     let packages: [ChangedPackage]
+    let claims: FileClaims
     let reach: ExternalReach
     private var map = CauseMap()
     private var unclaimed: Set<String> = []
     private var ignoredCount = 0
     private var pinFiles: Set<String> = []
+    /// What the plugins that modules use may have read. It tells least, as it may have read any file.
+    private var pluginInputs: [ModuleID: Reason] = [:]
     private var pins: [(users: [ModuleID: String], scope: Set<ModuleID>, file: String)] = []
 
     var workspace: Workspace { subject.workspace }
@@ -45,17 +48,19 @@ public struct ImpactFinder {
     public static func find(_ changeSet: ChangeSet, in subject: Subject) async throws -> Impact {
         let manifests = ManifestFiles(subject: subject, changeSet: changeSet)
         let packages = try await manifests.changedPackages()
-        var finder = ImpactFinder(subject: subject, changeSet: changeSet, packages: packages)
+        let claims = Claimants(subject: subject, packages: packages, top: changeSet.top).claims
+        var finder = ImpactFinder(subject: subject, changeSet: changeSet, packages: packages, claims: claims)
         finder.judgeManifests()
         try await finder.judgePins()
         finder.judgeFiles(except: manifests)
         return finder.impact()
     }
 
-    private init(subject: Subject, changeSet: ChangeSet, packages: [ChangedPackage]) {
+    private init(subject: Subject, changeSet: ChangeSet, packages: [ChangedPackage], claims: FileClaims) {
         self.subject = subject
         self.changeSet = changeSet
         self.packages = packages
+        self.claims = claims
         reach = ExternalReach(workspace: subject.workspace, external: subject.external)
     }
 
@@ -65,6 +70,7 @@ public struct ImpactFinder {
             let reasons = pin.users.mapValues { Reason.package(identity: $0, file: pin.file) }
             map.spread(reasons, within: pin.scope, of: workspace.graph)
         }
+        map.spread(pluginInputs, in: workspace.graph)
         if let first = unclaimed.min() { map.fill(workspace.modules, with: .unclaimed(first)) }
         return Impact(
             changes: changeSet.files.map { $0.file }, causes: map.causes, unclaimed: unclaimed.sorted(),
@@ -79,6 +85,8 @@ public struct ImpactFinder {
             for module in audience.modules { map.add(.manifest(shown), to: module) }
             let users = reach.users(of: audience.externalPackages)
             if !users.isEmpty { pins.append((users, audience.builtTogether, shown)) }
+            // A plugin is told what the manifest says of the whole package.
+            if !package.difference.isNone { addReaders(of: ["\(changeSet.top)/\(package.file)"], shown) }
         }
     }
 
@@ -91,30 +99,39 @@ public struct ImpactFinder {
             // What can't be compared counts as changed altogether.
             let users = differing.map(reach.users) ?? reach.usersOfAny
             pins.append((users, scope, file.file.path))
+            if differing?.isEmpty != true { addReaders(of: [file.absolute], file.file.path) }
         }
     }
 
     private mutating func judgeFiles(except manifests: ManifestFiles) {
-        let claims = Claimants(subject: subject, packages: packages, top: changeSet.top).claims
         let judged = manifests.paths.union(pinFiles)
-        for file in changeSet.files where !judged.contains(file.absolute) { judge(file, claims) }
+        for file in changeSet.files where !judged.contains(file.absolute) { judge(file) }
     }
 
-    private mutating func judge(_ file: ChangeSet.File, _ claims: FileClaims) {
-        var isClaimed = false
-        for path in [file.absolute] + file.aliases {
-            let found = file.file.isFolder ? claims.owners(below: path) : claims.owners(of: path)
-            guard let owners = found else { continue }
-            isClaimed = true
-            if owners.isEmpty { ignoredCount += 1 }
-            for owner in owners { add(.file(file.file.path, file.file.change), to: owner, file.file.path) }
-        }
+    private mutating func judge(_ file: ChangeSet.File) {
         let path = file.file.path
+        let places = [file.absolute] + file.aliases
+        let found = places.compactMap { file.file.isFolder ? claims.owners(below: $0) : claims.owners(of: $0) }
+        let owners = Set(found.joined())
+        for owner in owners { add(.file(path, file.file.change), to: owner, path) }
         if let names = subject.policy.modules(for: path) {
             for module in workspace.modules where module.isNamed(by: names) { map.add(.input(path), to: module.id) }
-        } else if !isClaimed {
-            let isOutside = !file.isInside || subject.exclude.contains { $0.matches(path) }
-            if isOutside || subject.policy.ignores(path) { ignoredCount += 1 } else { unclaimed.insert(path) }
+        } else if found.isEmpty {
+            let isOutside = places.allSatisfy { Path.relative($0, to: subject.root) == nil }
+            let isLeftOut = isOutside || subject.exclude.contains { $0.matches(path) } || subject.policy.ignores(path)
+            if isLeftOut { ignoredCount += 1 } else { unclaimed.insert(path) }
+            return
+        } else if owners.isEmpty {
+            ignoredCount += 1
+            return
+        }
+        addReaders(of: places, path)
+    }
+
+    /// Notes that plugins may have read a file that matters to something.
+    private mutating func addReaders(of places: [String], _ path: String) {
+        for reader in places.flatMap(claims.readers(of:)) {
+            pluginInputs[reader] = pluginInputs[reader] ?? .pluginInput(path)
         }
     }
 
@@ -125,7 +142,7 @@ public struct ImpactFinder {
             for (module, used) in reach.users(of: [identity]) {
                 map.add(.package(identity: used, file: path), to: module)
             }
-        case .gone: break
+        case .nobody: break
         }
     }
 }

@@ -13,6 +13,9 @@ struct ManifestDifference {
     /// The identities of package dependencies that came, went, or are asked for otherwise.
     private(set) var packages: Set<String> = []
 
+    /// Whether both say the same.
+    var isNone: Bool { !isWhole && targets.isEmpty && productNames.isEmpty && packages.isEmpty }
+
     /// The difference that can't be told, so that it counts for the whole package.
     static let unknown = ManifestDifference(isWhole: true)
 

@@ -10,13 +10,16 @@ public enum Reason: Hashable, Sendable {
     case package(identity: String, file: String)
     /// A file that the configuration says it reads.
     case input(String)
+    /// A file of its package, which a plugin that it uses may read.
+    case pluginInput(String)
     /// A file that belongs to nothing, so that it may matter to all.
     case unclaimed(String)
 
     /// The file that changed.
     public var path: String {
         switch self {
-        case .file(let path, _), .manifest(let path), .package(_, let path), .input(let path), .unclaimed(let path):
+        case .file(let path, _), .manifest(let path), .package(_, let path), .input(let path), .pluginInput(let path),
+            .unclaimed(let path):
             path
         }
     }
@@ -28,7 +31,8 @@ public enum Reason: Hashable, Sendable {
         case .input: 1
         case .manifest: 2
         case .package: 3
-        case .unclaimed: 4
+        case .pluginInput: 4
+        case .unclaimed: 5
         }
     }
 }

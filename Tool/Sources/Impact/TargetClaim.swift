@@ -6,10 +6,10 @@ struct TargetClaim {
     /// Who is affected by the target's files.
     enum Owner: Hashable {
         case module(ModuleID)
-        /// A local package outside of the workspace, by identity.
+        /// A package outside of the workspace, by identity.
         case package(String)
-        /// A target that is no more.
-        case gone
+        /// No module that there is: a target that is no more, or a test of a package outside.
+        case nobody
     }
 
     /// How a file counts.

@@ -27,6 +27,7 @@ public struct ReasonText {
         case .manifest(let path): "\(path.printable) describes it otherwise"
         case .package(let identity, let path): "uses the package \(identity), which \(path.printable) changes"
         case .input(let path): "\(path.printable), an input by configuration"
+        case .pluginInput(let path): "uses a plugin, which may read \(path.printable)"
         case .unclaimed(let path): "\(path.printable) belongs to no target"
         }
     }

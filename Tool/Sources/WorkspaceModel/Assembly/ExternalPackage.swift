@@ -2,11 +2,15 @@
 public struct ExternalPackage: Sendable {
     public let identity: String
     public let manifest: Manifest
+    /// Where it lies, as an absolute path, if its files are taken as they are there, since it is depended on by path or being
+    /// edited; `nil` for one that was checked out at a pinned version.
+    public let folder: String?
 
     /// Describes a package.
-    public init(identity: String, manifest: Manifest) {
+    public init(identity: String, manifest: Manifest, folder: String? = nil) {
         self.identity = identity
         self.manifest = manifest
+        self.folder = folder
     }
 
     /// The names under which the modules of a product are imported; `nil` when there is no such product, or when it holds

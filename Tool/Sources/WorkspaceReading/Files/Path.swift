@@ -31,6 +31,11 @@ package enum Path {
         return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
     }
 
+    /// The path of what lies at `path` relative to `directory`; `.` is the folder itself.
+    package static func joined(_ path: String, to directory: String) -> String {
+        path == "." ? directory : "\(directory)/\(path)"
+    }
+
     package static func isFile(_ path: String) -> Bool { type(of: path) == S_IFREG }
 
     package static func isDirectory(_ path: String) -> Bool { type(of: path) == S_IFDIR }

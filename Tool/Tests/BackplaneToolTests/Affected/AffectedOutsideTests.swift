@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@Suite("backplane affected: packages that lie outside of the root")
+struct AffectedOutsideTests {
+    private static func package(_ name: String, dependencies: String = "", targets: String) -> String {
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+            name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],
+            dependencies: [\(dependencies)], targets: [\(targets)])
+        """
+    }
+
+    /// A package `root` that uses the package `lib` beside it, which uses `deep`.
+    private static func workspace(
+        lib: String = #".target(name: "Lib", dependencies: [.product(name: "Deep", package: "deep")])"#,
+        _ more: [String: String] = [:]
+    ) throws -> GitWorkspace {
+        let files = [
+            "root/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", dependencies: [.package(path: "../lib")], targets: [
+                .target(name: "A", dependencies: [.product(name: "Lib", package: "lib")]), .target(name: "B"),
+                .testTarget(name: "ATests", dependencies: ["A"]), .testTarget(name: "BTests", dependencies: ["B"]),
+            ])
+            """,
+            "root/Sources/A/A.swift": "", "root/Sources/B/B.swift": "", "root/Tests/ATests/T.swift": "",
+            "root/Tests/BTests/T.swift": "", "lib/Sources/Lib/Lib.swift": "", "deep/Sources/Deep/Deep.swift": "",
+            "lib/Package.swift": package("Lib", dependencies: #".package(path: "../deep")"#, targets: lib),
+            "deep/Package.swift": package("Deep", targets: #".target(name: "Deep"), .testTarget(name: "DeepTests")"#),
+            "deep/Tests/DeepTests/T.swift": "",
+        ]
+        return try GitWorkspace(files.merging(more) { $1 })
+    }
+
+    /// What is affected after one file is written.
+    private func affected(by path: String, in workspace: GitWorkspace) throws -> AffectedResult {
+        try workspace.files.write(path, "// changed")
+        let result = try AffectedResult.of(workspace, base: "HEAD", root: workspace.path + "/root")
+        try workspace.commit("Written")
+        return result
+    }
+
+    @Test("One that a package outside depends on counts as much, but for its tests")
+    func twoSteps() throws {
+        let workspace = try Self.workspace()
+        let result = try affected(by: "deep/Sources/Deep/Deep.swift", in: workspace)
+        #expect(result.modules == ["A", "ATests"])
+        #expect(result.reasons["A"] == "uses the package lib, which ../deep/Sources/Deep/Deep.swift changes")
+        #expect(try affected(by: "deep/Sources/Deep/New.swift", in: workspace).modules == ["A", "ATests"])
+        #expect(try affected(by: "deep/Tests/DeepTests/T.swift", in: workspace).modules.isEmpty)
+        let arguments = ["test", "--dry-run", "--base", "HEAD~3"]
+        let run = try Backplane.run(arguments, in: workspace.files, root: workspace.path + "/root")
+        #expect(run.output.contains("would run  ATests") && !run.output.contains("would run  BTests"), "\(run.output)")
+        try workspace.replace("name: \"Deep\", products", with: "name: \"Other\", products", in: "deep/Package.swift")
+        #expect(try AffectedResult.of(workspace, base: "HEAD", root: workspace.path + "/root").tests == ["ATests"])
+    }
+
+    @Test("A target whose folder is the package's has the files of the package, but for tests and prose")
+    func wholeFolder() throws {
+        let workspace = try Self.workspace(
+            lib: #".target(name: "Lib", path: ".", exclude: ["Tests"]), .testTarget(name: "LibTests")"#,
+            ["lib/Tests/LibTests/T.swift": ""])
+        #expect(try affected(by: "lib/Sources/Lib/Lib.swift", in: workspace).tests == ["ATests"])
+        #expect(try affected(by: "lib/Other.swift", in: workspace).tests == ["ATests"])
+        #expect(try affected(by: "lib/README.md", in: workspace).modules.isEmpty)
+        #expect(try affected(by: "lib/Tests/LibTests/T.swift", in: workspace).modules.isEmpty)
+    }
+
+    @Test("Its manifest counts, those for certain versions of Swift too, whether they come, change or go")
+    func manifests() throws {
+        let workspace = try Self.workspace()
+        let manifest = "deep/Package@swift-6.0.swift"
+        try workspace.files.write(manifest, try workspace.files.read("deep/Package.swift"))
+        let root = workspace.path + "/root"
+        #expect(try AffectedResult.of(workspace, base: "HEAD", root: root).tests == ["ATests"])
+        try workspace.commit("Another manifest")
+        try workspace.delete(manifest)
+        #expect(try AffectedResult.of(workspace, base: "HEAD", root: root).tests == ["ATests"])
+        #expect(try affected(by: "deep/Package.swift", in: workspace).tests == ["ATests"])
+    }
+
+    @Test("So do headers beside its targets, and all of its files where it uses a plugin")
+    func headersAndPlugins() throws {
+        let workspace = try Self.workspace(
+            lib: """
+                .target(name: "Lib", dependencies: [.product(name: "Deep", package: "deep")], \
+                cSettings: [.headerSearchPath("../../Headers")])
+                """)
+        #expect(try affected(by: "lib/words.txt", in: workspace).modules.isEmpty)
+        #expect(try affected(by: "lib/Headers/shared.h", in: workspace).tests == ["ATests"])
+        let generated = try Self.workspace(
+            lib: #".plugin(name: "Generate", capability: .buildTool()), .target(name: "Lib", plugins: ["Generate"])"#,
+            ["lib/Plugins/Generate/Generate.swift": ""])
+        #expect(try affected(by: "lib/words.txt", in: generated).tests == ["ATests"])
+        #expect(try affected(by: "lib/README.md", in: generated).modules.isEmpty)
+        #expect(try affected(by: "words.txt", in: generated).modules.isEmpty)
+    }
+
+    @Test("One that is pinned, but edited in another folder, has its files there")
+    func edited() throws {
+        let address = #".package(url: "https://example.org/lib", from: "1.0.0")"#
+        let workspace = try Self.workspace()
+        try workspace.replace(#".package(path: "../lib")"#, with: address, in: "root/Package.swift")
+        try workspace.files.write(
+            "root/.build/workspace-state.json",
+            """
+            { "object": { "dependencies": [ { "packageRef": { "identity": "lib" }, "subpath": "lib",
+                "state": { "name": "edited", "path": "\(workspace.path)/lib" } } ] }, "version": 7 }
+            """)
+        try workspace.files.write("root/.gitignore", ".build\n")
+        try workspace.commit("By address")
+        #expect(try affected(by: "lib/Sources/Lib/New.swift", in: workspace).tests == ["ATests"])
+        #expect(try affected(by: "other/Sources/Lib/New.swift", in: workspace).modules.isEmpty)
+    }
+
+    @Test("A file outside that a link shows in the root counts as one there")
+    func link() throws {
+        let workspace = try Self.workspace(["shared/words.txt": ""])
+        try FileManager.default.createSymbolicLink(
+            atPath: workspace.path + "/root/words.txt", withDestinationPath: "../shared/words.txt")
+        try workspace.commit("A link")
+        let result = try affected(by: "shared/words.txt", in: workspace)
+        #expect(result.unclaimed == ["../shared/words.txt"] && result.tests == ["ATests", "BTests"])
+    }
+}

@@ -9,7 +9,9 @@ extension TruthCodebase {
         switch name {
         case "CCore": return header
         case "LibBase": return baseNumber
-        case "Outside": return pin == outside.first ? 1 : 2
+        case "LibMore": return 1
+        case "Near": return near + deep
+        case "Outside": return pin.value
         default: break
         }
         guard let module = modules.first(where: { $0.name == name }) else { return 0 }
@@ -20,7 +22,8 @@ extension TruthCodebase {
     private func ownInput(of name: String) -> Int {
         switch name {
         case "Beta": data
-        case "Delta": words + tool
+        case "BetaInterface": shared[link]
+        case "Delta": words + vocabulary + tool
         case "GammaTests": fixture
         case "Eta", "EtaTests": macro
         default: 0

@@ -1,8 +1,9 @@
 /// A random edit of the generated codebase.
 enum TruthEdit: CaseIterable {
-    case source, newFile, deletion, rename, move, resource, fixture, pluginInput, plugin, tool, macro, header, library,
-        define,
-        dependency, order, comment, prose, pin
+    case source, newFile, deletion, rename, move, link, linkedFile
+    case resource, fixture, pluginInput, pluginInputElsewhere, plugin, tool, macro, header
+    case define, dependency, order, comment, target, product
+    case library, localPackage, localPackageBehind, pin, requirement, prose
 
     /// Makes the edit and says what was done.
     func apply(to codebase: inout TruthCodebase, _ random: inout SeededRandom) -> String {
@@ -29,13 +30,16 @@ enum TruthEdit: CaseIterable {
         case .move:
             guard let extra = codebase.modules[index].extras.min() else { return "nothing" }
             let other = Int.random(in: codebase.modules.indices, using: &random)
+            // By a name that the other one does not have.
+            let new = (codebase.modules.flatMap(\.extras).max() ?? 0) + 1
             codebase.modules[index].extras.remove(extra)
-            codebase.modules[other].extras.insert(extra)
-            return "Extra\(extra).swift moved from \(name) to \(codebase.modules[other].name)"
+            codebase.modules[other].extras.insert(new)
+            return "Extra\(extra).swift of \(name) moved to Extra\(new).swift of \(codebase.modules[other].name)"
         case .define:
             codebase.modules[index].define = codebase.modules[index].define == nil ? "SPECIAL" : nil
             return "a define in \(name)"
-        case .dependency: return toggleDependency(in: &codebase, &random)
+        case .dependency: return toggleDependency(in: &codebase)
+        case .target: return toggleTarget(in: &codebase)
         case .order:
             codebase.modules[index].dependencies.reverse()
             return "the dependencies of \(name) in another order, in the manifest and its imports"
@@ -48,6 +52,7 @@ enum TruthEdit: CaseIterable {
         case .resource: codebase.data += 1
         case .fixture: codebase.fixture += 1
         case .pluginInput: codebase.words += 1
+        case .pluginInputElsewhere: codebase.vocabulary += 1
         case .plugin: codebase.plugin += 1
         case .tool: codebase.tool += 1
         case .macro: codebase.macro += 1
@@ -55,21 +60,51 @@ enum TruthEdit: CaseIterable {
         case .library: codebase.baseNumber += 1
         case .comment: codebase.manifestComment += 1
         case .prose: codebase.notes += 1
+        case .localPackage: codebase.near += 1
+        case .localPackageBehind: codebase.deep += 1
+        case .linkedFile: codebase.shared[codebase.link] += 1
+        case .link:
+            codebase.link = 1 - codebase.link
+            codebase.shared[codebase.link] += 1
+        case .product:
+            codebase.hasMore.toggle()
+            codebase.toggle("LibMore", of: "Zeta")
         case .pin:
-            codebase.pin = codebase.pin == codebase.outside.first ? codebase.outside.second : codebase.outside.first
+            codebase.pin = codebase.outside.neighbour(of: codebase.pin)
+            codebase.written = codebase.pin
+        // The manifest alone: the build resolves anew.
+        case .requirement: codebase.pin = codebase.outside.highest(unlike: codebase.pin)
         default: break
         }
         return "\(self)"
     }
 
     /// `Zeta` comes to depend on `Beta`, or no longer does.
-    private func toggleDependency(in codebase: inout TruthCodebase, _ random: inout SeededRandom) -> String {
-        guard let zeta = codebase.modules.firstIndex(where: { $0.name == "Zeta" }) else { return "nothing" }
-        if let place = codebase.modules[zeta].dependencies.firstIndex(of: "Beta") {
-            codebase.modules[zeta].dependencies.remove(at: place)
-            return "Zeta no longer depends on Beta"
+    private func toggleDependency(in codebase: inout TruthCodebase) -> String {
+        codebase.toggle("Beta", of: "Zeta") ? "Zeta depends on Beta" : "Zeta no longer depends on Beta"
+    }
+
+    /// The target `Theta` comes or goes, and `Epsilon` depends on it as long as it is there.
+    private func toggleTarget(in codebase: inout TruthCodebase) -> String {
+        guard codebase.toggle("Theta", of: "Epsilon") else {
+            codebase.modules.removeAll { $0.name == "Theta" }
+            return "the target Theta goes"
         }
-        codebase.modules[zeta].dependencies.append("Beta")
-        return "Zeta depends on Beta"
+        codebase.modules.append(TruthModule(name: "Theta", kind: .library, dependencies: []))
+        return "the target Theta comes"
+    }
+}
+
+extension TruthCodebase {
+    /// Adds a dependency to a module that does not have it, or takes it away. Says whether it is there now.
+    @discardableResult
+    fileprivate mutating func toggle(_ dependency: String, of name: String) -> Bool {
+        guard let module = modules.firstIndex(where: { $0.name == name }) else { return false }
+        if let place = modules[module].dependencies.firstIndex(of: dependency) {
+            modules[module].dependencies.remove(at: place)
+            return false
+        }
+        modules[module].dependencies.append(dependency)
+        return true
     }
 }

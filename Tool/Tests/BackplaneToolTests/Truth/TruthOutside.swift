@@ -2,8 +2,13 @@ import Foundation
 
 /// A version of the package outside.
 struct TruthPin: Hashable {
-    let version: String
+    let major: Int
+    let minor: Int
     let revision: String
+    /// What its code comes to.
+    let value: Int
+
+    var version: String { "\(major).\(minor).0" }
 
     /// The `Package.resolved` that pins the package to this version.
     func resolved(at address: String) -> String {
@@ -27,11 +32,20 @@ struct TruthPin: Hashable {
     }
 }
 
-/// A package in a repository of its own, with two versions.
+/// A package in a repository of its own, with versions of which no code comes to the same.
 struct TruthOutside {
     let address: String
-    let first: TruthPin
-    let second: TruthPin
+    /// Two versions with each of the major numbers 1 and 2.
+    let releases: [TruthPin]
+
+    var first: TruthPin { releases[0] }
+    var second: TruthPin { releases[1] }
+
+    /// The highest version that the other major number has.
+    func highest(unlike pin: TruthPin) -> TruthPin { releases.last { $0.major != pin.major } ?? pin }
+
+    /// The other version with the same major number.
+    func neighbour(of pin: TruthPin) -> TruthPin { releases.first { $0.major == pin.major && $0 != pin } ?? pin }
 
     init(in folder: String) throws {
         let place = "\(folder)/outside"
@@ -45,17 +59,17 @@ struct TruthOutside {
             targets: [.target(name: "Outside")])
         """.write(toFile: "\(place)/Package.swift", atomically: true, encoding: .utf8)
         try GitWorkspace.git(["init", "--quiet"], in: place)
-        func release(_ version: String, value: Int) throws -> TruthPin {
+        address = "file://\(place)"
+        releases = try [(1, 0, 1), (1, 1, 2), (2, 0, 3), (2, 1, 4)].map { major, minor, value in
             try "public func valueOutside() -> Int { \(value) }\n".write(
                 toFile: "\(place)/Sources/Outside/Outside.swift", atomically: true, encoding: .utf8)
             try GitWorkspace.git(["add", "--all"], in: place)
-            try GitWorkspace.git(["commit", "--quiet", "--message", version], in: place)
-            try GitWorkspace.git(["tag", version], in: place)
+            try GitWorkspace.git(["commit", "--quiet", "--message", "Another version"], in: place)
             let revision = try GitWorkspace.git(["rev-parse", "HEAD"], in: place)
-            return TruthPin(version: version, revision: revision.trimmingCharacters(in: .newlines))
+            let pin = TruthPin(
+                major: major, minor: minor, revision: revision.trimmingCharacters(in: .newlines), value: value)
+            try GitWorkspace.git(["tag", pin.version], in: place)
+            return pin
         }
-        address = "file://\(place)"
-        first = try release("1.0.0", value: 1)
-        second = try release("1.1.0", value: 2)
     }
 }

@@ -10,10 +10,14 @@ struct DatabaseFile {
 
     private var url: URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
 
-    /// Throws when the path can't hold this program's database. Makes missing folders, and touches nothing else.
+    /// Throws when the path can't hold this program's database. Makes a file that is missing, and its folders, and touches
+    /// nothing else.
     func refuseIfUnusable(schema: Schema) throws(DatabaseFileError) {
         guard !path.isEmpty else { throw refusal(.noPath) }
-        guard try exists() else { return try makeFolder() }
+        guard try exists() else {
+            try makeFolder()
+            return try makeFile()
+        }
         try refuseIfNotWritable(resolvedPath)
         try refuseIfNotWritable(folder)
         let size = try size()
@@ -45,13 +49,30 @@ struct DatabaseFile {
         }
     }
 
+    /// Makes missing folders, for their owner alone; those that exist stay as they are.
     private func makeFolder() throws(DatabaseFileError) {
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw refusal(.cannotCreate("its folder \(folder) does not exist and can't be made"))
         }
         guard access(folder, W_OK | X_OK) == 0 else { throw refusal(.cannotCreate(systemReason)) }
+    }
+
+    /// Makes the file, empty and for its owner alone: SQLite gives what it keeps beside it the same mode.
+    ///
+    /// It is made beside and linked there, because closing the file itself might drop locks, see below. One that another
+    /// process has made meanwhile stays; where a disk has no links it has no modes either, and SQLite makes the file.
+    private func makeFile() throws(DatabaseFileError) {
+        let draft = folder + "/.\(UUID().uuidString)"
+        let descriptor = open(draft, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+        guard descriptor >= 0 else { throw refusal(.cannotCreate(systemReason)) }
+        close(descriptor)
+        defer { unlink(draft) }
+        guard link(draft, resolvedPath) == 0 || [EEXIST, EPERM, EOPNOTSUPP].contains(errno) else {
+            throw refusal(.cannotCreate(systemReason))
+        }
     }
 
     /// Asks the system instead of trying: opening and closing the file ourselves would drop the locks that SQLite may

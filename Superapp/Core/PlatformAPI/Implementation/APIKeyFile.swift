@@ -20,7 +20,8 @@ extension APIKey {
     private static func make(at path: String) throws(APIKeyFileError) {
         let folder = URL(filePath: path).deletingLastPathComponent()
         let draft = folder.appending(path: ".\(UUID().uuidString)").path
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try? FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let isWritten = FileManager.default.createFile(
             atPath: draft, contents: Data("\(APIKey().text)\n".utf8), attributes: [.posixPermissions: 0o600])
         defer { try? FileManager.default.removeItem(atPath: draft) }

@@ -99,6 +99,19 @@ struct LaunchTests {
         }
     }
 
+    @Test("A database that the API has made gets its samples when the app is started, unless that is with --empty")
+    func samplesAfterTheAPI() async throws {
+        for arguments in [[], ["--empty"]] {
+            let folder = try TemporaryFolder()
+            let database = folder.path("superapp.sqlite")
+            let api = ["api", "--key", folder.path("api.key")]
+            try await RunningApp.run(database: database, arguments: api) { _ in }
+            try await RunningApp.run(database: database, arguments: arguments) { app in
+                try await expectSamples(arguments.isEmpty, at: app)
+            }
+        }
+    }
+
     private func expectSamples(_ expected: Bool, at app: RunningApp) async throws {
         let client = PlainClient(app)
         let listings = try await client.get("/listings").body

@@ -19,7 +19,8 @@ struct APIProcess {
     /// - Throws: `DatabaseFileError` when the database can't be used, `APIServerError` when the address can't.
     @MainActor
     func run() async throws {
-        let database = try DatabaseModule(at: database, migrations: Superapp.migrations)
+        // Whether there are samples is chosen when the app is started.
+        let database = try DatabaseModule(at: database, migrations: Superapp.migrations, samples: nil)
         let assembly = try Assembly(modules: [database, SQLitePlatformModule()])
         let logger = Superapp.makeLogger()
         let api = APIServer(

@@ -31,24 +31,24 @@ struct DatabaseConnections: SQLDatabase {
 }
 
 extension DatabaseConnections {
-    static func inMemory(schema: Schema, content: FirstContent) throws(DatabaseFileError) -> DatabaseConnections {
+    static func inMemory(schema: Schema, content: FirstContent?) throws(DatabaseFileError) -> DatabaseConnections {
         try DatabaseFileError.naming(":memory:") {
             let queue = try DatabaseQueue(configuration: configuration)
             try schema.bringUpToDate(queue)
-            try content.settle(queue)
+            try content?.settle(queue)
             return DatabaseConnections(writer: queue)
         }
     }
 
     static func file(
-        at path: String, schema: Schema, content: FirstContent
+        at path: String, schema: Schema, content: FirstContent?
     ) throws(DatabaseFileError) -> DatabaseConnections {
         let file = DatabaseFile(path: path)
         try file.refuseIfUnusable(schema: schema)
         return try DatabaseFileError.naming(path) {
             let pool = try openPool(at: file.resolvedPath)
             try schema.bringUpToDate(pool)
-            try content.settle(pool)
+            try content?.settle(pool)
             return DatabaseConnections(writer: pool)
         }
     }

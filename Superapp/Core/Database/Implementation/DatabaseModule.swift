@@ -21,12 +21,12 @@ public struct DatabaseModule: Module, Service {
     ///   - location: A file or memory.
     ///   - migrations: The steps of every module, in the order they are to run. Ids are unique.
     ///   - samples: What every module puts into a database that is made by this, in one transaction. One that is made
-    ///     without samples gets none later.
+    ///     without samples gets none later, unless they are nil: then they are left to the program that opens it next.
     /// - Throws: `DatabaseFileError`, with a line for the person who gave the path.
     public nonisolated init(
-        at location: DatabaseLocation, migrations: [SchemaMigration], samples: [SampleContent] = []
+        at location: DatabaseLocation, migrations: [SchemaMigration], samples: [SampleContent]? = []
     ) throws(DatabaseFileError) {
-        let (schema, content) = (Schema(migrations), FirstContent(samples))
+        let (schema, content) = (Schema(migrations), samples.map(FirstContent.init))
         switch location {
         case .memory: connections = try DatabaseConnections.inMemory(schema: schema, content: content)
         case .file(let path): connections = try DatabaseConnections.file(at: path, schema: schema, content: content)

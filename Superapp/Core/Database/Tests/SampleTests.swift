@@ -11,7 +11,7 @@ struct SampleTests {
         folder = try TemporaryFolder()
     }
 
-    private func open(_ name: String, _ samples: [SampleContent]) throws -> any SQLDatabase {
+    private func open(_ name: String, _ samples: [SampleContent]?) throws -> any SQLDatabase {
         try DatabaseModule(
             at: .file(path: folder.path(name)), migrations: Notes.migrations, samples: samples
         ).database
@@ -34,6 +34,15 @@ struct SampleTests {
     func empty() async throws {
         do { try await open("empty", []).add("mine") }
         #expect(try await open("empty", [.note("one")]).notes() == ["mine"])
+    }
+
+    @Test("One that is made by a program that leaves them to another gets them from that one, or none if it has none")
+    func left() async throws {
+        for (name, samples) in [("full", [SampleContent.note("one")]), ("bare", [])] {
+            for _ in 1...2 { try await open(name, nil).add("mine") }
+            #expect(try await open(name, samples).notes() == ["mine", "mine"] + samples.map(\.id))
+            #expect(try await open(name, [.note("late")]).notes().count == 2 + samples.count)
+        }
     }
 
     @Test("A sample that can't be written is named, leaves nothing behind, and is tried again")

@@ -64,6 +64,23 @@ struct FormTests {
         #expect(try await fixture.store.latest(id)?.content.title == "Here")
     }
 
+    @Test("A change that comes before the form is filled, as after a sleep, is stored; what is typed is not replaced")
+    func early() async throws {
+        let id = try await fixture.offer()
+        for (version, isStored) in [(1, true), (7, false)] {
+            let (probe, screen) = try await shown(.edit(id), to: fixture.ada)
+            var draft = ListingsFixture.draft
+            (draft.title, draft.version) = ("Early \(version)", version)
+            try await screen.perform(.save(draft))
+            if isStored {
+                await probe.expectOutput(.saved(id))
+                await probe.expectCompletion()
+            }
+            #expect(screen.context.fields?.title.value == draft.title)
+            #expect(try await fixture.store.latest(id)?.content.title == "Early 1")
+        }
+    }
+
     @Test("Somebody else's listing can't be changed, and neither can one that does not exist")
     func missing() async throws {
         for id in [try await fixture.offer(), ListingID()] {

@@ -10,6 +10,9 @@ struct FormRequest: Sendable {
     let action: String
     let fields: WebForm
 
+    /// Whether it is one of the window's header, whatever its screen is.
+    var isOfHeader: Bool { action.hasPrefix(WindowHeader.actionPrefix) }
+
     /// Reads the body of a request.
     ///
     /// - Throws: ``Refusal`` if it is too large, of another type, or not valid. A missing token is not malformed but

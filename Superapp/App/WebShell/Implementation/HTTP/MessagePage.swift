@@ -6,6 +6,8 @@ struct MessagePage: Sendable, Equatable {
     let code: Int?
     let title: String
     let text: String
+    /// What can be sent again as it is.
+    let form: UnsentForm?
     /// Whether starting again can help.
     let offersStart: Bool
 
@@ -15,7 +17,8 @@ struct MessagePage: Sendable, Equatable {
         code = refusal.status == .ok ? nil : refusal.status.code
         title = refusal.title
         text = refusal.text
-        offersStart = refusal != .wrongHost
+        form = refusal.unsentForm
+        offersStart = refusal != .wrongHost && form == nil
     }
 
     /// The rendered content. Plain text in case the renderer has no template for it: there must be an answer.

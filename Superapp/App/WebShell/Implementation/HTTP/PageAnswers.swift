@@ -54,7 +54,7 @@ struct PageAnswers: Sendable {
             response = plain(refusal.title, content: content, status: refusal.status, for: request)
         }
         if case .wrongMethod(let allowed) = refusal { response.headers[.allow] = allowed }
-        if [.full, .busy, .tooManyWindows].contains(refusal) { response.headers[.retryAfter] = "5" }
+        if refusal.isPassing { response.headers[.retryAfter] = "5" }
         return response
     }
 

@@ -16,9 +16,24 @@ enum Refusal: Error, Equatable {
     case closed
     case noWindow
     case tooLate
+    /// The window slept, and what the form is about is still loading.
+    case notLoaded(UnsentForm)
     case failed
     /// Not a refusal of the shell's: the app shows no screen in this window at the moment.
     case empty
+
+    /// Whether the same may be carried out in a moment.
+    var isPassing: Bool {
+        switch self {
+        case .full, .busy, .tooManyWindows, .notLoaded: true
+        default: false
+        }
+    }
+
+    /// What can be sent again as it is.
+    var unsentForm: UnsentForm? {
+        if case .notLoaded(let form) = self { form } else { nil }
+    }
 
     var status: HTTPResponse.Status {
         switch self {
@@ -31,7 +46,7 @@ enum Refusal: Error, Equatable {
         case .wrongForm: .unsupportedMediaType
         case .wrongHost: .misdirectedRequest
         case .tooManyWindows, .busy: .tooManyRequests
-        case .full: .serviceUnavailable
+        case .full, .notLoaded: .serviceUnavailable
         case .closed: .gone
         case .tooLate: .conflict
         case .failed: .internalServerError
@@ -44,6 +59,7 @@ enum Refusal: Error, Equatable {
         case .malformed, .wrongForm: "That didn’t work"
         case .expired: "This page has expired"
         case .tooLate: "This page is out of date"
+        case .notLoaded: "This takes longer than usual"
         case .notFound: "Page not found"
         case .wrongMethod: "Not possible here"
         case .tooLarge, .addressTooLong: "That is too long"
@@ -76,6 +92,9 @@ enum Refusal: Error, Equatable {
         case .tooLate:
             "Nothing was changed. The form was on a page that you have left since, in another tab perhaps. "
                 + "Open it again and repeat what you did."
+        case .notLoaded:
+            "Nothing was changed yet. What your form is about is still loading. What you filled in is kept: "
+                + "try again in a moment."
         case .noWindow: "It was closed, or it is not one of yours. Open the page again."
         case .failed: "This is our fault, not yours. Nothing else is affected. Open the page again, and try once more."
         case .empty: "This window has nothing to show at the moment."

@@ -9,6 +9,7 @@ extension WindowAnswers {
             throw Refusal.expired
         }
         return try await inTurn(window, visitor) {
+            try await self.waitForContent(of: form, in: window)
             let before = window.stage.current()
             let outcome = try await self.carryOut(form, in: window, showing: before.screen)
             await window.stage.waitForContent(clock: self.registry.clock)
@@ -17,11 +18,22 @@ extension WindowAnswers {
         }
     }
 
+    /// A form of before its window slept is about what its screen showed then: it is carried out when that is there again.
+    ///
+    /// - Throws: ``Refusal/notLoaded(_:)`` if that takes too long.
+    private func waitForContent(of form: FormRequest, in window: Window) async throws(Refusal) {
+        guard !form.isOfHeader, let screen = window.stage.screen, form.screen != screen.id.rawValue,
+            window.currentID(of: form.screen) == screen.id.rawValue
+        else { return }
+        await window.stage.waitForContent(clock: registry.clock, patience: Stage.formPatience)
+        if window.stage.isLoading { throw .notLoaded(UnsentForm(form.fields, to: screen.address)) }
+    }
+
     private func carryOut(
         _ form: FormRequest, in window: Window, showing shown: String
     ) async throws -> FormOutcome {
         var outcome = FormOutcome.carriedOut
-        if form.action.hasPrefix(WindowHeader.actionPrefix) {
+        if form.isOfHeader {
             try await registry.perform(String(form.action.dropFirst(WindowHeader.actionPrefix.count)), in: window)
         } else if shown != window.currentID(of: form.screen) {
             // Sent twice, or too late? The first leads on like the form before it; the second is told.

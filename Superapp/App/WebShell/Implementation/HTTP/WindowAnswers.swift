@@ -49,7 +49,11 @@ final class WindowAnswers {
     /// Goes on sending what the window shows.
     func live(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
         guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.noWindow }
-        try await window.turns.pass { await registry.wake(window) }
+        try await window.turns.pass {
+            guard await registry.wake(window) else { return }
+            // The browser shows a page of before the sleep. If it were told that this loads, what is typed there would go.
+            await window.stage.waitForContent(clock: registry.clock, patience: Stage.formPatience)
+        }
         registry.touch(window)
         let seen = request.lastEventID ?? address.version
         let feed = LiveFeed()

@@ -92,14 +92,18 @@ final class WindowRegistry {
     }
 
     /// Brings a window that sleeps back to where it was: by its screens' routes, or else by its address.
-    func wake(_ window: Window) async {
-        guard let rest = window.rest else { return }
+    ///
+    /// - Returns: Whether it slept.
+    @discardableResult
+    func wake(_ window: Window) async -> Bool {
+        guard let rest = window.rest else { return false }
         await application.start(window)
         await application.restore(rest.snapshot, in: window)
         if let address = rest.address, !window.stage.shows(address) {
             _ = await application.open(address, in: window)
         }
         window.wakeUp()
+        return true
     }
 
     /// Shows an address in a window: goes back to it if it is on the back stack, else asks the app.

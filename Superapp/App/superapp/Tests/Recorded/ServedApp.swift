@@ -8,13 +8,14 @@ enum ServedApp {
     /// Serves, runs the test, and stops.
     @MainActor
     static func run<Value>(
-        _ application: any WindowApplication, _ test: @MainActor (ListeningAddress) async throws -> Value
+        _ application: any WindowApplication, clock: any Clock<Duration> = ContinuousClock(),
+        _ test: @MainActor (ListeningAddress) async throws -> Value
     ) async throws -> Value {
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let (addresses, listening) = AsyncStream<ListeningAddress>.makeStream()
         let shell = WebShell(
             application: application, renderer: try DesignSystem(), configuration: WebShellConfiguration(port: 0),
-            logger: logger, onListening: { listening.yield($0) })
+            clock: clock, logger: logger, onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: [shell], logger: logger))
         let serving = Task {
             defer { listening.finish() }

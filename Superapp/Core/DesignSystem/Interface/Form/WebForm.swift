@@ -7,6 +7,11 @@ public struct WebForm: Sendable, Hashable {
         values = Dictionary(grouping: fields, by: \.name).mapValues { $0.map(\.value) }
     }
 
+    /// All fields, by name, those of one name in their order.
+    public var fields: [(name: String, value: String)] {
+        values.sorted { $0.key < $1.key }.flatMap { name, values in values.map { (name, $0) } }
+    }
+
     /// The first value of a field, or nil if it was not sent, as an unticked box is not.
     public subscript(name: String) -> String? { values[name]?.first }
 

@@ -116,7 +116,9 @@ extension ListingModel {
     }
 
     func remove() async {
-        guard isOwn, isRemoving, let seller = session.session?.user.id else { return }
+        guard isOwn, let seller = session.session?.user.id else { return }
+        // Whoever was asked before the window slept is asked once more.
+        guard isRemoving else { return isRemoving = true }
         do throws(ListingError) {
             try await store.remove(id, by: seller)
             didRemove()

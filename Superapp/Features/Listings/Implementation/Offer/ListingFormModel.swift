@@ -52,14 +52,16 @@ final class ListingFormModel {
                 let listing = try await store.latest(id)
                 self?.fill(with: listing)
             } catch {
-                if !Task.isCancelled { self?.state = .failed }
+                self?.fail()
             }
         }
     }
 
-    /// Stores what was filled in, or says what is wrong with it.
+    /// Stores what was filled in, or says what is wrong with it. What the form was filled with at first need not be there
+    /// any more, as after a sleep: the draft says over which version it goes.
     func save(_ draft: ListingDraft) async {
-        guard state == .ready else { return }
+        guard state != .missing else { return }
+        state = .ready
         self.draft = draft
         (problems, failure) = (ListingProblems(), nil)
         do throws(ListingProblems) {
@@ -89,7 +91,12 @@ final class ListingFormModel {
         draft.version = latest.version
     }
 
+    private func fail() {
+        if state == .loading, !Task.isCancelled { state = .failed }
+    }
+
     private func fill(with listing: Listing?) {
+        guard state == .loading else { return }
         guard let listing, listing.seller.id == session.session?.user.id else { return state = .missing }
         (draft, state) = (ListingDraft(listing), .ready)
     }

@@ -1,0 +1,70 @@
+import AccountServiceInterface
+import Backplane
+import BackplaneTesting
+import Database
+import Logging
+import Testing
+import WebShell
+
+@testable import superapp
+
+/// The whole app behind a real server, on a clock that a test moves on until a window sleeps.
+@MainActor
+final class SleepyApp: WindowApplication {
+    private let application: SuperappWindows
+    private let accounts: any AccountService
+    private let clock = TestClock()
+    private var sleeping: Set<String> = []
+
+    /// Serves the app to a test.
+    static func run(_ test: @MainActor (SleepyApp, ListeningAddress) async throws -> Void) async throws {
+        let app = try SleepyApp()
+        try await ServedApp.run(app, clock: app.clock) { try await test(app, $0) }
+    }
+
+    private init() throws {
+        let database = try DatabaseModule(at: .memory, migrations: Superapp.migrations)
+        let assembly = try Assembly(modules: Superapp.modules(database: database), providing: Superapp.ofEachWindow)
+        accounts = try assembly.dependencies.accounts
+        application = try SuperappWindows(
+            assembly: assembly, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+    }
+
+    /// The browser of a new person.
+    func browser(of name: String, at address: ListeningAddress) async throws -> PlainBrowser {
+        let session = try await accounts.register(
+            name: name, password: "correct horse", client: Client(address: "127.0.0.1", agent: "A test"))
+        return PlainBrowser(at: address, session: session.token.rawValue)
+    }
+
+    /// Waits until the window that a browser shows sleeps.
+    func sleep(_ browser: PlainBrowser) async {
+        while !sleeping.contains(browser.window) { await clock.advance(by: .seconds(60)) }
+    }
+
+    func start(_ window: Window) async {
+        sleeping.remove(window.id.rawValue)
+        await application.start(window)
+    }
+
+    func close(_ window: Window) {
+        application.close(window)
+        sleeping.insert(window.id.rawValue)
+    }
+
+    func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
+        await application.restore(snapshot, in: window)
+    }
+
+    func open(_ address: String, in window: Window) async -> AddressResult {
+        await application.open(address, in: window)
+    }
+
+    func perform(_ action: String, in window: Window) async -> Bool {
+        await application.perform(action, in: window)
+    }
+
+    func settle(_ window: Window) async {
+        await application.settle(window)
+    }
+}

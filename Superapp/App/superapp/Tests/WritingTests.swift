@@ -33,6 +33,17 @@ struct WritingTests {
         }
     }
 
+    @Test("A row of the list leads to its post by the board's flow")
+    func row() async throws {
+        let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
+        _ = await window.system.open("/posts")
+        let screen = try #require(window.window.stage.screen)
+        let id = String(repeating: "0", count: 32)
+        try await screen.submit("open \(id)", .init([]))
+        #expect(window.titles == ["Home", "Posts", "Edit post"])
+        #expect(window.window.stage.screen?.address == "/posts/\(id)")
+    }
+
     @Test("A window that slept wakes with the list and the post that was open")
     func wakes() async throws {
         let session = accounts.signedIn("Ada")

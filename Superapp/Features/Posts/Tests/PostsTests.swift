@@ -26,6 +26,7 @@ struct PostsTests {
         let post = try await desk.save("First", "one\ntwo")
         await expectEventually { titles(screen) == ["First"] }
         #expect(screen.context.posts[0].path == "/posts/\(post.id.rawValue)")
+        #expect(screen.context.posts[0].action == PostsAction.openName(post.id))
         #expect(screen.context.heading == "1 post")
         try await desk.posts.delete(post.id, of: desk.ada)
         await expectEventually { titles(screen).isEmpty }
@@ -85,8 +86,9 @@ struct PostsTests {
         await screen.perform(.create)
         await probe.expectOutput(.create)
         let id = Post.ID()
-        await screen.input.select.send(id)
+        await screen.perform(try PostsAction(name: PostsAction.openName(id), form: .init([])))
         await probe.expectOutput(.selected(id))
+        #expect(throws: (any Error).self) { try PostsAction(name: "open x", form: .init([])) }
     }
 
     @Test("What can't be read is said, with a way to try again")

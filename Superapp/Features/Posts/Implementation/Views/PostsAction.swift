@@ -1,8 +1,10 @@
 import DesignSystemInterface
+import Domain
 
-/// What a person can do on the list's page. Rows are links.
+/// What a person can do on the list's page.
 enum PostsAction: WebAction, Equatable {
     case create
+    case open(Post.ID)
     case search(String)
     case sort(PostsOrder)
     case showMore
@@ -17,7 +19,17 @@ enum PostsAction: WebAction, Equatable {
         case "title": self = .sort(.title)
         case "showMore": self = .showMore
         case "tryAgain": self = .tryAgain
+        case _ where name.hasPrefix(Self.openPrefix):
+            guard let id = Post.ID(rawValue: String(name.dropFirst(Self.openPrefix.count))) else {
+                throw .invalidField("post")
+            }
+            self = .open(id)
         default: throw .unknownAction(name)
         }
     }
+
+    /// The name of the action that opens a post: one form holds the whole list.
+    static func openName(_ id: Post.ID) -> String { openPrefix + id.rawValue }
+
+    private static let openPrefix = "open "
 }

@@ -12,6 +12,7 @@ extension PostsScreen: WebScreen {
     func perform(_ action: PostsAction) async {
         switch action {
         case .create: await input.create.send()
+        case .open(let id): await input.select.send(id)
         case .search(let text): await input.search.send(text)
         case .sort(let order): await input.sort.send(order)
         case .showMore: await input.showMore.send()

@@ -73,7 +73,8 @@ let package = Package(
             dependencies: [
                 backplane, lifecycle, logging,
                 "APIServer", "Database", "DatabaseInterface", "Domain", "NetworkPlatform", "NetworkService",
-                "NetworkServiceInterface", "PlatformAPI", "PlatformInterface", "PlatformTesting", "SQLitePlatform",
+                "NetworkServiceInterface", "NetworkServiceTesting", "PlatformAPI", "PlatformInterface",
+                "PlatformTesting", "SQLitePlatform",
             ],
             path: "App/APIServer/Tests"
         ),

@@ -9,6 +9,10 @@ struct RepositoryPostsUseCase: PostsUseCase {
         repository.query(query)
     }
 
+    func post(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) -> Post {
+        try await repository.find(id, by: .id, of: owner)
+    }
+
     func save(_ post: Post) async throws(RepositoryError) -> Post {
         var post = post
         post.updatedAt = now()

@@ -9,6 +9,10 @@ struct RepositoryTodosUseCase: TodosUseCase {
         repository.query(query)
     }
 
+    func todo(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo {
+        try await repository.find(id, by: .id, of: owner)
+    }
+
     func save(_ todo: Todo) async throws(RepositoryError) -> Todo {
         var todo = todo
         todo.updatedAt = now()
@@ -17,10 +21,28 @@ struct RepositoryTodosUseCase: TodosUseCase {
     }
 
     func setDone(_ isDone: Bool, _ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {
+        try await change(id, of: owner) { todo throws(RepositoryError) in todo.isDone = isDone }
+    }
+
+    func reword(_ id: Todo.ID, from original: Title, to title: Title, of owner: OwnerID) async throws(RepositoryError) {
+        try await change(id, of: owner) { todo throws(RepositoryError) in
+            guard todo.title == original || todo.title == title else { throw .conflict }
+            todo.title = title
+        }
+    }
+
+    func delete(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {
+        try await repository.delete(id, of: owner)
+    }
+
+    /// Changes a todo as it is now, and once more when somebody else was faster.
+    private func change(
+        _ id: Todo.ID, of owner: OwnerID, _ body: (inout Todo) throws(RepositoryError) -> Void
+    ) async throws(RepositoryError) {
         // Each conflict means that somebody else got a change in, so that giving up is for a storm of them only.
         for _ in 1...20 {
             var todo = try await todo(id, of: owner)
-            todo.isDone = isDone
+            try body(&todo)
             do throws(RepositoryError) {
                 _ = try await save(todo)
                 return
@@ -29,24 +51,5 @@ struct RepositoryTodosUseCase: TodosUseCase {
             }
         }
         throw .conflict
-    }
-
-    func delete(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {
-        try await repository.delete(id, of: owner)
-    }
-
-    private func todo(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo {
-        let query = Query<Todo>(owner: owner, where: .identified(by: id, field: .id))
-        do {
-            for try await result in repository.query(query) {
-                guard let todo = result.items.first else { throw RepositoryError.notFound }
-                return todo
-            }
-        } catch let error as RepositoryError {
-            throw error
-        } catch {
-            throw .storage("\(error)")
-        }
-        throw .storage("The query has ended without an answer.")
     }
 }

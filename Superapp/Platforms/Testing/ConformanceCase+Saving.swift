@@ -34,6 +34,28 @@ extension ConformanceCase {
             await expect(.conflict) { _ = try await posts.save(post.renamed("Mine")) }
             #expect(try await posts.all() == [theirs])
         },
+        ConformanceCase("What is found by its id is as it is now, and somebody else's is not found") { platform in
+            let (posts, todos) = (platform.makePostsUseCase(), platform.makeTodosUseCase())
+            let post = try await posts.save(.stub("First"))
+            let changed = try await posts.save(post.renamed("Second"))
+            let todo = try await todos.save(.stub("Bread"))
+            #expect(try await posts.post(post.id, of: post.owner) == changed)
+            #expect(try await todos.todo(todo.id, of: todo.owner) == todo)
+            await expect(.notFound) { _ = try await posts.post(post.id, of: People.bob) }
+            await expect(.notFound) { _ = try await todos.todo(Todo.ID(), of: todo.owner) }
+        },
+        ConformanceCase("A todo is reworded whatever else was changed in it, but not over words that nobody has seen") {
+            platform in
+            let todos = platform.makeTodosUseCase()
+            let (bread, rye, milk) = (try Title("Bread"), try Title("Rye bread"), try Title("Milk"))
+            let todo = try await todos.save(.stub("Bread"))
+            try await todos.setDone(true, todo.id, of: todo.owner)
+            for _ in 1...2 { try await todos.reword(todo.id, from: bread, to: rye, of: todo.owner) }
+            await expect(.conflict) { try await todos.reword(todo.id, from: bread, to: milk, of: todo.owner) }
+            await expect(.notFound) { try await todos.reword(todo.id, from: rye, to: milk, of: People.bob) }
+            let stored = try await todos.todo(todo.id, of: todo.owner)
+            #expect(stored.title == rye && stored.isDone && stored.revision == 3)
+        },
         ConformanceCase("What is deleted is gone, and comes back by no late change") { platform in
             let todos = platform.makeTodosUseCase()
             let todo = try await todos.save(.stub("Gone"))

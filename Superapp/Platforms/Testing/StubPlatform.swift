@@ -6,6 +6,7 @@ public final class StubPlatform: UseCaseProvider {
     private struct State {
         var failure: RepositoryError?
         var isOffline = false
+        var losesAnswers = false
     }
 
     private let platform: any UseCaseProvider
@@ -21,9 +22,14 @@ public final class StubPlatform: UseCaseProvider {
         state.withLock { $0.failure = error }
     }
 
+    /// Lets posts and todos be saved from now on, or not any more, without anybody hearing of it.
+    public func loseAnswers(_ losesAnswers: Bool = true) {
+        state.withLock { $0.losesAnswers = losesAnswers }
+    }
+
     /// Marks what is found from now on as known last, and refuses changes.
     public func goOffline() {
-        state.withLock { $0 = State(failure: nil, isOffline: true) }
+        state.withLock { $0 = State(isOffline: true) }
     }
 
     public func makePostsUseCase() -> any PostsUseCase {
@@ -34,10 +40,20 @@ public final class StubPlatform: UseCaseProvider {
         StubTodosUseCase(stub: self, useCase: platform.makeTodosUseCase())
     }
 
+    /// Fails as the test says.
+    func fail() throws(RepositoryError) {
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    /// Refuses a change as the test says.
     func refuse() throws(RepositoryError) {
-        let state = state.withLock { $0 }
-        if let failure = state.failure { throw failure }
-        if state.isOffline { throw .offline("the test says so") }
+        try fail()
+        if state.withLock({ $0.isOffline }) { throw .offline("the test says so") }
+    }
+
+    func answer<Value>(_ value: Value) throws(RepositoryError) -> Value {
+        guard !state.withLock({ $0.losesAnswers }) else { throw .unanswered("the test says so") }
+        return value
     }
 
     func results<Element: Entity, Results: AsyncSequence<QueryResult<Element>, any Error> & Sendable>(
@@ -57,9 +73,14 @@ private struct StubPostsUseCase: PostsUseCase {
         stub.results(useCase.posts(query))
     }
 
+    func post(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) -> Post {
+        try stub.fail()
+        return try await useCase.post(id, of: owner)
+    }
+
     func save(_ post: Post) async throws(RepositoryError) -> Post {
         try stub.refuse()
-        return try await useCase.save(post)
+        return try stub.answer(try await useCase.save(post))
     }
 
     func delete(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) {
@@ -76,14 +97,24 @@ private struct StubTodosUseCase: TodosUseCase {
         stub.results(useCase.todos(query))
     }
 
+    func todo(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo {
+        try stub.fail()
+        return try await useCase.todo(id, of: owner)
+    }
+
     func save(_ todo: Todo) async throws(RepositoryError) -> Todo {
         try stub.refuse()
-        return try await useCase.save(todo)
+        return try stub.answer(try await useCase.save(todo))
     }
 
     func setDone(_ isDone: Bool, _ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {
         try stub.refuse()
         try await useCase.setDone(isDone, id, of: owner)
+    }
+
+    func reword(_ id: Todo.ID, from original: Title, to title: Title, of owner: OwnerID) async throws(RepositoryError) {
+        try stub.refuse()
+        try await useCase.reword(id, from: original, to: title, of: owner)
     }
 
     func delete(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {

@@ -10,7 +10,7 @@ extension APIFailure {
             case .conflict: .conflict
             case .full: .full
             case .refused: .invalid
-            case .offline, .storage: .failed
+            case .offline, .unanswered, .storage: .failed
             }
         let limit: Int? = if case .full(let limit) = error { limit } else { nil }
         self.init(code, error.message, limit: limit)

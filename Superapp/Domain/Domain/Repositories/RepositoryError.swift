@@ -8,6 +8,8 @@ public enum RepositoryError: Error, Hashable, Sendable {
     case full(limit: Int)
     /// Where it is kept can't be reached; with the reason.
     case offline(String)
+    /// It was asked, and no answer came: it may have been done or not; with the reason.
+    case unanswered(String)
     /// Where it is kept does not take it; with the reason.
     case refused(String)
     /// Keeping it failed; with the reason.
@@ -22,6 +24,8 @@ extension RepositoryError {
         case .conflict: "It was changed in another window since you opened it. Nothing was saved."
         case .full(let limit): "You have \(limit) of these, as many as one person can have here. Delete some first."
         case .offline: "You are offline. Nothing was changed. Try again when the connection is back."
+        case .unanswered:
+            "The connection was lost before an answer came: it may have been done, or not. Try again; nothing is done twice."
         case .refused(let reason): "It was not taken: \(reason)"
         case .storage: "It could not be saved right now. Nothing was changed. Try again."
         }

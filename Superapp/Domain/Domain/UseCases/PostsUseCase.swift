@@ -3,6 +3,11 @@ public protocol PostsUseCase: Sendable {
     /// A person's posts: now, and at every change.
     func posts(_ query: Query<Post>) -> any AsyncSequence<QueryResult<Post>, any Error> & Sendable
 
+    /// A post as it is stored now.
+    ///
+    /// - Throws: Why it can't be said; `notFound` when it is not there, or not this person's.
+    func post(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) -> Post
+
     /// Saves a post, and notes when.
     ///
     /// - Returns: The post as it is stored.

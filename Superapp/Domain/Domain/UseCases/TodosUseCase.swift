@@ -3,6 +3,11 @@ public protocol TodosUseCase: Sendable {
     /// A person's todos: now, and at every change.
     func todos(_ query: Query<Todo>) -> any AsyncSequence<QueryResult<Todo>, any Error> & Sendable
 
+    /// A todo as it is stored now.
+    ///
+    /// - Throws: Why it can't be said; `notFound` when it is not there, or not this person's.
+    func todo(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo
+
     /// Saves a todo, and notes when.
     ///
     /// - Returns: The todo as it is stored.
@@ -14,6 +19,11 @@ public protocol TodosUseCase: Sendable {
     ///
     /// - Throws: Why nothing was changed.
     func setDone(_ isDone: Bool, _ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError)
+
+    /// Rewords a todo, whatever else was changed in it meanwhile.
+    ///
+    /// - Throws: Why nothing was changed; `conflict` when its title is neither `original` nor `title` any more.
+    func reword(_ id: Todo.ID, from original: Title, to title: Title, of owner: OwnerID) async throws(RepositoryError)
 
     /// Deletes a todo for good.
     ///

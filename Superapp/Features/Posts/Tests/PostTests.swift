@@ -91,6 +91,80 @@ struct PostTests {
         await probe.expectOutput(.finished)
     }
 
+    @Test("A form that comes before its post is read, as after a sleep, changes that post and makes no other")
+    func early() async throws {
+        let post = try await desk.save("First", "text")
+        let probe = try desk.probe(.post)
+        probe.activate(with: .existing(post.id))
+        let screen = try await probe.expectScreen(PostScreen.self)
+        await screen.perform(.save(form("Second", "text", revision: post.revision)))
+        await probe.expectOutput(.finished)
+        let stored = try await desk.stored()
+        #expect(stored.map(\.title.text) == ["Second"] && stored.map(\.id) == [post.id])
+        #expect(stored.map(\.createdAt) == [post.createdAt])
+    }
+
+    @Test("A form that comes early over a later change is told so, and keeps what was typed")
+    func earlyAndStale() async throws {
+        let post = try await desk.save("First")
+        let probe = try desk.probe(.post)
+        probe.activate(with: .existing(post.id))
+        let screen = try await probe.expectScreen(PostScreen.self)
+        await screen.perform(.save(form("Mine", revision: 0)))
+        await expectEventually { screen.context.reload != nil }
+        #expect(screen.context.form?.title.value == "Mine" && screen.context.form?.revision == 0)
+        #expect(try await desk.stored() == [post])
+    }
+
+    @Test("The page of a post that is gone, or never was the person's, saves nothing")
+    func saveGone() async throws {
+        let bob = try #require(OwnerID(rawValue: "bob"))
+        let theirs = try await desk.posts.save(Post(owner: bob, title: try Title("Bob's"), content: try Content("")))
+        for (id, isEarly) in [(theirs.id, true), (theirs.id, false), (Post.ID(), true), (Post.ID(), false)] {
+            let probe = try desk.probe(.post)
+            probe.activate(with: .existing(id))
+            let screen = try await probe.expectScreen(PostScreen.self)
+            if !isEarly { await expectEventually { screen.isMissing } }
+            await screen.perform(.save(form("Mine", revision: 1)))
+            #expect(screen.isMissing && screen.context.form == nil)
+        }
+        #expect(try await desk.stored().isEmpty)
+    }
+
+    @Test("A new post whose answer was lost is there once when it is published again")
+    func lostAnswer() async throws {
+        let probe = try desk.probe(.post)
+        probe.activate(with: .new)
+        let screen = try await probe.expectScreen(PostScreen.self)
+        desk.platform.loseAnswers()
+        await screen.perform(.save(form("Bread")))
+        #expect(screen.context.notice?.text.contains("it may have been done, or not") == true)
+        desk.platform.loseAnswers(false)
+        await screen.perform(.save(form("Bread")))
+        await probe.expectOutput(.finished)
+        #expect(try await desk.stored().map(\.title.text) == ["Bread"])
+    }
+
+    @Test("Published again with other words, it is told what was stored, and can be looked at and changed")
+    func lostAnswerChanged() async throws {
+        let probe = try desk.probe(.post)
+        probe.activate(with: .new)
+        let screen = try await probe.expectScreen(PostScreen.self)
+        desk.platform.loseAnswers()
+        await screen.perform(.save(form("Bread")))
+        desk.platform.loseAnswers(false)
+        await screen.perform(.save(form("Rye bread")))
+        #expect(screen.context.notice?.text.hasPrefix("You have published this already") == true)
+        #expect(screen.context.form?.title.value == "Rye bread")
+        #expect(screen.context.reload?.title == "Show what was stored")
+        await screen.perform(.reload)
+        let shown = try #require(screen.context.form)
+        #expect(shown.title.value == "Bread" && shown.revision == 1 && shown.save.title == "Save")
+        await screen.perform(.save(form("Rye bread", revision: shown.revision)))
+        await probe.expectOutput(.finished)
+        #expect(try await desk.stored().map(\.title.text) == ["Rye bread"])
+    }
+
     @Test("Deleting asks first, and leads back to the list")
     func delete() async throws {
         let post = try await desk.save("Gone")

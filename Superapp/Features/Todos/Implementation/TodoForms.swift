@@ -10,8 +10,8 @@ struct NewTodoForm: Sendable, Equatable {
 struct RewordForm: Sendable, Equatable {
     let id: Todo.ID
     let text: String
-    /// The revision that they saw when they began.
-    let revision: Int
+    /// What they saw when they began.
+    let original: String
 }
 
 /// A todo that is done, or not any more.

@@ -8,50 +8,60 @@ extension TodosModel {
         output.newText = form.text
         output.newProblem = nil
         guard let title = title(form.text, { output.newProblem = $0 }) else { return }
-        let id = output.newID
-        let error = await change(output) { useCase, owner throws(RepositoryError) in
-            try await useCase.save(Todo(id: id, owner: owner, title: title))
-        }
-        guard error == nil else { return }
+        guard await save(title, output) == nil else { return }
         added = form
         output.newText = ""
         output.newID = Todo.ID()
         if output.filter == .done { output.filter = .all }
     }
 
+    /// Saves a new todo.
+    ///
+    /// - Returns: Why it was not saved; nil if it was.
+    private func save(_ title: Title, _ output: TodosOutput) async -> RepositoryError? {
+        let id = output.newID
+        let error = await change(output) { useCase, owner throws(RepositoryError) in
+            try await useCase.save(Todo(id: id, owner: owner, title: title))
+        }
+        guard error == .conflict else { return error }
+        // An earlier try was stored, although its answer was lost, and other words are another todo.
+        output.newID = Todo.ID()
+        return await save(title, output)
+    }
+
     func beginRewording(_ id: Todo.ID, _ output: TodosOutput) {
         output.message = nil
         guard let todo = output.todo(id) else { return output.message = .notFound }
-        output.rewording = TodosOutput.Rewording(id: id, text: todo.title.text, revision: todo.revision)
+        output.rewording = TodosOutput.Rewording(id: id, text: todo.title.text, original: todo.title.text)
     }
 
     func reword(_ form: RewordForm, _ output: TodosOutput) async {
         output.message = nil
-        output.rewording = TodosOutput.Rewording(id: form.id, text: form.text, revision: form.revision)
+        output.rewording = TodosOutput.Rewording(id: form.id, text: form.text, original: form.original)
         guard let title = title(form.text, { output.rewording?.problem = $0 }) else { return }
-        guard var todo = output.todo(form.id) else {
-            output.rewording = nil
-            return output.message = .notFound
-        }
-        let current = todo
-        todo.title = title
-        todo.revision = form.revision
-        let error = await change(output) { [todo] useCase, owner throws(RepositoryError) in
-            try await useCase.save(todo)
+        // What can't be a title has never been one: whatever is stored is something else.
+        let original = try? Title(form.original)
+        let error = await change(output) { useCase, owner throws(RepositoryError) in
+            guard let original else { throw .conflict }
+            try await useCase.reword(form.id, from: original, to: title, of: owner)
         }
         switch error {
-        case nil: output.rewording = nil
-        case .conflict: offerAgain(title, over: output.todo(form.id) ?? current, output)
+        case nil, .notFound: output.rewording = nil
+        case .conflict: await offerAgain(title, form.id, output)
         default: break
         }
     }
 
     /// Shows what came between, and lets the person decide to replace it.
-    private func offerAgain(_ title: Title, over current: Todo, _ output: TodosOutput) {
-        output.message = nil
+    private func offerAgain(_ title: Title, _ id: Todo.ID, _ output: TodosOutput) async {
+        var current: Todo?
+        let error = await change(output) { useCase, owner throws(RepositoryError) in
+            current = try await useCase.todo(id, of: owner)
+        }
+        guard error == nil, let text = current?.title.text else { return }
         output.rewording = TodosOutput.Rewording(
-            id: current.id, text: title.text, revision: current.revision,
-            problem: "It was changed in another window to “\(current.title.text)”. Save again to replace that.")
+            id: id, text: title.text, original: text,
+            problem: "It was changed in another window to “\(text)”. Save again to replace that.")
     }
 
     private func title(_ text: String, _ onProblem: (String) -> Void) -> Title? {

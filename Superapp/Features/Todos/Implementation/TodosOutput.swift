@@ -18,7 +18,8 @@ final class TodosOutput {
     struct Rewording: Equatable {
         let id: Todo.ID
         var text: String
-        var revision: Int
+        /// What the person saw when they began: only that is replaced.
+        var original: String
         var problem: String?
     }
 

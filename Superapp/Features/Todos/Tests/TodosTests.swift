@@ -141,12 +141,46 @@ struct TodosTests {
         bread.title = try Title("Rye bread")
         try await platform.makeTodosUseCase().save(bread)
         await expectEventually { texts(screen) == ["Rye bread"] }
-        try await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", revision: 1)))
+        try await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", original: "Bread")))
         let offered = try #require(screen.context.todos[0].rewording)
         #expect(offered.field.error?.contains("“Rye bread”") == true && offered.field.value == "White bread")
-        try await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", revision: offered.revision)))
+        try await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", original: offered.original)))
         await expectEventually { texts(screen) == ["White bread"] }
         #expect(screen.context.todos[0].rewording == nil)
+    }
+
+    @Test("A todo that is only ticked in another window meanwhile is reworded at once, and stays ticked")
+    func rewordingTicked() async throws {
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        try await add("Bread", screen)
+        await expectEventually { texts(screen) == ["Bread"] }
+        let bread = try row("Bread", screen)
+        try await screen.perform(.beginRewording(bread.id))
+        try await platform.makeTodosUseCase().setDone(true, bread.id, of: ada)
+        let original = try #require(screen.context.todos[0].rewording?.original)
+        try await screen.perform(.reword(RewordForm(id: bread.id, text: "Rye bread", original: original)))
+        await expectEventually { texts(screen) == ["Rye bread ✓"] }
+        #expect(screen.context.todos[0].rewording == nil && screen.context.message == nil)
+    }
+
+    @Test("A todo whose answer was lost may be added again, or another one; neither is there twice")
+    func lostAnswer() async throws {
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        platform.loseAnswers()
+        try await add("Bread", screen)
+        #expect(screen.context.message?.text.contains("it may have been done, or not") == true)
+        platform.loseAnswers(false)
+        try await add("Milk", screen)
+        await expectEventually { Set(texts(screen)) == ["Bread", "Milk"] }
+        #expect(screen.context.message == nil && screen.output.newText.isEmpty)
+        platform.loseAnswers()
+        try await add("Salt", screen)
+        platform.loseAnswers(false)
+        try await add("Salt", screen)
+        await expectEventually { Set(texts(screen)) == ["Bread", "Milk", "Salt"] }
+        #expect(screen.output.todos.count == 3 && screen.context.message == nil)
     }
 
     @Test("The list can be narrowed to what is open or done")
@@ -173,7 +207,7 @@ struct TodosTests {
         let screen = try await loaded(probe)
         let actions: [TodosAction] = [
             .setDone(DoneForm(id: theirs.id, isDone: true)), .delete(theirs.id), .beginRewording(theirs.id),
-            .reword(RewordForm(id: theirs.id, text: "Mine", revision: 1)),
+            .reword(RewordForm(id: theirs.id, text: "Mine", original: "Bob's")),
         ]
         for action in actions {
             await #expect(throws: WebFormError.notFound) { try await screen.perform(action) }

@@ -54,7 +54,7 @@ struct NetworkRepository<Element: Entity>: Repository {
                 }
                 pause = RetryPause()
             } catch {
-                guard case .offline = error else { return reader.finish(throwing: error) }
+                guard error.isOfConnection else { return reader.finish(throwing: error) }
                 tag = nil
                 result = QueryResult(await cache.answer(to: query), isOffline: true)
             }

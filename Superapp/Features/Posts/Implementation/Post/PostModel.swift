@@ -18,19 +18,20 @@ final class PostModel: ViewModel {
         let tryAgain = Trigger<Void>()
     }
 
-    private let place: PostPlace
-    private let useCase: any PostsUseCase
-    private let owner: @MainActor () -> OwnerID?
-    private weak var navigator: (any PostNavigator)?
+    let place: PostPlace
+    let useCase: any PostsUseCase
+    let owner: @MainActor () -> OwnerID?
+    /// The id of the post. That of a new one is made when its form is shown: a form that is sent twice makes one post.
+    let id: Post.ID
+    private(set) weak var navigator: (any PostNavigator)?
     private let answers = Follower<QueryResult<Post>>()
-    /// The id of a new post, made when its form is shown: a form that is sent twice makes one post.
-    private let newID = Post.ID()
 
     init(
         _ place: PostPlace, useCase: any PostsUseCase, owner: @escaping @MainActor () -> OwnerID?,
         navigator: any PostNavigator
     ) {
         self.place = place
+        id = if case .existing(let id) = place { id } else { Post.ID() }
         self.useCase = useCase
         self.owner = owner
         self.navigator = navigator
@@ -50,7 +51,7 @@ final class PostModel: ViewModel {
     }
 
     private func read(into output: PostOutput) async {
-        guard case .existing(let id) = place else { return }
+        guard place != .new else { return }
         guard let owner = owner() else {
             output.phase = .failed
             return
@@ -70,70 +71,9 @@ final class PostModel: ViewModel {
             output.phase = .gone
             return
         }
-        guard let seen = output.seen, output.phase == .writing else { return output.show(post) }
-        guard post.revision != seen.revision else { return }
+        guard output.phase == .writing else { return output.show(post) }
+        guard post.revision != output.revision else { return output.seen = post }
         output.latest = post
         output.message = .changedElsewhere
     }
-
-    private func save(_ form: PostForm, _ output: PostOutput) async {
-        output.keep(form)
-        guard let owner = owner() else { return output.message = .refused(Self.signedOut) }
-        guard let post = post(of: form, owner, output) else { return }
-        do throws(RepositoryError) {
-            try await useCase.save(post)
-            navigator?.toPosts()
-        } catch {
-            switch error {
-            case .notFound: output.phase = .gone
-            case .conflict: output.message = .changedElsewhere
-            default: output.message = .refused(error.message)
-            }
-        }
-    }
-
-    /// The post that a form stands for; nil, with the problems told, when it can't be one.
-    private func post(of form: PostForm, _ owner: OwnerID, _ output: PostOutput) -> Post? {
-        let title = read(form.title) { problem in
-            output.titleProblem = "The title \(problem)"
-        } as: { text throws(TextProblem) in
-            try Title(text)
-        }
-        let content = read(form.content) { problem in
-            output.contentProblem = "The text \(problem)"
-        } as: { text throws(TextProblem) in
-            try Content(text)
-        }
-        guard let title, let content else { return nil }
-        guard let seen = output.seen else { return Post(id: newID, owner: owner, title: title, content: content) }
-        return Post(
-            id: seen.id, owner: owner, title: title, content: content, createdAt: seen.createdAt,
-            revision: form.revision, isSample: seen.isSample)
-    }
-
-    private func read<Value>(
-        _ text: String, onProblem: (TextProblem) -> Void, as make: (String) throws(TextProblem) -> Value
-    ) -> Value? {
-        do throws(TextProblem) {
-            return try make(text)
-        } catch {
-            onProblem(error)
-            return nil
-        }
-    }
-
-    private func delete(_ output: PostOutput) async {
-        guard output.isAskingToDelete, let seen = output.seen else { return }
-        guard let owner = owner() else { return output.message = .refused(Self.signedOut) }
-        do throws(RepositoryError) {
-            try await useCase.delete(seen.id, of: owner)
-            navigator?.toPosts()
-        } catch {
-            output.isAskingToDelete = false
-            // Someone was faster: what was asked for is so.
-            if error == .notFound { navigator?.toPosts() } else { output.message = .refused(error.message) }
-        }
-    }
-
-    private static let signedOut = "You are signed out. Sign in again; nothing was saved."
 }

@@ -22,6 +22,8 @@ final class PostOutput {
     var message: Message?
     var isAskingToDelete = false
     var isOffline = false
+    /// The revision that the person writes over: 0 for a new post.
+    var revision = 0
     /// What the person began with; nil for a new post.
     var seen: Post?
     /// What is stored now, if it was changed elsewhere since.
@@ -31,13 +33,14 @@ final class PostOutput {
     func show(_ post: Post) {
         phase = .writing
         (title, content) = (post.title.text, post.content.text)
-        (seen, latest, message) = (post, nil, nil)
+        (revision, seen, latest, message) = (post.revision, post, nil, nil)
         (titleProblem, contentProblem) = (nil, nil)
     }
 
-    /// Keeps what the person has typed, whatever comes of it.
+    /// Keeps what the person has typed, whatever comes of it, and goes on with that.
     func keep(_ form: PostForm) {
-        (title, content) = (form.title, form.content)
+        phase = .writing
+        (title, content, revision) = (form.title, form.content, form.revision)
         (titleProblem, contentProblem, message) = (nil, nil, nil)
         isAskingToDelete = false
     }

@@ -1,5 +1,6 @@
 import DesignSystemInterface
 import Domain
+import PostsInterface
 
 /// What the template of one post shows.
 struct PostContext: Sendable, Equatable {
@@ -32,15 +33,20 @@ struct PostContext: Sendable, Equatable {
     let back = PageLink("Back to posts", path: "/posts", action: "leave")
 
     @MainActor
-    init(_ output: PostOutput, isNew: Bool) {
+    init(_ output: PostOutput, at place: PostPlace) {
+        // One that was stored although its answer was lost is not new any more when it has been looked at.
+        let isNew = place == .new && output.seen == nil
         heading = isNew ? "New post" : output.seen?.title.text ?? "Post"
         lead = isNew ? "Only you can see it." : nil
         changed = output.seen.map { PageTime($0.updatedAt.date, after: "Last changed") }
         badge = output.seen?.isSample == true ? Badge("Sample", tone: .info) : nil
         isLoading = output.phase == .loading
-        notice = Self.notice(output)
+        notice = Self.notice(output, isNew: isNew)
         let canReload = output.message == .changedElsewhere && output.latest != nil && output.phase == .writing
-        reload = canReload ? ActionButton("Show the new version", action: "reload", style: .secondary) : nil
+        reload =
+            canReload
+            ? ActionButton(isNew ? "Show what was stored" : "Show the new version", action: "reload", style: .secondary)
+            : nil
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         gone = output.phase == .gone ? Self.gone : nil
         form = output.phase == .writing ? Self.form(output, isNew: isNew) : nil
@@ -52,9 +58,13 @@ struct PostContext: Sendable, Equatable {
         way: PageLink("See your posts", path: "/posts"))
 
     @MainActor
-    private static func notice(_ output: PostOutput) -> Notice? {
+    private static func notice(_ output: PostOutput, isNew: Bool) -> Notice? {
         switch (output.phase, output.message) {
         case (.failed, _): Notice("The post can’t be read right now.", tone: .warning)
+        case (.writing, .changedElsewhere) where isNew:
+            Notice(
+                "You have published this already, with other words: only the answer was lost. Nothing is saved from here "
+                    + "until you look at what was stored; copy what you want to keep.", tone: .warning)
         case (.writing, .changedElsewhere):
             Notice(
                 "This post was changed in another window. Nothing is saved from here until you look at the new version; "
@@ -76,7 +86,7 @@ struct PostContext: Sendable, Equatable {
                 "content", label: "Text", value: output.content,
                 hint: "Up to 4,000 characters. Line breaks are kept.",
                 error: output.contentProblem),
-            revision: output.seen?.revision ?? 0,
+            revision: output.revision,
             save: ActionButton(isNew ? "Publish" : "Save", action: "save"),
             delete: isNew || output.isAskingToDelete
                 ? nil : ActionButton("Delete", action: "askToDelete", style: .danger, skipsValidation: true))

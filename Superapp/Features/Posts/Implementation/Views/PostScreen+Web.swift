@@ -14,7 +14,7 @@ extension PostScreen: WebScreen {
 
     var isMissing: Bool { output.phase == .gone }
 
-    var context: PostContext { PostContext(output, isNew: place == .new) }
+    var context: PostContext { PostContext(output, at: place) }
 
     func perform(_ action: PostAction) async {
         switch action {

@@ -6,7 +6,7 @@ struct TodoRow: Sendable, Equatable {
     /// The fields to reword it with.
     struct Rewording: Sendable, Equatable {
         let field: FormField
-        let revision: Int
+        let original: String
         let save = ActionButton("Save", action: "reword")
         let cancel = ActionButton("Cancel", action: "cancel", style: .quiet, skipsValidation: true)
     }
@@ -33,7 +33,7 @@ struct TodoRow: Sendable, Equatable {
                 field: FormField(
                     "wording", label: "What is to be done", value: rewording.text, error: rewording.problem,
                     isRequired: true, isFocused: true),
-                revision: rewording.revision)
+                original: rewording.original)
         }
     }
 }

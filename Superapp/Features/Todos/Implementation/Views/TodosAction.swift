@@ -23,8 +23,7 @@ enum TodosAction: WebAction, Equatable {
         case "reword":
             self = .reword(
                 RewordForm(
-                    id: try form.todo(), text: try form.text("wording"),
-                    revision: try form.value("revision") { Int($0) }))
+                    id: try form.todo(), text: try form.text("wording"), original: try form.text("original")))
         case "delete": self = .delete(try form.todo())
         case "showMore": self = .showMore
         case "tryAgain": self = .tryAgain

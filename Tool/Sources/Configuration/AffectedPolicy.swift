@@ -23,14 +23,20 @@ public struct AffectedPolicy: Hashable, Sendable {
 
     /// Documentation, and settings of tools that neither build nor test.
     public static let documentation =
-        prose
+        prose + pages
         + [
-            "docs", "Docs", "Documentation", "LICENSE*", "NOTICE*", "CHANGELOG*", "AUTHORS*", "CONTRIBUTORS*",
+            "LICENSE*", "NOTICE*", "CHANGELOG*", "AUTHORS*", "CONTRIBUTORS*",
             "*CODEOWNERS", "*.gitignore", ".gitmodules", ".mailmap", "*.editorconfig", "*.swift-format", ".spi.yml",
             ".backplane.yml", ".backplane-baseline.yml",
         ].map { PathPattern($0) }
 
     private static let prose = ["*.md", "*.markdown", "*.rst", "*.adoc", "*.docc"].map { PathPattern($0) }
+
+    /// What makes up pages in folders of documentation. Anything else there, such as the description of an API, may be read by
+    /// a plugin or a test.
+    private static let pages = ["docs", "Docs", "Documentation"].flatMap { folder in
+        ["gif", "ico", "jpeg", "jpg", "pdf", "png", "svg", "txt", "webp"].map { PathPattern("\(folder)/*.\($0)") }
+    }
 
     /// Whether a file is text for people, wherever it lies: SwiftPM compiles none of it.
     public static func isProse(_ path: String) -> Bool {

@@ -19,7 +19,12 @@ struct FileInputs {
             // A package's folder as a target's holds what was built, too; that is hidden.
             paths.formUnion(FileListing.all(below: "\(subject.root)/\(module.path)").map { folder + $0 })
         }
-        let listed = paths.map { ($0, owners.owners(of: $0)) }.filter { $0.1 != .nobody }
+        // Not even prose is left out where a plugin may read it.
+        let pluginUsers = Set(workspace.modules.filter { !$0.description.plugins.isEmpty }.map(\.package))
+        let prefixes = pluginUsers.map { workspace[$0].prefix }
+        let listed = paths.map { ($0, owners.owners(of: $0)) }.filter { path, owner in
+            owner != .nobody || prefixes.contains { path.hasPrefix($0) }
+        }
         let root = subject.root
         let digests = await inParallel(listed.map(\.0)) { FileDigest(of: "\(root)/\($0)") }
         var byModule: [ModuleID: [String: FileDigest]] = [:]
@@ -34,7 +39,10 @@ struct FileInputs {
             case .nobody: break
             }
         }
-        return FileInputs(byModule: byModule, common: common, byPackage: pluginInputs(all, in: workspace))
+        let byPackage = pluginUsers.reduce(into: [:]) { inputs, package in
+            inputs[package] = files(of: workspace[package], in: all)
+        }
+        return FileInputs(byModule: byModule, common: common, byPackage: byPackage)
     }
 
     /// The files of a closure of modules.
@@ -48,14 +56,16 @@ struct FileInputs {
         return digests
     }
 
-    private static func pluginInputs(
-        _ all: [String: FileDigest], in workspace: Workspace
-    ) -> [PackageID: [String: FileDigest]] {
-        let users = Set(workspace.modules.filter { !$0.description.plugins.isEmpty }.map(\.package))
-        return users.reduce(into: [:]) { inputs, id in
-            let prefix = workspace[id].path == "." ? "" : workspace[id].path + "/"
-            let own = all.filter { $0.key.hasPrefix(prefix) }
-            inputs[id] = Dictionary(own.map { ("file \($0.key)", $0.value) }) { first, _ in first }
+    private static func files(
+        of package: WorkspacePackage, in all: [String: FileDigest]
+    ) -> [String: FileDigest] {
+        all.reduce(into: [:]) { files, file in
+            if file.key.hasPrefix(package.prefix) { files["file \(file.key)"] = file.value }
         }
     }
+}
+
+extension WorkspacePackage {
+    /// What the paths of its files begin with.
+    fileprivate var prefix: String { path == "." ? "" : path + "/" }
 }

@@ -37,20 +37,31 @@ public struct InputReader: Sendable {
         var inputs: [ModuleID: TestInputs] = [:]
         for test in tests {
             let closure = Set(subject.workspace.graph.distances(from: [test], following: .dependencies).keys)
-            let pins = PinInputs(subject: subject, test: test, closure: closure, owners: owners)
+            let package = subject.workspace[test].package
+            let resolved = ResolvedPackages(for: package, subject)
+            let reached = owners.packages(reachedBy: closure, of: resolved.identities)
+            let pins = PinInputs(resolved, reached)
+            let requirements = RequirementInputs(subject, for: package, resolved, of: identities(closure, reached))
             let own = files.digests(for: closure, in: subject.workspace)
-            let others = manifests.digests(for: closure, in: subject.workspace)
-                .merging(pins.digests) { first, _ in first }.merging(common) { first, _ in first }
+            let others = [manifests.digests(for: closure, in: subject.workspace), requirements.digests, pins.digests]
+                .reduce(common) { all, more in all.merging(more) { first, _ in first } }
             inputs[test] = TestInputs(
                 files: own.merging(pins.files) { first, _ in first }, others: others, obstacle: pins.obstacle)
         }
         return inputs
     }
 
+    /// The packages that a closure of modules lies in or reaches; `nil` where that may be any.
+    private func identities(_ closure: Set<ModuleID>, _ reached: ReachedPackages) -> Set<String>? {
+        guard reached.isWhole else { return nil }
+        let own = closure.map { subject.workspace[subject.workspace[$0].package].identity }
+        return reached.resolved.union(reached.unresolved).union(own)
+    }
+
     private var common: [String: String] {
         var digests = [
             // Raised when what is taken for an input changes.
-            "form of the key": "2",
+            "form of the key": "3",
             "toolchain": Digest.of(surroundings.toolchain),
             "options": Digest.of(surroundings.options.joined(separator: "\u{0}")),
         ]

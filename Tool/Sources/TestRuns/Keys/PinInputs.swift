@@ -10,10 +10,10 @@ struct PinInputs {
 
     private let packages: ResolvedPackages
 
-    /// Reads the pins beside the test's package, and the files of the packages in folders.
-    init(subject: ImpactFinder.Subject, test: ModuleID, closure: Set<ModuleID>, owners: FileOwners) {
-        packages = ResolvedPackages(for: subject.workspace[test].package, subject)
-        read(owners.packages(reachedBy: closure, of: packages.identities))
+    /// Reads the pins of what is reached, and the files of what lies in a folder.
+    init(_ packages: ResolvedPackages, _ reached: ReachedPackages) {
+        self.packages = packages
+        read(reached)
     }
 
     private mutating func read(_ reached: ReachedPackages) {

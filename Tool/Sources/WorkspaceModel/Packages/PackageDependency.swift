@@ -14,12 +14,15 @@ public struct PackageDependency: Hashable, Sendable {
     /// The name given explicitly, as older manifests do.
     public let name: String?
     public let location: Location
+    /// Which versions of it are asked for, and with which traits, as one text: equal for equal demands.
+    public let requirement: String
 
     /// Describes a dependency.
-    public init(identity: String, name: String? = nil, location: Location) {
+    public init(identity: String, name: String? = nil, location: Location, requirement: String = "") {
         self.identity = identity
         self.name = name
         self.location = location
+        self.requirement = requirement
     }
 }
 

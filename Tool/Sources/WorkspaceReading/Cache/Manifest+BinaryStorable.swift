@@ -26,20 +26,32 @@ extension Manifest: BinaryStorable {
 
 extension PackageDependency: BinaryStorable {
     init(from reader: inout BinaryReader) throws {
-        let (identity, name) = (try reader.text(), try reader.optionalText())
-        let (form, text) = (try reader.number(), try reader.text())
-        switch form {
-        case 0: self.init(identity: identity, name: name, location: .local(path: text))
-        case 1: self.init(identity: identity, name: name, location: .repository(text))
-        case 2: self.init(identity: identity, name: name, location: .registry(identity: text))
-        default: throw BinaryReader.Corrupt()
-        }
+        self.init(
+            identity: try reader.text(), name: try reader.optionalText(), location: try Location(from: &reader),
+            requirement: try reader.text())
     }
 
     func write(to writer: inout BinaryWriter) {
         writer.write(identity)
         writer.write(name)
-        switch location {
+        location.write(to: &writer)
+        writer.write(requirement)
+    }
+}
+
+extension PackageDependency.Location: BinaryStorable {
+    init(from reader: inout BinaryReader) throws {
+        let (form, text) = (try reader.number(), try reader.text())
+        switch form {
+        case 0: self = .local(path: text)
+        case 1: self = .repository(text)
+        case 2: self = .registry(identity: text)
+        default: throw BinaryReader.Corrupt()
+        }
+    }
+
+    func write(to writer: inout BinaryWriter) {
+        switch self {
         case .local(let path):
             writer.write(0)
             writer.write(path)

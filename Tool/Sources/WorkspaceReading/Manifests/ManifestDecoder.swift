@@ -16,17 +16,19 @@ package struct ManifestDecoder {
 
     private static func packageDependency(_ json: JSONValue) -> PackageDependency? {
         guard let (form, payload) = json.variant, let identity = payload[0]["identity"].string else { return nil }
-        let name = payload[0]["nameForTargetDependencyResolutionOnly"].string
+        return PackageDependency(
+            identity: identity, name: payload[0]["nameForTargetDependencyResolutionOnly"].string,
+            location: location(of: payload[0], form: form, identity: identity),
+            requirement: "\(payload[0]["requirement"].canonical) \(payload[0]["traits"].canonical)")
+    }
+
+    private static func location(of json: JSONValue, form: String, identity: String) -> PackageDependency.Location {
         switch form {
-        case "fileSystem":
-            return PackageDependency(
-                identity: identity, name: name, location: .local(path: payload[0]["path"].string ?? ""))
+        case "fileSystem": return .local(path: json["path"].string ?? "")
         case "sourceControl":
-            let location = payload[0]["location"]
-            let address = location["remote"][0]["urlString"].string ?? location["local"][0].string ?? ""
-            return PackageDependency(identity: identity, name: name, location: .repository(address))
-        default:
-            return PackageDependency(identity: identity, name: name, location: .registry(identity: identity))
+            let location = json["location"]
+            return .repository(location["remote"][0]["urlString"].string ?? location["local"][0].string ?? "")
+        default: return .registry(identity: identity)
         }
     }
 

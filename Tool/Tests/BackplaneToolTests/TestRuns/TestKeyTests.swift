@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What manifests say of single targets is in `TestCommandTests`: a manifest that names a repository on this machine counts by its
-/// text, as all do that have to be run.
+/// What manifests say of single targets is in `TestCommandTests`, and what they ask of packages in `RequirementKeyTests`: a manifest
+/// that names a repository on this machine counts by its text, as all do that have to be run.
 @Suite("backplane test: what is an input, and what is none")
 struct TestKeyTests {
     /// An edit of a file and the tests that have to run after it.
@@ -24,7 +24,12 @@ struct TestKeyTests {
         Row(what: "a test", path: "root/Tests/CTests/T.swift", due: ["CTests", "DTests"]),
         Row(what: "a plugin", path: "root/Plugins/Generate/Generate.swift", due: ["DTests"]),
         Row(what: "a tool of a plugin", path: "root/Sources/Tool/main.swift", due: ["DTests"]),
+        Row(what: "prose, which a plugin may read", path: "root/README.md", due: ["DTests"]),
+        Row(what: "how pins are written, which a plugin may read", path: "root/Package.resolved", due: ["DTests"]) {
+            $0 + "\n\n"
+        },
         Row(what: "a file that belongs to nothing", path: "root/Makefile", due: all),
+        Row(what: "one among the documentation that is no page", path: "root/docs/openapi.yaml", due: all),
         Row(what: "a package in a folder", path: "lib/Sources/Lib/Lib.swift", due: ["BTests"]),
         Row(what: "a package in a folder below that", path: "deep/Sources/Deep/Deep.swift", due: ["BTests"]),
         Row(what: "a manifest of one", path: "deep/Package.swift", due: ["BTests"]),
@@ -34,10 +39,8 @@ struct TestKeyTests {
     ]
 
     private static let others = [
-        Row(what: "prose", path: "root/README.md", due: []),
         Row(what: "prose in a package in a folder's hidden folder", path: "lib/.build/log.txt", due: []),
         Row(what: "a date", path: "root/Sources/A/A.swift", due: [], edit: { $0 }),
-        Row(what: "how pins are written", path: "root/Package.resolved", due: [], edit: { $0 + "\n\n" }),
         Row(what: "what was built", path: "root/.build/notes.txt", due: []),
         Row(what: "a file outside of all packages", path: "other.txt", due: []),
     ]
@@ -57,7 +60,7 @@ struct TestKeyTests {
         let pin = try keyed.due(editing: "root/Package.resolved") { _ in
             keyed.outside.second.resolved(at: keyed.outside.address)
         }
-        #expect(pin == ["CTests"], "a pin")
+        #expect(pin == ["CTests", "DTests"], "a pin")
         chmod(keyed.root + "/Tests/ATests/run.sh", 0o755)
         #expect(try keyed.due() == ["ATests", "DTests"], "whether a file may be run")
         chmod(keyed.root + "/Tests/ATests/run.sh", 0o644)
@@ -88,6 +91,8 @@ struct TestKeyTests {
         #expect(try keyed.due() == ["CTests"])
         let run = try keyed.run()
         #expect(run.status == 0 && run.output.contains("passed     CTests"), "\(run.output)\(run.errors)")
+        // The build has written the pins anew, which a plugin may read.
+        #expect(try keyed.due() == ["DTests"] && keyed.run().status == 0)
         let after = try keyed.run(["--dry-run"])
         let why = try keyed.run(["--explain", "CTests"])
         #expect(after.output.contains("4 remembered"), "\(after.output)\(why.output)")

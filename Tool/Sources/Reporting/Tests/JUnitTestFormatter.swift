@@ -1,49 +1,69 @@
-import Foundation
 import TestRuns
 
-/// Writes a suite for each test target, for build servers that show JUnit's XML. Remembered targets are skipped ones, with when
-/// they passed.
+/// Writes a suite for each test target with its tests, for build servers that show JUnit's XML. A remembered target is a single
+/// one there, skipped, with when it passed.
 public struct JUnitTestFormatter {
     public init() {}
 
     /// The whole document.
     public func text(of report: TestReport) -> String {
-        let suites = report.rows.compactMap(suite)
+        let suites = report.rows.compactMap(suite).map(\.text)
         return
             (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"backplane test\">"] + suites
             + ["</testsuites>"]).joined(separator: "\n") + "\n"
     }
 
-    private func suite(_ row: TestReport.Row) -> String? {
-        let name = row.target.xmlEscaped
-        func suite(_ counts: String, _ time: Double, _ content: String) -> String {
-            """
-              <testsuite name="\(name)" package="\(row.package.xmlEscaped)" \(counts) time="\(String(format: "%.3f", time))">
-                <testcase classname="\(name)" name="all" time="\(String(format: "%.3f", time))">\(content)</testcase>
-              </testsuite>
-            """
+    private func suite(_ row: TestReport.Row) -> JUnitSuite? {
+        func suite(_ seconds: Double, _ elements: [JUnitSuite.Element]) -> JUnitSuite {
+            JUnitSuite(target: row.target, package: row.package, seconds: seconds, elements: elements)
         }
         switch row.fate {
-        case .ran(.passed(let tests), let seconds):
-            return suite("tests=\"\(tests)\" failures=\"0\" errors=\"0\" skipped=\"0\"", seconds, "")
-        case .ran(.empty, let seconds):
-            return suite("tests=\"0\" failures=\"0\" errors=\"0\" skipped=\"0\"", seconds, "")
-        case .ran(.failed(let lines), let seconds):
-            return suite("tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\"", seconds, failure(lines))
-        case .ran(.timedOut, let seconds):
-            return suite("tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\"", seconds, failure(["timed out"]))
-        case .ran(.notBuilt(let error), _):
-            return suite("tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\"", 0, failure(["not built: \(error)"]))
+        case .ran(let outcome, let seconds, let cases):
+            let elements = cases.map { element($0, of: row.target, outcome) }
+            return suite(seconds, elements + rest(of: row.target, outcome, seconds, besides: elements))
         case .remembered(let recollection):
             let record = recollection.record
-            return suite(
-                "tests=\"\(record.tests)\" failures=\"0\" errors=\"0\" skipped=\"\(record.tests)\"", record.seconds,
-                "<skipped message=\"remembered: \(recollection.text)\"/>")
+            let element = JUnitSuite.Element(
+                group: row.target, name: "all \(record.tests) tests", seconds: record.seconds,
+                trouble: .skipped("remembered: \(recollection.text)"))
+            return suite(record.seconds, [element])
         case .due, .elsewhere, .leftOut, .notAffected: return nil
         }
     }
 
-    private func failure(_ lines: [String]) -> String {
-        "<failure message=\"\((lines.first ?? "failed").xmlEscaped)\">\(lines.joined(separator: "\n").xmlEscaped)</failure>"
+    private func element(_ test: TestCase, of target: String, _ outcome: TestOutcome) -> JUnitSuite.Element {
+        let trouble: JUnitSuite.Element.Trouble? =
+            switch test.result {
+            case .passed: nil
+            case .failed(let lines): .failure(lines)
+            case .skipped: .skipped(nil)
+            case .unfinished: .error(outcome == .timedOut ? ["timed out"] : ["did not end"] + outcome.lines)
+            }
+        return JUnitSuite.Element(group: test.group ?? target, name: test.name, seconds: test.seconds, trouble: trouble)
+    }
+
+    /// What stands for the tests of a target, or the trouble of all of it, that no test by name tells.
+    private func rest(
+        of target: String, _ outcome: TestOutcome, _ seconds: Double, besides elements: [JUnitSuite.Element]
+    ) -> [JUnitSuite.Element] {
+        func element(_ name: String, _ trouble: JUnitSuite.Element.Trouble?) -> [JUnitSuite.Element] {
+            [JUnitSuite.Element(group: target, name: name, seconds: seconds, trouble: trouble)]
+        }
+        switch outcome {
+        case .empty: return []
+        case .passed(let tests):
+            // Under '--quiet' Swift Testing names none.
+            return tests > elements.count ? element("\(tests - elements.count) tests without names", nil) : []
+        case .notBuilt(let error): return element("all", .error(["not built: \(error)"]))
+        case .failed(let lines): return elements.contains(where: \.isBad) ? [] : element("all", .failure(lines))
+        case .timedOut: return elements.contains(where: \.isBad) ? [] : element("all", .error(["timed out"]))
+        }
+    }
+}
+
+extension TestOutcome {
+    /// What went wrong.
+    fileprivate var lines: [String] {
+        if case .failed(let lines) = self { lines } else { [] }
     }
 }

@@ -5,8 +5,8 @@ import TestRuns
 public struct TestReport: Sendable {
     /// What became of one.
     public enum Fate: Hashable, Sendable {
-        /// It ran, for so many seconds.
-        case ran(TestOutcome, seconds: Double)
+        /// It ran, for so many seconds, with these tests.
+        case ran(TestOutcome, seconds: Double, cases: [TestCase])
         /// It passed before with the same inputs.
         case remembered(PassMemory.Recollection)
         /// It would run, for that reason.
@@ -41,7 +41,7 @@ public struct TestReport: Sendable {
     /// Whether nothing that ran failed.
     public var isGood: Bool {
         rows.allSatisfy { row in
-            if case .ran(let outcome, _) = row.fate { outcome.isGood } else { true }
+            if case .ran(let outcome, _, _) = row.fate { outcome.isGood } else { true }
         }
     }
 
@@ -51,7 +51,7 @@ public struct TestReport: Sendable {
         var (remembered, shared, saved, due, elsewhere, notAffected, leftOut) = (0, 0, 0.0, 0, 0, 0, 0)
         for row in rows {
             switch row.fate {
-            case .ran(let outcome, let duration):
+            case .ran(let outcome, let duration, _):
                 ran += 1
                 seconds += duration
                 if case .passed(let count) = outcome { tests += count }

@@ -19,12 +19,13 @@ public struct TestRowText {
 
     private func parts(of fate: TestReport.Fate) -> (String, String, [String]) {
         switch fate {
-        case .ran(.passed(let tests), let seconds):
+        case .ran(.passed(let tests), let seconds, _):
             (style.green("passed    "), "\(tests) tests, \(TestReport.time(seconds))", [])
-        case .ran(.empty, _): (style.yellow("empty     "), "no test was found, so nothing is remembered", [])
-        case .ran(.timedOut, let seconds): (style.red("timed out "), "ended after \(TestReport.time(seconds))", [])
-        case .ran(.notBuilt(let error), _): (style.red("not built "), "its package does not build", [error])
-        case .ran(.failed(let lines), let seconds): (style.red("failed    "), TestReport.time(seconds), lines)
+        case .ran(.empty, _, _): (style.yellow("empty     "), "no test was found, so nothing is remembered", [])
+        case .ran(.timedOut, let seconds, _):
+            (style.red("timed out "), "ended after \(TestReport.time(seconds))", [])
+        case .ran(.notBuilt(let error), _, _): (style.red("not built "), "its package does not build", [error])
+        case .ran(.failed(let lines), let seconds, _): (style.red("failed    "), TestReport.time(seconds), lines)
         case .remembered(let recollection): ("remembered", recollection.text, [])
         case .due(let reason): (style.bold("would run "), reason, [])
         case .elsewhere: ("elsewhere ", "another machine's share", [])

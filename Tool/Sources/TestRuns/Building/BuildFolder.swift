@@ -20,7 +20,6 @@ struct BuildFolder {
     private let targets: [CompiledTarget]
     private let record: String
     private let signal: EndingSignal
-    /// Whether SwiftPM's lock is held by who runs this: `swift package backplane test` would wait for itself.
     private let isLockHeld: Bool
 
     /// The folder for what is built of a package, with the targets that may be built there. Each set of options leaves objects
@@ -29,8 +28,8 @@ struct BuildFolder {
         scratch = "\(settings.directory(of: package))/.build"
         self.targets = targets
         signal = settings.process.signal
-        isLockHeld = settings.options.contains("--ignore-lock")
-        let key = Digest.of(settings.options.joined(separator: "\u{0}")).prefix(8)
+        isLockHeld = settings.options.isLockHeld
+        let key = Digest.of(settings.options.decisive.joined(separator: "\u{0}")).prefix(8)
         record = "\(scratch)/backplane-\(key).json"
     }
 

@@ -18,7 +18,8 @@ struct ClosureBuild {
     /// and the programs that run tests are there on Linux only.
     var isWorthwhile: Bool {
         #if os(Linux)
-            settings.options.isEmpty && tests.linked * 2 <= tests.all && !Path.isDirectory("\(directory)/.build/debug")
+            settings.options.decisive.isEmpty && tests.linked * 2 <= tests.all
+                && !Path.isDirectory("\(directory)/.build/debug")
         #else
             false
         #endif
@@ -41,9 +42,11 @@ struct ClosureBuild {
     }
 
     private func build(_ program: String) async -> LoggedProcess.Ending {
-        let arguments = [
-            "env", "swift", "build", "--build-system", "swiftbuild", "--package-path", directory, "--target", program,
-        ]
+        let arguments =
+            [
+                "env", "swift", "build", "--build-system", "swiftbuild", "--package-path", directory, "--target",
+                program,
+            ] + settings.options.locking
         let ending = await settings.process.run(arguments, log: log)
         // In Swift 6.3 it crashes now and then before it has built anything.
         return ending == .crashed ? await settings.process.run(arguments, log: log) : ending

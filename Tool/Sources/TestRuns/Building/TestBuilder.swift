@@ -56,30 +56,11 @@ public struct TestBuilder: Sendable {
             "env", "swift", "build", "--build-tests", "--disable-build-manifest-caching", "--package-path",
             settings.directory(of: package),
         ]
-        switch await settings.process.run(arguments + buildOptions, log: log) {
+        switch await settings.process.run(arguments + settings.options.forBuild, log: log) {
         case .succeeded: return .built(.package)
         case .interrupted: return .interrupted
         case .notStarted(let reason): return .failed([reason])
         case .exited, .crashed, .timedOut: return .failed(TestCounts(log: log).failures + ["The whole of it: \(log)"])
         }
-    }
-
-    private static let testOnly: Set<String> = [
-        "--parallel", "--no-parallel", "--enable-xctest", "--disable-xctest", "--enable-swift-testing",
-        "--disable-swift-testing",
-    ]
-
-    /// Those of the options that `swift build` takes as well.
-    private var buildOptions: [String] {
-        var kept: [String] = []
-        var rest = settings.options[...]
-        while let option = rest.popFirst() {
-            if option == "--num-workers" {
-                _ = rest.popFirst()
-            } else if !Self.testOnly.contains(option) {
-                kept.append(option)
-            }
-        }
-        return kept
     }
 }

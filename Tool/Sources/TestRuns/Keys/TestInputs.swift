@@ -23,6 +23,12 @@ public struct TestInputs: Hashable, Sendable {
         Digest.of(digests.sorted { $0.key < $1.key }.map { "\($0.key)\u{0}\($0.value)\n" }.joined())
     }
 
+    /// The inputs that came, went or were written since they were these, sorted: even those that are again what they were.
+    public func written(until later: TestInputs) -> [String] {
+        let rewritten = stamps.keys.filter { stamps[$0] != later.stamps[$0] }
+        return Set(differing(from: later.digests)).union(rewritten).sorted()
+    }
+
     /// The inputs that came, went or differ, sorted.
     public func differing(from other: [String: String]) -> [String] {
         Set(digests.keys).union(other.keys).filter { digests[$0] != other[$0] }.sorted()

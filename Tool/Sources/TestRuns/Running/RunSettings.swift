@@ -5,12 +5,12 @@ import WorkspaceReading
 public struct RunSettings: Sendable {
     let root: String
     let logs: RunLogs
-    let options: [String]
+    let options: TestOptions
     let timeout: Duration?
     let process: LoggedProcess
 
-    /// For a codebase at `root`. `options` are for `swift test`; `timeout` is for each test target; `signal` ends what runs.
-    public init(root: String, logs: RunLogs, options: [String], timeout: Duration?, signal: EndingSignal) {
+    /// For a codebase at `root`. `timeout` is for each test target; `signal` ends what runs.
+    public init(root: String, logs: RunLogs, options: TestOptions, timeout: Duration?, signal: EndingSignal) {
         self.root = root
         self.logs = logs
         self.options = options

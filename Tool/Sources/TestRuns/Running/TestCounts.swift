@@ -1,23 +1,11 @@
-import Foundation
-
 /// How many tests ran, by what the test libraries say at their end.
 struct TestCounts: Hashable {
     private(set) var ran = 0
     private(set) var failures: [String] = []
 
-    /// Reads a log line by line, so that its size does not matter.
+    /// Reads a log.
     init(log path: String) {
-        guard let file = fopen(path, "r") else { return }
-        defer { fclose(file) }
-        var buffer: UnsafeMutablePointer<CChar>?
-        var capacity = 0
-        defer { free(buffer) }
-        while getline(&buffer, &capacity, file) > 0 {
-            guard let buffer else { break }
-            // Lines that matter are short; of one that is megabytes long the beginning will do.
-            let count = min(strlen(buffer), 2000)
-            read(String(decoding: UnsafeRawBufferPointer(start: buffer, count: count), as: UTF8.self))
-        }
+        LogLines.read(path) { read($0) }
     }
 
     private mutating func read(_ line: String) {
@@ -30,7 +18,7 @@ struct TestCounts: Hashable {
         let isFailure =
             line.contains(": error:") || line.hasPrefix("error:") || line.contains("recorded an issue")
             || line.hasPrefix("Fatal error") || line.contains(": Fatal error:")
-        if isFailure, failures.count < 20 { failures.append(line.trimmingCharacters(in: .newlines)) }
+        if isFailure, failures.count < 20 { failures.append(line) }
     }
 
     private var executed = 0

@@ -9,7 +9,7 @@ public struct TestRunner: Sendable {
     }
 
     /// Runs the tests of one target, which is built. `nil` when this process was told to end meanwhile.
-    public func run(_ target: String, of package: WorkspacePackage, built: BuiltTests) async -> TestOutcome? {
+    public func run(_ target: String, of package: WorkspacePackage, built: BuiltTests) async -> TestRun? {
         let log = settings.logs.file("\(package.path)-\(target)")
         let directory = settings.directory(of: package)
         let arguments =
@@ -18,10 +18,15 @@ public struct TestRunner: Sendable {
                 [
                     "env", "swift", "test", "--skip-build", "--package-path", directory, "--filter",
                     "^\(target.importName)\\.",
-                ] + settings.options
+                ] + settings.options.all
             case .targets(let folder): Self.both("\(folder)/\(target)-test-runner")
             }
-        switch await settings.process.run(arguments, in: directory, log: log, timeout: settings.timeout) {
+        let ending = await settings.process.run(arguments, in: directory, log: log, timeout: settings.timeout)
+        return outcome(ending, log: log).map { TestRun(outcome: $0, cases: TestCases(log: log).all) }
+    }
+
+    private func outcome(_ ending: LoggedProcess.Ending, log: String) -> TestOutcome? {
+        switch ending {
         case .succeeded:
             let tests = TestCounts(log: log).total
             return tests > 0 ? .passed(tests: tests) : .empty

@@ -37,7 +37,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let branch = try await chosenBranch(in: repository)
         let replay = HistoryReplay(
             repository: repository, root: Path.relative(root, to: repository.top) ?? ".", configuration: configuration,
-            cacheDirectory: options.cacheRoot.map { "\($0)/history" })
+            cacheDirectory: options.cacheRoot.map { CacheLocation.directory(in: $0, named: "history") })
         let report = try await Console.progress("Looking at \(last) commits of \(branch)") {
             try await replay.report(of: branch, count: last)
         }

@@ -53,16 +53,27 @@ struct TestCommand: AsyncParsableCommand {
         "--scratch-path", "--build-path",
     ]
 
+    private static let hiding: Set<String> = ["--parallel", "--num-workers"]
+
     func validate() throws {
         if let shard, Sharding(shard) == nil {
             throw ValidationError("'--shard \(shard)' is no share. Write 2/4 for the second of four.")
         }
-        if let timeout, !(timeout > 0) { throw ValidationError("--timeout is a number of seconds above 0.") }
+        if let timeout, !(timeout > 0 && timeout <= 86_400) {
+            throw ValidationError("--timeout is a number of seconds above 0, and at most 86400, which is a day.")
+        }
         for option in testOptions {
             let name = option.split(separator: "=").first.map(String.init) ?? option
             guard !Self.refused.contains(name) else {
                 throw ValidationError(
                     "'\(name)' is the command's own to set; leave it out of the options for 'swift test'.")
+            }
+            guard !Self.hiding.contains(name) else {
+                throw ValidationError(
+                    """
+                    '\(name)' makes SwiftPM keep back how many tests of XCTest ran, so that no pass could be remembered; \
+                    leave it out. Tests of Swift Testing run at once without it.
+                    """)
             }
         }
     }

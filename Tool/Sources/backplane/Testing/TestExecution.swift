@@ -22,7 +22,8 @@ struct TestExecution {
             if case .remembered = fate { try show(test, fate) }
         }
         let settings = RunSettings(
-            root: session.session.root, logs: try RunLogs(in: logFolder), options: session.command.testOptions,
+            root: session.session.root, logs: try RunLogs(in: logFolder),
+            options: TestOptions(session.command.testOptions),
             timeout: session.command.timeout.map { .seconds($0) }, signal: signal)
         let builder = TestBuilder(
             settings, targets: CompiledTargets(session.session.impactSubject), say: Console.standardError)
@@ -65,7 +66,7 @@ struct TestExecution {
         case .failed(let errors):
             try refuseInterrupted("while \(package.name) was being built")
             Console.standardError(errors.map { "    \($0)" }.joined(separator: "\n"))
-            let fate = TestReport.Fate.ran(.notBuilt(errors.first ?? "the build said nothing"), seconds: 0)
+            let fate = TestReport.Fate.ran(.notBuilt(errors.first ?? "the build said nothing"), seconds: 0, cases: [])
             for test in tests { try show(test, fate) }
             return Dictionary(uniqueKeysWithValues: tests.map { ($0, fate) })
         case .built(let way): built = way
@@ -74,12 +75,13 @@ struct TestExecution {
         for test in tests {
             let target = workspace[test].target
             let start = ContinuousClock.now
-            guard let outcome = await runner.run(target, of: package, built: built), signal.number == nil else {
+            guard let run = await runner.run(target, of: package, built: built), signal.number == nil else {
                 throw interruption("while \(target) ran")
             }
-            let seconds = start.duration(to: .now) / .seconds(1)
-            fates[test] = .ran(outcome, seconds: seconds)
-            try show(test, .ran(outcome, seconds: seconds))
+            let fate = TestReport.Fate.ran(
+                run.outcome, seconds: start.duration(to: .now) / .seconds(1), cases: run.cases)
+            fates[test] = fate
+            try show(test, fate)
         }
         return fates
     }
@@ -100,17 +102,33 @@ struct TestExecution {
     private func remember(_ fates: [ModuleID: TestReport.Fate]) async {
         let now = await session.reader.inputs(of: Array(fates.keys))
         guard signal.number == nil else { return }
-        let passes: [(PassRecord, TestInputs)] = fates.compactMap { test, fate in
-            guard case .ran(.passed(let tests), let seconds) = fate, let inputs = plan.inputs[test],
-                inputs == now[test], inputs.obstacle == nil
-            else { return nil }
+        var passes: [(PassRecord, TestInputs)] = []
+        var written: [String: [String]] = [:]
+        for (test, fate) in fates {
+            guard case .ran(.passed(let tests), let seconds, _) = fate, let before = plan.inputs[test],
+                let after = now[test], before.obstacle == nil
+            else { continue }
             let name = workspace[test].name
-            return (PassRecord(target: name, key: inputs.key, date: Date(), seconds: seconds, tests: tests), inputs)
+            if before == after {
+                let record = PassRecord(target: name, key: before.key, date: Date(), seconds: seconds, tests: tests)
+                passes.append((record, before))
+            } else {
+                written[name] = before.written(until: after) + [after.obstacle].compactMap { $0 }
+            }
         }
+        report(written: written)
         do {
             try await session.memory.keep(passes)
         } catch {
             Console.standardError("warning: what passed is not remembered: \(error)")
         }
+    }
+
+    /// Says which passes are not kept, and one of the inputs that kept each from it.
+    private func report(written: [String: [String]]) {
+        guard let first = written.sorted(by: { $0.key < $1.key }).first, let input = first.value.first else { return }
+        Console.standardError(
+            "note: not remembered, since inputs were written meanwhile: \(written.keys.sorted().shortList). Of "
+                + "\(first.key) it was: \(input)")
     }
 }

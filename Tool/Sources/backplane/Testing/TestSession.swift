@@ -26,7 +26,8 @@ struct TestSession {
         let variables = Dictionary(names.map { ($0, environment[$0]) }) { first, _ in first }
         let reader = InputReader(
             session.impactSubject,
-            surroundings: .init(toolchain: toolchain, options: command.testOptions, variables: variables))
+            surroundings: .init(
+                toolchain: toolchain, options: TestOptions(command.testOptions).decisive, variables: variables))
         let memory = PassMemory(
             local: session.cacheDirectory.map { LocalPassStore(folder: $0 + "/tests") },
             remote: try command.remoteCache.cache(session.configuration, usesCaches: !command.options.noCache)

@@ -41,7 +41,8 @@ struct NeededBuildTests {
     func needed() throws {
         let workspace = try GitWorkspace(Self.files)
         try workspace.files.write("Tests/BTests/More.swift", "")
-        let run = try Backplane.run(["test", "--base", "main"], in: workspace.files)
+        // As `swift package backplane test` gives it, which holds the lock.
+        let run = try Backplane.run(["test", "--base", "main", "--", "--ignore-lock"], in: workspace.files)
         #expect(run.status == 0 && run.output.contains("passed     BTests"), "\(run.output)\(run.errors)")
         #expect(run.output.contains("3 tests,") && run.errors.contains("with Swift Build: 2 of 6 modules"))
         let again = try Backplane.run(["test", "--base", "main"], in: workspace.files)

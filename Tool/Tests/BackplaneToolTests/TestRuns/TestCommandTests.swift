@@ -79,6 +79,8 @@ struct TestCommandTests {
         #expect(try forecast(workspace, ["--", "-c", "release"]) == both)
         #expect(try forecast(workspace, ["--again"]) == both)
         // These are no inputs.
+        #expect(try forecast(workspace, ["--", "--ignore-lock"]).isEmpty)
+        #expect(try edited("docs/pages/picture.png", "").isEmpty)
         #expect(try edited("README.md", "More").isEmpty)
         #expect(try edited("Package.swift", manifest + "// the end\n").isEmpty)
         #expect(try edited("Sources/A/A.swift", try workspace.files.read("Sources/A/A.swift")).isEmpty)
@@ -141,6 +143,7 @@ struct TestCommandTests {
         let runner = try #require(pid_t(String(contentsOf: hanging, encoding: .utf8)))
         #expect(kill(runner, 0) != 0, "The process that hung is gone, too")
         #expect(run.output.contains("passed     MeddlingTests") && run.output.contains("empty      NoTests"))
+        #expect(run.errors.contains("note: not remembered, since inputs were written meanwhile: MeddlingTests. "))
         #expect(run.output.utf8.count < 20_000)
         #expect(try forecast(workspace) == ["CrashTests", "HangTests", "MeddlingTests", "NoTests"])
     }
@@ -187,6 +190,9 @@ struct TestCommandTests {
         "Options that make no sense are refused",
         arguments: [
             (["--shard", "3/2"], "is no share"), (["--shard", "x"], "is no share"), (["--timeout", "0"], "above 0"),
+            (["--timeout", "inf"], "at most 86400"), (["--timeout", "1e30"], "at most 86400"),
+            (["--timeout", "nan"], "above 0"), (["--", "--parallel"], "how many tests of XCTest ran"),
+            (["--", "--num-workers=2"], "'--num-workers' makes SwiftPM keep back"),
             (["--", "--filter", "A"], "the command's own"), (["--base", "gone"], "There is no commit 'gone' here."),
             (["--shard", "1/2", "--durations", "nowhere"], "no report at 'nowhere'"),
             (["--skip", "ATest"], "No test target is called 'ATest'; did you mean 'ATests'?"),

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@Suite("backplane test, with files that come while it runs")
+struct WrittenMeanwhileTests {
+    @Test("A cache that lies in the checkout, where nobody ignores it, is neither an input nor a change")
+    func cacheInCheckout() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        let cache = ["BACKPLANE_CACHE": "\(workspace.path)/ci-cache"]
+        let run = try Backplane.run(["test"], in: workspace.files, environment: cache)
+        #expect(run.status == 0 && !run.errors.contains("not remembered"), "\(run.output)\(run.errors)")
+        let again = try Backplane.run(["test"], in: workspace.files, environment: cache)
+        #expect(again.output.contains("2 remembered"), "\(again.output)\(again.errors)")
+        let affected = try AffectedResult.of(workspace)
+        #expect(affected.unclaimed.isEmpty && affected.changes.isEmpty, "\(affected.changes)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.path + "/ci-cache").count == 1)
+    }
+
+    @Test("A pass is not kept when an input was written meanwhile, even as it was, and it is said which")
+    func inputWritten() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        try workspace.replace(
+            "#expect(b() == 2)",
+            with: """
+                let path = #filePath + ".txt"
+                    try? String(contentsOfFile: path, encoding: .utf8).write(toFile: path, atomically: true, encoding: .utf8)
+                """, in: "Tests/BTests/BTests.swift")
+        try workspace.replace("import B\n", with: "import Foundation\n", in: "Tests/BTests/BTests.swift")
+        try workspace.files.write("Tests/BTests/BTests.swift.txt", "1")
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.status == 0 && run.output.contains("passed     BTests"), "\(run.output)\(run.errors)")
+        let notes = run.errors.split(separator: "\n").filter { $0.hasPrefix("note: not remembered") }
+        #expect(notes.count == 1 && notes.first?.contains(": BTests. ") == true, "\(run.errors)")
+        #expect(notes.first?.hasSuffix("file Tests/BTests/BTests.swift.txt") == true, "\(notes)")
+        let after = try Backplane.run(["test", "--dry-run"], in: workspace.files).output
+        #expect(after.contains("would run  BTests") && after.contains("remembered ATests"), "\(after)")
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import Testing
+
+@Suite("Chat, when messages do not arrive", .timeLimit(.minutes(20)))
+struct ChatTroubleScenarios {
+    @Test("A message shows at once while it is on its way; one that can't be stored can be sent again")
+    func optimistic() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("superapp.sqlite")
+        try await RunningApp.run(database: path) { app in
+            try await PlainClient(app).register("Bob")
+            try await Browser.run("chat optimistic") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.follow("Chat")
+                try await browser.write(to: "Bob")
+
+                let database = try Self.database(path)
+                try await Self.execute("BEGIN IMMEDIATE", in: database)
+                try await browser.say("Slow")
+                try await browser.wait(for: "the message on its way") {
+                    try await browser.findAll(".bubble--sending").count == 1
+                }
+                #expect(try await browser.find("textarea").value.isEmpty)
+                try await Self.execute("ROLLBACK", in: database)
+                try await browser.wait(forBubbles: ["Slow"])
+
+                try await Self.execute("ALTER TABLE membership RENAME TO gone", in: database)
+                try await browser.say("Lost")
+                try await browser.wait(forText: "Not sent. Messages can't be stored right now.")
+                try await browser.screenshot("not sent")
+                try await Self.execute("ALTER TABLE gone RENAME TO membership", in: database)
+                try await browser.press("Try again")
+                // A message that is not sent yet is a bubble, too.
+                try await browser.wait(for: "the message sent again") { try await !browser.text.contains("Not sent") }
+                try await browser.wait(forBubbles: ["Slow", "Lost"])
+            }
+        }
+    }
+
+    @Test("A message that is too long is refused with its reason, and stays in the field")
+    func tooLong() async throws {
+        try await RunningApp.run { app in
+            try await PlainClient(app).register("Bob")
+            try await Browser.run("chat too long") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.follow("Chat")
+                try await browser.write(to: "Bob")
+                let long = String(repeating: "x", count: 4_001)
+                try await browser.say(long)
+                try await browser.wait(
+                    forMessage: "This is too long for one message. Use at most 4000 characters, or send it in parts.")
+                #expect(try await browser.find("textarea").value == long)
+                #expect(try await browser.findAll(".bubble").isEmpty)
+            }
+        }
+    }
+
+    @Test("A message that the server does not take is said to be refused, not lost, and stays in the field")
+    func refused() async throws {
+        try await RunningApp.run { app in
+            try await PlainClient(app).register("Bob")
+            try await Browser.run("chat refused") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.follow("Chat")
+                try await browser.write(to: "Bob")
+                try await browser.run("document.querySelector('textarea').value = 'x'.repeat(70000)")
+                try await browser.say("")
+                try await browser.wait(forText: "Your message was not sent. What was sent is larger than 64 KB.")
+                try await browser.screenshot("refused")
+                #expect(try await browser.find("textarea").value.count == 70_000)
+                try await browser.run("document.querySelector('textarea').value = ''")
+                try await browser.say("Shorter")
+                try await browser.wait(forBubbles: ["Shorter"])
+                #expect(try await !browser.text.contains("Reconnecting"))
+            }
+        }
+    }
+
+    @Test("Messages that the server is lost under come back together in their order, and are sent as one")
+    func comeBack() async throws {
+        let folder = try TemporaryFolder()
+        let (path, port) = (folder.path("superapp.sqlite"), try FreePort.find())
+        try await Browser.run("chat come back") { browser in
+            let app = try await RunningApp.start(database: path, port: port)
+            try await PlainClient(app).register("Bob")
+            try await browser.register("Ada", at: app)
+            try await browser.follow("Chat")
+            try await browser.write(to: "Bob")
+            let database = try Self.database(path)
+            try await Self.execute("BEGIN IMMEDIATE", in: database)
+            for text in ["one", "two", "three"] { try await browser.say(text) }
+            try await browser.wait(for: "all on their way") {
+                try await browser.findAll(".bubble--sending").count == 3
+            }
+            await app.kill()
+            try await Self.execute("ROLLBACK", in: database)
+            try await browser.wait(for: "all in the field, in order") {
+                try await browser.find("textarea").value == "one\ntwo\nthree"
+            }
+            try await browser.wait(forText: "so your message may not have been sent")
+            try await browser.screenshot("came back")
+            let again = try await RunningApp.start(database: path, port: port)
+            try await browser.say("")
+            try await browser.wait(forBubbles: ["one\ntwo\nthree"])
+            #expect(try await browser.find("textarea").value.isEmpty)
+            // The browser's own of the connections that were refused.
+            _ = try await browser.consoleErrors()
+            try await again.stop()
+        }
+    }
+
+    /// The app's database, from outside.
+    private static func database(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        configuration.busyMode = .timeout(5)
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private static func execute(_ sql: String, in database: DatabaseQueue) async throws {
+        try await database.writeWithoutTransaction { try $0.execute(sql: sql) }
+    }
+}

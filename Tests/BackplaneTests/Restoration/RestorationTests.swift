@@ -5,12 +5,6 @@ import Testing
 @MainActor
 @Suite("Restoring what was shown")
 struct RestorationTests {
-    /// What another run of the app has shown, through JSON.
-    private func saved(_ theatre: Theatre) throws -> NavigationSnapshot {
-        let data = try JSONEncoder().encode(theatre.navigator.snapshot)
-        return try JSONDecoder().decode(NavigationSnapshot.self, from: data)
-    }
-
     private func twoTabsAndALayer() throws -> NavigationSnapshot {
         let theatre = try Theatre(tabs: [.first, .second])
         theatre.show(.a, "home")
@@ -19,7 +13,7 @@ struct RestorationTests {
         theatre.show(.b, "chats")
         theatre.tell(.b, .present("people"))
         theatre.show(.c, "person")
-        return try saved(theatre)
+        return try theatre.saved()
     }
 
     @Test("Tabs, stacks and layers come back, with the boards that show them, in order")
@@ -73,7 +67,7 @@ struct RestorationTests {
                 registry.board(BoardID<Reshaped.GoneRoute, Void, Never>("test.reshaped")) { _ in ScreenBoard() }
                 registry.restore(BoardID<Reshaped.GoneRoute, Void, Never>("test.reshaped"))
             })
-        let result = await new.motherboard.restore(try saved(old))
+        let result = await new.motherboard.restore(try old.saved())
         #expect(new.picture.tabs == [.init(name: "first", stack: ["home", "news"])])
         #expect(result.restored == ["test.stage.0", "test.stage.1"])
         try #require(result.problems.count == 4)
@@ -105,7 +99,7 @@ struct RestorationTests {
         old.motherboard.activate(.moved, with: GoneRoute(text: "payment"))
         old.motherboard.activate(.moved, with: GoneRoute(text: "receipt"))
         let new = try Theatre(also: register)
-        let result = await new.motherboard.restore(try saved(old))
+        let result = await new.motherboard.restore(try old.saved())
         #expect(result.skipped == ["test.gone", "test.moved"])
         #expect(result.restored == ["test.stage.0", "test.moved"])
         #expect(new.picture.only == ["home", "receipt"])
@@ -119,7 +113,7 @@ struct RestorationTests {
         }
         let old = try Theatre(also: register)
         old.motherboard.activate(.gone, with: GoneRoute(text: "x"))
-        let result = try await Theatre(also: register).motherboard.restore(try saved(old))
+        let result = try await Theatre(also: register).motherboard.restore(try old.saved())
         #expect(
             result.problems == [
                 .unreadableRoute(
@@ -135,7 +129,7 @@ struct RestorationTests {
             registry.board(.gone) { _ in ClosureBoard() }
             registry.restore(.gone)
         }
-        let result = await new.motherboard.restore(try saved(old))
+        let result = await new.motherboard.restore(try old.saved())
         #expect(result.problems == [.nothingShown(board: "test.gone", route: #"GoneRoute {"text":"x"}"#)])
         #expect(new.motherboard.isLive(.gone))
     }
@@ -147,7 +141,7 @@ struct RestorationTests {
         old.show(.b, "news")
         let new = try Theatre()
         new.show(.a, "home")
-        let result = await new.motherboard.restore(try saved(old))
+        let result = await new.motherboard.restore(try old.saved())
         #expect(new.picture.only == ["home", "news"])
         #expect(result.restored.count == 2)
         #expect(new.faults.isEmpty)
@@ -163,7 +157,7 @@ struct RestorationTests {
         old.show(.a, "home")
         old.motherboard.activate(.shell)
         let new = try Theatre(also: register)
-        let result = await new.motherboard.restore(try saved(old))
+        let result = await new.motherboard.restore(try old.saved())
         #expect(result.problems.isEmpty)
         #expect(new.picture == Picture(only: ["home"], layers: [.init(presenter: "home", stack: ["shell"])]))
     }
@@ -175,83 +169,17 @@ struct RestorationTests {
         old.tell(.a, .present("filter"))
         old.tell(.a, .push("colours"))
         let new = try Theatre()
-        _ = await new.motherboard.restore(try saved(old))
+        _ = await new.motherboard.restore(try old.saved())
         #expect(new.picture == old.picture)
         new.tell(.a, .dismiss)
         #expect(new.picture == Picture(only: ["home"]))
-    }
-
-    @Test("Boards inside boards come back inside them")
-    func inner() async throws {
-        let old = try Theatre()
-        old.show(.a, "home")
-        old.tell(.a, .activateInside(.b, "inside"))
-        let snapshot = try saved(old)
-        let new = try Theatre()
-        _ = await new.motherboard.restore(snapshot)
-        #expect(new.picture == Picture(only: ["home", "inside"]))
-        #expect(!new.motherboard.isLive(.b))
-        new.tell(.a, .complete)
-        #expect(new.picture == Picture())
-    }
-
-    @Test("A board that shows nothing itself comes back with the first screen inside it, and the next ones find it")
-    func outerWithoutScreens() async throws {
-        let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
-            registry.board(.frame) { _ in FrameBoard() }
-            registry.restore(.frame)
-        }
-        let old = try Theatre(also: register)
-        old.show(.a, "home")
-        old.motherboard.activate(.frame, with: StageRoute(name: "one"))
-        old.motherboard.activate(.frame, with: StageRoute(name: "two"))
-        let new = try Theatre(also: register)
-        let result = await new.motherboard.restore(try saved(old))
-        #expect(result.problems.isEmpty && new.faults.isEmpty)
-        #expect(new.picture == Picture(only: ["home", "one", "two"]))
-        #expect(new.motherboard.isLive(.frame) && !new.motherboard.isLive(.b))
-        new.navigator.popToRoot()
-        #expect(!new.motherboard.isLive(.frame))
-    }
-
-    @Test("A board with screens of its own that does not come back is not made from the route of one inside it")
-    func outerWithScreens() async throws {
-        let old = try Theatre()
-        old.show(.a, "home")
-        old.tell(.a, .activateInside(.b, "inside"))
-        let text = String(decoding: try JSONEncoder().encode(old.navigator.snapshot), as: UTF8.self)
-        let spoilt = Data(text.replacing(#"\"name\":\"home\""#, with: #"\"nome\":\"home\""#).utf8)
-        let new = try Theatre()
-        let result = await new.motherboard.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: spoilt))
-        #expect(new.picture == Picture() && !new.motherboard.isLive(.a))
-        #expect(result.problems.count == 2 && result.restored.isEmpty)
-        #expect(result.problems.last == .outerBoardNotLive(board: "test.stage.1", motherboard: "main/test.stage.0"))
-    }
-
-    @Test("A board whose outer board is not live is a problem by name")
-    func outerGone() async throws {
-        let old = try Theatre()
-        old.show(.a, "home")
-        old.tell(.a, .activateInside(.b, "inside"))
-        old.navigator.leave([ScreenID(rawValue: "home")])
-        let theatre = try Theatre { registry in
-            registry.board(.shell) { _ in
-                ShellBoard { board, _ in
-                    board.innerMotherboard.activate(.a, with: StageRoute(name: "inside"))
-                }
-            }
-        }
-        theatre.motherboard.activate(.shell)
-        let result = try await Theatre().motherboard.restore(try saved(theatre))
-        #expect(result.problems == [.outerBoardNotLive(board: "test.stage.0", motherboard: "main/test.shell")])
-        #expect(old.picture == Picture())
     }
 
     @Test("Restoring from within a delivery waits until it is over")
     func duringDelivery() async throws {
         let old = try Theatre()
         old.show(.a, "home")
-        let snapshot = try saved(old)
+        let snapshot = try old.saved()
         let new = try Theatre { registry in
             registry.board(.shell) { _ in ShellBoard { board, _ in board.push(StageScreen("shell")) } }
         }
@@ -274,7 +202,7 @@ struct RestorationTests {
             registry.board(.a) { _ in StageBoard() }
             registry.restore(.a)
         }
-        let result = await bench.motherboard.restore(try saved(old))
+        let result = await bench.motherboard.restore(try old.saved())
         #expect(bench.faults.kinds == [.notInstalled(board: "test.stage.0")])
         #expect(result.problems == [.nothingShown(board: "test.stage.0", route: #"StageRoute {"name":"home"}"#)])
     }

@@ -1,0 +1,73 @@
+import Backplane
+import Foundation
+import Testing
+
+@MainActor
+@Suite("Restoring boards inside boards")
+struct InnerRestorationTests {
+    @Test("Boards inside boards come back inside them")
+    func inner() async throws {
+        let old = try Theatre()
+        old.show(.a, "home")
+        old.tell(.a, .activateInside(.b, "inside"))
+        let snapshot = try old.saved()
+        let new = try Theatre()
+        _ = await new.motherboard.restore(snapshot)
+        #expect(new.picture == Picture(only: ["home", "inside"]))
+        #expect(!new.motherboard.isLive(.b))
+        new.tell(.a, .complete)
+        #expect(new.picture == Picture())
+    }
+
+    @Test("A board that shows nothing itself comes back with the first screen inside it, and the next ones find it")
+    func outerWithoutScreens() async throws {
+        let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            registry.board(.frame) { _ in FrameBoard() }
+            registry.restore(.frame)
+        }
+        let old = try Theatre(also: register)
+        old.show(.a, "home")
+        old.motherboard.activate(.frame, with: StageRoute(name: "one"))
+        old.motherboard.activate(.frame, with: StageRoute(name: "two"))
+        let new = try Theatre(also: register)
+        let result = await new.motherboard.restore(try old.saved())
+        #expect(result.problems.isEmpty && new.faults.isEmpty)
+        #expect(new.picture == Picture(only: ["home", "one", "two"]))
+        #expect(new.motherboard.isLive(.frame) && !new.motherboard.isLive(.b))
+        new.navigator.popToRoot()
+        #expect(!new.motherboard.isLive(.frame))
+    }
+
+    @Test("A board with screens of its own that does not come back is not made from the route of one inside it")
+    func outerWithScreens() async throws {
+        let old = try Theatre()
+        old.show(.a, "home")
+        old.tell(.a, .activateInside(.b, "inside"))
+        let text = String(decoding: try JSONEncoder().encode(old.navigator.snapshot), as: UTF8.self)
+        let spoilt = Data(text.replacing(#"\"name\":\"home\""#, with: #"\"nome\":\"home\""#).utf8)
+        let new = try Theatre()
+        let result = await new.motherboard.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: spoilt))
+        #expect(new.picture == Picture() && !new.motherboard.isLive(.a))
+        #expect(result.problems.count == 2 && result.restored.isEmpty)
+        #expect(result.problems.last == .outerBoardNotLive(board: "test.stage.1", motherboard: "main/test.stage.0"))
+    }
+
+    @Test("A board whose outer board is not live is a problem by name")
+    func outerGone() async throws {
+        let old = try Theatre()
+        old.show(.a, "home")
+        old.tell(.a, .activateInside(.b, "inside"))
+        old.navigator.leave([ScreenID(rawValue: "home")])
+        let theatre = try Theatre { registry in
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    board.innerMotherboard.activate(.a, with: StageRoute(name: "inside"))
+                }
+            }
+        }
+        theatre.motherboard.activate(.shell)
+        let result = try await Theatre().motherboard.restore(try theatre.saved())
+        #expect(result.problems == [.outerBoardNotLive(board: "test.stage.0", motherboard: "main/test.shell")])
+        #expect(old.picture == Picture())
+    }
+}

@@ -71,7 +71,7 @@ let package = Package(
         .testTarget(
             name: "APIServerTests",
             dependencies: [
-                backplane, lifecycle, logging,
+                backplane, backplaneTesting, lifecycle, logging,
                 "APIServer", "Database", "DatabaseInterface", "Domain", "NetworkPlatform", "NetworkService",
                 "NetworkServiceInterface", "NetworkServiceTesting", "PlatformAPI", "PlatformInterface",
                 "PlatformTesting", "SQLitePlatform",
@@ -500,7 +500,7 @@ let package = Package(
         .testTarget(
             name: "NetworkServiceTests",
             dependencies: [
-                backplane, lifecycle, logging,
+                backplane, backplaneTesting, lifecycle, logging,
                 "NetworkService", "NetworkServiceInterface", "NetworkServiceTesting",
             ],
             path: "Core/NetworkService/Tests"

@@ -1,4 +1,5 @@
 import Backplane
+import BackplaneTesting
 import Foundation
 import NetworkService
 import NetworkServiceInterface
@@ -12,7 +13,9 @@ struct Caller: Sendable {
 
     init(_ api: TestAPI) async throws {
         self.api = api
-        network = try await MainActor.run { try Assembly(modules: [NetworkServiceModule()]).dependencies.network }
+        // Its clock stands still: no answer is too late because the machine is busy.
+        let module = NetworkServiceModule(clock: TestClock())
+        network = try await MainActor.run { try Assembly(modules: [module]).dependencies.network }
     }
 
     func send(

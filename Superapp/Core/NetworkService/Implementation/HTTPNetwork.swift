@@ -6,6 +6,12 @@ import NetworkServiceInterface
 /// Sends requests with async-http-client.
 final class HTTPNetwork: NetworkService {
     private let client = ClientOwner()
+    private let clock: any Clock<Duration>
+
+    /// - Parameter clock: What measures how long an exchange takes.
+    init(clock: any Clock<Duration>) {
+        self.clock = clock
+    }
 
     func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         guard let host = request.url.host(), !host.isEmpty, ["http", "https"].contains(request.url.scheme) else {
@@ -33,8 +39,8 @@ final class HTTPNetwork: NetworkService {
         let client = try client.client()
         return try await withThrowingTaskGroup(of: NetworkResponse.self) { group in
             group.addTask { try await exchange(client) }
-            group.addTask {
-                try await Task.sleep(for: request.timeout)
+            group.addTask { [clock] in
+                try await clock.sleep(for: request.timeout)
                 throw HTTPClientError.deadlineExceeded
             }
             defer { group.cancelAll() }

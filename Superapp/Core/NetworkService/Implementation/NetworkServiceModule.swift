@@ -7,10 +7,14 @@ public import ServiceLifecycle
 /// As a service it runs as long as the app does and ends the requests that are under way when the app stops: start it
 /// before the services that send requests.
 public struct NetworkServiceModule: Module, Service {
-    private let network = HTTPNetwork()
+    private let network: HTTPNetwork
 
     /// Makes the module. It connects to nothing before the first request.
-    public nonisolated init() {}
+    ///
+    /// - Parameter clock: What measures how long a request takes. A test gives its own.
+    public nonisolated init(clock: any Clock<Duration> = ContinuousClock()) {
+        network = HTTPNetwork(clock: clock)
+    }
 
     public func register(in registry: inout ModuleRegistry) {
         registry.register(\.network) { [network] _ in network }

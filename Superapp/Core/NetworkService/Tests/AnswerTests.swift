@@ -1,3 +1,4 @@
+import BackplaneTesting
 import Foundation
 import NetworkServiceInterface
 import NetworkServiceTesting
@@ -7,7 +8,7 @@ import Testing
 
 @Suite("Answers from the network", .timeLimit(.minutes(5)))
 struct AnswerTests {
-    private let network = HTTPNetwork()
+    private let network = HTTPNetwork(clock: TestClock())
 
     @Test("A request arrives as it was made, and its answer comes back whole")
     func exchange() async throws {

@@ -1,3 +1,4 @@
+import BackplaneTesting
 import Foundation
 import NetworkServiceInterface
 import NetworkServiceTesting
@@ -7,8 +8,13 @@ import Testing
 
 @Suite("Failures of the network", .timeLimit(.minutes(5)))
 struct FailureTests {
-    private let network = HTTPNetwork()
+    private let clock = TestClock()
+    private let network: HTTPNetwork
     private let host = "127.0.0.1"
+
+    init() {
+        network = HTTPNetwork(clock: clock)
+    }
 
     @Test("A server that is not there can't be connected to")
     func refused() async throws {
@@ -22,27 +28,19 @@ struct FailureTests {
         }
     }
 
-    @Test("A server that does not answer in time is given up")
-    func silence() async throws {
+    @Test(
+        "An answer that does not come in time is given up; so is a body that goes on for longer, though it never pauses",
+        arguments: [LocalAnswer.silence, .endless])
+    func slow(answer: LocalAnswer) async throws {
         try await LocalServer.run { _ in
-            .silence
+            answer
         } test: { server in
-            let request = NetworkRequest(server.url, timeout: .milliseconds(20))
-            await #expect(throws: NetworkError.timedOut(host: host, after: .milliseconds(20))) {
-                try await network.send(request)
-            }
-        }
-    }
-
-    @Test("A body that goes on for too long is given up, though it never pauses")
-    func slowBody() async throws {
-        try await LocalServer.run { _ in
-            .endless
-        } test: { server in
-            let request = NetworkRequest(server.url, timeout: .milliseconds(50), responseLimit: .max)
-            await #expect(throws: NetworkError.timedOut(host: host, after: .milliseconds(50))) {
-                try await network.send(request)
-            }
+            let request = NetworkRequest(server.url, timeout: .seconds(15), responseLimit: .max)
+            let sending = Task { [network] in try await network.send(request) }
+            for await _ in server.arrivals { break }
+            await clock.waitForSleepers()
+            await clock.advance(by: .seconds(15))
+            await #expect(throws: NetworkError.timedOut(host: host, after: .seconds(15))) { try await sending.value }
         }
     }
 

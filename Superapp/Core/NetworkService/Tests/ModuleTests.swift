@@ -1,4 +1,5 @@
 import Backplane
+import BackplaneTesting
 import Logging
 import NetworkServiceInterface
 import NetworkServiceTesting
@@ -12,7 +13,7 @@ import Testing
 struct ModuleTests {
     @Test("The network that it provides works until the app stops gracefully")
     func lifetime() async throws {
-        let module = NetworkServiceModule()
+        let module = NetworkServiceModule(clock: TestClock())
         let network = try Assembly(modules: [module]).dependencies.network
         try await LocalServer.run { _ in
             .response(status: 200)

@@ -1,4 +1,5 @@
 import Backplane
+import BackplaneTesting
 import Database
 import NetworkService
 
@@ -9,6 +10,6 @@ extension Superapp {
     @MainActor
     static func modules(database: DatabaseModule, platform: Platform = .sqlite) -> [any Module] {
         let gitHub = GitHubSettings(address: "http://127.0.0.1:1")!
-        return modules(database: database, network: NetworkServiceModule(), gitHub: gitHub, platform: platform)
+        return modules(database: database, network: NetworkServiceModule(clock: TestClock()), gitHub: gitHub, platform: platform)
     }
 }

@@ -6,6 +6,7 @@ public final class StubPlatform: UseCaseProvider {
     private struct State {
         var failure: RepositoryError?
         var isOffline = false
+        var isForgetful = false
         var losesAnswers = false
     }
 
@@ -28,8 +29,15 @@ public final class StubPlatform: UseCaseProvider {
     }
 
     /// Marks what is found from now on as known last, and refuses changes.
-    public func goOffline() {
-        state.withLock { $0 = State(isOffline: true) }
+    ///
+    /// - Parameter isForgetful: Whether nothing is known.
+    public func goOffline(isForgetful: Bool = false) {
+        state.withLock { $0 = State(isOffline: true, isForgetful: isForgetful) }
+    }
+
+    /// Ends everything that the test has asked for; who follows something hears of it with the next change.
+    public func recover() {
+        state.withLock { $0 = State() }
     }
 
     public func makePostsUseCase() -> any PostsUseCase {
@@ -59,9 +67,11 @@ public final class StubPlatform: UseCaseProvider {
     func results<Element: Entity, Results: AsyncSequence<QueryResult<Element>, any Error> & Sendable>(
         _ results: Results
     ) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable {
-        let state = state.withLock { $0 }
-        if let failure = state.failure { return AsyncThrowingStream { $0.finish(throwing: failure) } }
-        return results.map { QueryResult($0.items, isOffline: state.isOffline) }
+        if let failure = state.withLock({ $0.failure }) { return AsyncThrowingStream { $0.finish(throwing: failure) } }
+        return results.map { [self] result in
+            let state = state.withLock { $0 }
+            return QueryResult(state.isForgetful ? [] : result.items, isOffline: state.isOffline)
+        }
     }
 }
 

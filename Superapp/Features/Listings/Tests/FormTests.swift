@@ -1,5 +1,6 @@
 import AccountServiceInterface
 import BackplaneTesting
+import ChatInterface
 import ListingsInterface
 import Testing
 
@@ -24,6 +25,24 @@ struct FormTests {
         let listing = try #require(try await fixture.store.latest(screen.model.id))
         #expect(listing.content.price == Price(minorUnits: 1_250, currency: .euro))
         #expect(listing.seller.name == "Ada" && !listing.isSample)
+    }
+
+    @Test(
+        "A form that was sent before the window slept offers once; with other words it is told, and then changes them")
+    func offeredBefore() async throws {
+        var draft = ListingsFixture.draft
+        try await fixture.store.offer(try draft.content(), as: draft.id, by: ChatPerson(fixture.ada.user))
+        let (probe, screen) = try await shown(.new, to: fixture.ada)
+        draft.title = "Another lamp"
+        try await screen.perform(.save(draft))
+        #expect(screen.context.fields?.notice?.text == ListingError.offeredAlready.message)
+        #expect(screen.context.fields?.title.value == "Another lamp")
+        #expect(try await fixture.store.latest(draft.id)?.content.title == ListingsFixture.draft.title)
+        draft.version = try #require(screen.context.fields?.version)
+        try await screen.perform(.save(draft))
+        await probe.expectOutput(.saved(draft.id))
+        await probe.expectCompletion()
+        #expect(try await fixture.store.latest(draft.id)?.content.title == "Another lamp")
     }
 
     @Test("Every problem is said at its field, and what was filled in stays")

@@ -31,12 +31,15 @@ struct StorageTests {
         }
     }
 
-    @Test("An offer that is sent again is there once, and its id is not somebody else's to use")
+    @Test("An offer that is sent again is there once; other words are told, and its id is not somebody else's to use")
     func duplicate() async throws {
         let id = try await fixture.offer()
         let listing = try #require(try await fixture.store.latest(id))
         let other = ListingContent(title: "Other", description: "", price: listing.content.price)
-        try await fixture.store.offer(other, as: id, by: ChatPerson(fixture.ada.user))
+        try await fixture.store.offer(listing.content, as: id, by: ChatPerson(fixture.ada.user))
+        await #expect(throws: ListingError.offeredAlready) {
+            try await fixture.store.offer(other, as: id, by: ChatPerson(fixture.ada.user))
+        }
         #expect(try await first("").map(\.content.title) == ["A lamp"])
         await #expect(throws: ListingError.notFound) {
             try await fixture.store.offer(other, as: id, by: ChatPerson(fixture.bob.user))

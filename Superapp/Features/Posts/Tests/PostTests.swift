@@ -14,8 +14,10 @@ struct PostTests {
         desk = try Desk()
     }
 
-    private func form(_ title: String, _ content: String = "", revision: Int = 0) -> PostForm {
-        PostForm(title: title, content: content, revision: revision)
+    private func form(
+        _ title: String, _ content: String = "", revision: Int = 0, on screen: PostScreen
+    ) -> PostForm {
+        PostForm(id: screen.output.id, title: title, content: content, revision: revision)
     }
 
     @Test("A new post is saved once, however often its form is sent, and leads back to the list")
@@ -24,8 +26,8 @@ struct PostTests {
         probe.activate(with: .new)
         let screen = try await probe.expectScreen(PostScreen.self)
         #expect(screen.address == "/posts/new" && screen.title == "New post")
-        await screen.perform(.save(form(" <b>Hi</b> ", "one\r\ntwo")))
-        await screen.perform(.save(form(" <b>Hi</b> ", "one\r\ntwo")))
+        await screen.perform(.save(form(" <b>Hi</b> ", "one\r\ntwo", on: screen)))
+        await screen.perform(.save(form(" <b>Hi</b> ", "one\r\ntwo", on: screen)))
         await probe.expectOutput(.finished)
         await probe.expectCompletion()
         let stored = try await desk.stored()
@@ -38,12 +40,12 @@ struct PostTests {
         let probe = try desk.probe(.post)
         probe.activate(with: .new)
         let screen = try await probe.expectScreen(PostScreen.self)
-        await screen.perform(.save(form("  ", String(repeating: "a", count: 4_001))))
+        await screen.perform(.save(form("  ", String(repeating: "a", count: 4_001), on: screen)))
         let shown = try #require(screen.context.form)
         #expect(shown.title.error == "The title is empty. Write something.")
         #expect(shown.content.error?.hasPrefix("The text is too long. Use at most 4000 characters") == true)
         #expect(shown.content.value.count == 4_001)
-        await screen.perform(.save(form("a\u{202E}b")))
+        await screen.perform(.save(form("a\u{202E}b", on: screen)))
         #expect(screen.context.form?.title.error?.contains("U+202E") == true)
         #expect(screen.context.form?.content.error == nil)
         #expect(try await desk.stored().isEmpty)
@@ -57,7 +59,7 @@ struct PostTests {
         let screen = try await probe.expectScreen(PostScreen.self)
         await expectEventually { screen.context.form != nil }
         #expect(screen.context.heading == "First" && screen.context.form?.content.value == "text")
-        await screen.perform(.save(form("Second", "text", revision: post.revision)))
+        await screen.perform(.save(form("Second", "text", revision: post.revision, on: screen)))
         await probe.expectOutput(.finished)
         #expect(try await desk.stored().map(\.title.text) == ["Second"])
     }
@@ -81,13 +83,13 @@ struct PostTests {
         post.title = try Title("Theirs")
         try await desk.posts.save(post)
         await expectEventually { screen.context.reload != nil }
-        await screen.perform(.save(form("Mine", revision: 1)))
+        await screen.perform(.save(form("Mine", revision: 1, on: screen)))
         #expect(screen.context.notice?.text.contains("changed in another window") == true)
         #expect(screen.context.form?.title.value == "Mine")
         #expect(try await desk.stored().map(\.title.text) == ["Theirs"])
         await screen.perform(.reload)
         #expect(screen.context.form?.title.value == "Theirs" && screen.context.notice == nil)
-        await screen.perform(.save(form("Mine", revision: 2)))
+        await screen.perform(.save(form("Mine", revision: 2, on: screen)))
         await probe.expectOutput(.finished)
     }
 
@@ -97,7 +99,7 @@ struct PostTests {
         let probe = try desk.probe(.post)
         probe.activate(with: .existing(post.id))
         let screen = try await probe.expectScreen(PostScreen.self)
-        await screen.perform(.save(form("Second", "text", revision: post.revision)))
+        await screen.perform(.save(form("Second", "text", revision: post.revision, on: screen)))
         await probe.expectOutput(.finished)
         let stored = try await desk.stored()
         #expect(stored.map(\.title.text) == ["Second"] && stored.map(\.id) == [post.id])
@@ -110,7 +112,7 @@ struct PostTests {
         let probe = try desk.probe(.post)
         probe.activate(with: .existing(post.id))
         let screen = try await probe.expectScreen(PostScreen.self)
-        await screen.perform(.save(form("Mine", revision: 0)))
+        await screen.perform(.save(form("Mine", revision: 0, on: screen)))
         await expectEventually { screen.context.reload != nil }
         #expect(screen.context.form?.title.value == "Mine" && screen.context.form?.revision == 0)
         #expect(try await desk.stored() == [post])
@@ -125,7 +127,7 @@ struct PostTests {
             probe.activate(with: .existing(id))
             let screen = try await probe.expectScreen(PostScreen.self)
             if !isEarly { await expectEventually { screen.isMissing } }
-            await screen.perform(.save(form("Mine", revision: 1)))
+            await screen.perform(.save(form("Mine", revision: 1, on: screen)))
             #expect(screen.isMissing && screen.context.form == nil)
         }
         #expect(try await desk.stored().isEmpty)
@@ -137,10 +139,10 @@ struct PostTests {
         probe.activate(with: .new)
         let screen = try await probe.expectScreen(PostScreen.self)
         desk.platform.loseAnswers()
-        await screen.perform(.save(form("Bread")))
+        await screen.perform(.save(form("Bread", on: screen)))
         #expect(screen.context.notice?.text.contains("it may have been done, or not") == true)
         desk.platform.loseAnswers(false)
-        await screen.perform(.save(form("Bread")))
+        await screen.perform(.save(form("Bread", on: screen)))
         await probe.expectOutput(.finished)
         #expect(try await desk.stored().map(\.title.text) == ["Bread"])
     }
@@ -151,18 +153,66 @@ struct PostTests {
         probe.activate(with: .new)
         let screen = try await probe.expectScreen(PostScreen.self)
         desk.platform.loseAnswers()
-        await screen.perform(.save(form("Bread")))
+        await screen.perform(.save(form("Bread", on: screen)))
         desk.platform.loseAnswers(false)
-        await screen.perform(.save(form("Rye bread")))
+        await screen.perform(.save(form("Rye bread", on: screen)))
         #expect(screen.context.notice?.text.hasPrefix("You have published this already") == true)
         #expect(screen.context.form?.title.value == "Rye bread")
         #expect(screen.context.reload?.title == "Show what was stored")
         await screen.perform(.reload)
         let shown = try #require(screen.context.form)
         #expect(shown.title.value == "Bread" && shown.revision == 1 && shown.save.title == "Save")
-        await screen.perform(.save(form("Rye bread", revision: shown.revision)))
+        await screen.perform(.save(form("Rye bread", revision: shown.revision, on: screen)))
         await probe.expectOutput(.finished)
         #expect(try await desk.stored().map(\.title.text) == ["Rye bread"])
+    }
+
+    @Test("A new post whose answer was lost before the window slept is there once when its form is sent after it")
+    func lostAnswerBeforeSleep() async throws {
+        let before = try desk.probe(.post)
+        before.activate(with: .new)
+        let sent = form("Bread", on: try await before.expectScreen(PostScreen.self))
+        desk.platform.loseAnswers()
+        await (try await before.expectScreen(PostScreen.self)).perform(.save(sent))
+        desk.platform.loseAnswers(false)
+        let after = try desk.probe(.post)
+        after.activate(with: .new)
+        let screen = try await after.expectScreen(PostScreen.self)
+        await screen.perform(.save(PostForm(id: sent.id, title: "Rye bread", content: "", revision: 0)))
+        #expect(screen.context.notice?.text.hasPrefix("You have published this already") == true)
+        await screen.perform(.save(sent))
+        await after.expectOutput(.finished)
+        #expect(try await desk.stored().map(\.id) == [sent.id])
+    }
+
+    @Test("The form of a new post with the id of somebody else's saves nothing")
+    func stolenID() async throws {
+        let bob = try #require(OwnerID(rawValue: "bob"))
+        let theirs = try await desk.posts.save(Post(owner: bob, title: try Title("Bob's"), content: try Content("")))
+        let probe = try desk.probe(.post)
+        probe.activate(with: .new)
+        let screen = try await probe.expectScreen(PostScreen.self)
+        await screen.perform(.save(PostForm(id: theirs.id, title: "Mine", content: "", revision: 0)))
+        #expect(screen.isMissing)
+        #expect(try await desk.posts.post(theirs.id, of: bob) == theirs)
+        #expect(try await desk.stored().isEmpty)
+    }
+
+    @Test(
+        "Offline, a post that was not read before is said to be out of reach, not gone, and appears with the connection"
+    )
+    func unknown() async throws {
+        var post = try await desk.save("First")
+        desk.platform.goOffline(isForgetful: true)
+        let probe = try desk.probe(.post)
+        probe.activate(with: .existing(post.id))
+        let screen = try await probe.expectScreen(PostScreen.self)
+        await expectEventually { screen.context.missing?.title == "This post can’t be read right now" }
+        #expect(!screen.isMissing && screen.context.form == nil && screen.context.notice == nil)
+        desk.platform.recover()
+        post.title = try Title("Second")
+        try await desk.posts.save(post)
+        await expectEventually { screen.context.form?.title.value == "Second" }
     }
 
     @Test("Deleting asks first, and leads back to the list")
@@ -192,7 +242,7 @@ struct PostTests {
             let probe = try desk.probe(.post)
             probe.activate(with: .existing(id))
             let screen = try await probe.expectScreen(PostScreen.self)
-            await expectEventually { screen.context.gone != nil }
+            await expectEventually { screen.context.missing != nil }
             #expect(screen.context.form == nil && screen.context.heading == "Post")
         }
         let mine = try await desk.save("Mine")
@@ -201,7 +251,7 @@ struct PostTests {
         let screen = try await probe.expectScreen(PostScreen.self)
         await expectEventually { screen.context.form != nil }
         try await desk.posts.delete(mine.id, of: desk.ada)
-        await expectEventually { screen.context.gone != nil }
+        await expectEventually { screen.context.missing != nil }
     }
 
     @Test("Offline, full or signed out: nothing is saved, the person is told and what they typed stays")
@@ -210,13 +260,13 @@ struct PostTests {
         probe.activate(with: .new)
         let screen = try await probe.expectScreen(PostScreen.self)
         desk.platform.goOffline()
-        await screen.perform(.save(form("Typed")))
+        await screen.perform(.save(form("Typed", on: screen)))
         #expect(screen.context.notice?.text.contains("offline") == true)
         desk.platform.fail(with: .storage("disk full"))
-        await screen.perform(.save(form("Typed")))
+        await screen.perform(.save(form("Typed", on: screen)))
         #expect(screen.context.notice?.text == RepositoryError.storage("").message)
         desk.session.session = nil
-        await screen.perform(.save(form("Typed")))
+        await screen.perform(.save(form("Typed", on: screen)))
         #expect(screen.context.notice?.text.contains("signed out") == true)
         #expect(screen.context.form?.title.value == "Typed")
     }
@@ -225,7 +275,13 @@ struct PostTests {
     func malformed() throws {
         #expect(throws: (any Error).self) { try PostAction(name: "save", form: .init([("title", "a")])) }
         #expect(throws: (any Error).self) {
-            try PostAction(name: "save", form: .init([("title", "a"), ("content", ""), ("revision", "x")]))
+            try PostAction(
+                name: "save",
+                form: .init([("id", Post.ID().rawValue), ("title", "a"), ("content", ""), ("revision", "x")]))
+        }
+        #expect(throws: (any Error).self) {
+            try PostAction(
+                name: "save", form: .init([("id", "../x"), ("title", "a"), ("content", ""), ("revision", "0")]))
         }
         #expect(throws: (any Error).self) { try PostAction(name: "publish", form: .init([])) }
     }

@@ -5,7 +5,8 @@ extension TodosModel {
         output.message = nil
         // The answer to this form was on its way when it was sent again.
         guard form != added else { return }
-        output.newText = form.text
+        // It may come from before a sleep, and have been stored then.
+        (output.newID, output.newText) = (form.id, form.text)
         output.newProblem = nil
         guard let title = title(form.text, { output.newProblem = $0 }) else { return }
         guard await save(title, output) == nil else { return }
@@ -23,8 +24,9 @@ extension TodosModel {
         let error = await change(output) { useCase, owner throws(RepositoryError) in
             try await useCase.save(Todo(id: id, owner: owner, title: title))
         }
-        guard error == .conflict else { return error }
-        // An earlier try was stored, although its answer was lost, and other words are another todo.
+        guard error == .conflict || error == .notFound else { return error }
+        // An earlier try was stored, although its answer was lost, and other words are another todo. Or the id has been
+        // made up, and is somebody else's.
         output.newID = Todo.ID()
         return await save(title, output)
     }

@@ -183,6 +183,29 @@ struct TodosTests {
         #expect(screen.output.todos.count == 3 && screen.context.message == nil)
     }
 
+    @Test("A todo whose answer was lost before the window slept is not there twice after it")
+    func lostAnswerBeforeSleep() async throws {
+        let sent = NewTodoForm(id: Todo.ID(), text: "Bread")
+        _ = try await platform.makeTodosUseCase().save(Todo(id: sent.id, owner: ada, title: try Title("Bread")))
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        try await screen.perform(.add(sent))
+        #expect(texts(screen) == ["Bread"] && screen.context.message == nil)
+        try await screen.perform(.add(NewTodoForm(id: sent.id, text: "Milk")))
+        await expectEventually { Set(texts(screen)) == ["Bread", "Milk"] }
+    }
+
+    @Test("A todo with an id that is somebody else's gets one of its own")
+    func stolenID() async throws {
+        let bob = try #require(OwnerID(rawValue: "bob"))
+        let theirs = try await platform.makeTodosUseCase().save(Todo(owner: bob, title: try Title("Bob's")))
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        try await screen.perform(.add(NewTodoForm(id: theirs.id, text: "Milk")))
+        await expectEventually { texts(screen) == ["Milk"] }
+        #expect(try await platform.makeTodosUseCase().todo(theirs.id, of: bob) == theirs)
+    }
+
     @Test("The list can be narrowed to what is open or done")
     func filter() async throws {
         let probe = try probe()

@@ -1,9 +1,12 @@
+import ListingsInterface
 import TextRules
 
 /// A listing as it is filled in, right or wrong.
 struct ListingDraft: Hashable, Sendable {
     static let titleRule = TextRule(maximumCharacters: 80)
 
+    /// The id of what the form offers or changes, made with the form: sending it twice offers once, also after a sleep.
+    var id = ListingID()
     var title = ""
     var description = ""
     var price = ""
@@ -45,7 +48,7 @@ extension ListingDraft {
     init(_ listing: Listing) {
         let content = listing.content
         self.init(
-            title: content.title, description: content.description, price: content.price.text,
+            id: listing.id, title: content.title, description: content.description, price: content.price.text,
             currency: content.price.currency.rawValue, version: listing.version)
     }
 }

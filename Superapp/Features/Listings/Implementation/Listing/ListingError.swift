@@ -4,6 +4,8 @@ enum ListingError: Error, Hashable, Sendable {
     case notFound
     /// It was changed since the form was filled with it.
     case changedMeanwhile
+    /// It was offered before, with other words: the answer to that was lost.
+    case offeredAlready
     /// The seller offers as many things as one may at a time.
     case tooMany(limit: Int)
     /// No one is signed in.
@@ -17,6 +19,9 @@ enum ListingError: Error, Hashable, Sendable {
         case .notFound: "This listing does not exist any more, or it is not yours."
         case .changedMeanwhile:
             "This listing was changed in another window. Your text is still here: save again to keep it."
+        case .offeredAlready:
+            "You have offered this already, with other words: only the answer was lost. Your text is still here: save "
+                + "again to replace what was stored."
         case .tooMany(let limit): "You offer \(limit) things, as many as one person can. Remove some first."
         case .signedOut: "You are signed out. Sign in and try again."
         case .storage: "Listings can't be stored right now. Try again in a moment."

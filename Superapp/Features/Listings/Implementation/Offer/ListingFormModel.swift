@@ -21,8 +21,6 @@ final class ListingFormModel {
     private(set) var problems = ListingProblems()
     /// Why it could not be stored.
     private(set) var failure: ListingError?
-    /// The id of what the form offers: sending the form twice offers it once.
-    private(set) var id: ListingID
 
     @ObservationIgnored var didSave: (ListingID) -> Void = { _ in }
     @ObservationIgnored private var loading: Task<Void, Never>?
@@ -33,11 +31,11 @@ final class ListingFormModel {
         self.input = input
         self.store = store
         self.session = session
-        switch input {
-        case .new: (id, state) = (ListingID(), .ready)
-        case .edit(let id): (self.id, state) = (id, .loading)
-        }
+        state = input == .new ? .ready : .loading
     }
+
+    /// The id of what the form offers or changes.
+    var id: ListingID { if case .edit(let id) = input { id } else { draft.id } }
 
     deinit {
         loading?.cancel()
@@ -74,14 +72,15 @@ final class ListingFormModel {
     private func store(_ content: ListingContent, over version: Int) async {
         do throws(ListingError) {
             guard let seller = session.session?.user else { throw .signedOut }
-            switch input {
-            case .new: try await store.offer(content, as: id, by: ChatPerson(seller))
-            case .edit: try await store.change(id, to: content, from: version, by: seller.id)
+            if input == .new, version == 0 {
+                try await store.offer(content, as: id, by: ChatPerson(seller))
+            } else {
+                try await store.change(id, to: content, from: version, by: seller.id)
             }
             didSave(id)
         } catch {
             failure = error
-            if error == .changedMeanwhile { await takeNote() }
+            if error == .changedMeanwhile || error == .offeredAlready { await takeNote() }
         }
     }
 

@@ -61,15 +61,17 @@ struct ListingStore: Sendable {
 // MARK: Changes
 
 extension ListingStore {
-    /// Stores a new listing. One that its seller has stored under the same id stays as it is.
+    /// Stores a new listing. Storing the same once more changes nothing.
     ///
-    /// - Throws: `notFound` when the id is somebody else's; `tooMany`; `storage`.
+    /// - Throws: `notFound` when the id is somebody else's; `offeredAlready` when its seller has stored something else under
+    ///   it; `tooMany`; `storage`.
     func offer(_ content: ListingContent, as id: ListingID, by seller: ChatPerson) async throws(ListingError) {
         let date = now()
         try await storing {
             try await database.write { database in
                 if let known = try Listing.fetch(id, from: database) {
                     guard known.seller.id == seller.id else { throw ListingError.notFound }
+                    guard known.content == content else { throw ListingError.offeredAlready }
                 } else {
                     guard try Listing.count(of: seller.id, in: database) < Self.maximumCount else {
                         throw ListingError.tooMany(limit: Self.maximumCount)

@@ -3,6 +3,7 @@ import DesignSystemInterface
 /// The fields of a listing, as they are filled in.
 struct ListingFields: Sendable, Equatable {
     let notice: Notice?
+    let id: String
     let version: Int
     let title: FormField
     let description: TextArea
@@ -14,7 +15,7 @@ struct ListingFields: Sendable, Equatable {
     init(_ model: ListingFormModel) {
         let (draft, problems) = (model.draft, model.problems)
         notice = model.failure.map { Notice($0.message, tone: .danger) }
-        version = draft.version
+        (id, version) = ("\(model.id)", draft.version)
         title = FormField(
             "title", label: "What is it?", value: draft.title, hint: "Up to 80 characters.", error: problems.title,
             isRequired: true, isFocused: model.input == .new)

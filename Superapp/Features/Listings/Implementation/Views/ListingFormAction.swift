@@ -1,4 +1,5 @@
 import DesignSystemInterface
+import ListingsInterface
 
 /// What a person can do on the page of a listing's form.
 enum ListingFormAction: WebAction, Equatable {
@@ -10,6 +11,7 @@ enum ListingFormAction: WebAction, Equatable {
         case "save":
             self = .save(
                 ListingDraft(
+                    id: try form.value("id") { ListingID($0) },
                     title: try form.text("title"), description: try form.text("description"),
                     price: try form.text("price"), currency: try form.text("currency"),
                     version: try form.value("version") { Int($0) }))

@@ -4,6 +4,7 @@ extension PostModel {
     func save(_ form: PostForm, _ output: PostOutput) async {
         // What is gone is not written anew, whatever its page has sent.
         guard output.phase != .gone else { return }
+        if place == .new { output.id = form.id }
         output.keep(form)
         guard let owner = owner() else { return output.message = .refused(Self.signedOut) }
         guard let (title, content) = words(of: form, output) else { return }
@@ -11,7 +12,7 @@ extension PostModel {
             let known = try await known(to: owner, output)
             try await useCase.save(
                 Post(
-                    id: id, owner: owner, title: title, content: content,
+                    id: output.id, owner: owner, title: title, content: content,
                     createdAt: known?.createdAt ?? Moment(rawValue: 0), revision: form.revision,
                     isSample: known?.isSample ?? false))
             navigator?.toPosts()
@@ -27,12 +28,12 @@ extension PostModel {
     /// What is known of the post that is written; nil if it is new. One that is restored may not have been read yet.
     private func known(to owner: OwnerID, _ output: PostOutput) async throws(RepositoryError) -> Post? {
         if place == .new || output.seen != nil { return output.seen }
-        return try await useCase.post(id, of: owner)
+        return try await useCase.post(output.id, of: owner)
     }
 
     /// Shows that something else is stored, with a way to look at it.
     private func offerLatest(of owner: OwnerID, _ output: PostOutput) async {
-        output.latest = (try? await useCase.post(id, of: owner)) ?? output.latest
+        output.latest = (try? await useCase.post(output.id, of: owner)) ?? output.latest
         output.message = output.latest == nil ? .refused(RepositoryError.conflict.message) : .changedElsewhere
     }
 

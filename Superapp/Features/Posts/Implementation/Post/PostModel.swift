@@ -21,8 +21,6 @@ final class PostModel: ViewModel {
     let place: PostPlace
     let useCase: any PostsUseCase
     let owner: @MainActor () -> OwnerID?
-    /// The id of the post. That of a new one is made when its form is shown: a form that is sent twice makes one post.
-    let id: Post.ID
     private(set) weak var navigator: (any PostNavigator)?
     private let answers = Follower<QueryResult<Post>>()
 
@@ -31,15 +29,13 @@ final class PostModel: ViewModel {
         navigator: any PostNavigator
     ) {
         self.place = place
-        id = if case .existing(let id) = place { id } else { Post.ID() }
         self.useCase = useCase
         self.owner = owner
         self.navigator = navigator
     }
 
     func transform(_ input: Input) -> PostOutput {
-        let output = PostOutput()
-        if place == .new { output.phase = .writing }
+        let output = makeOutput()
         input.save.onEach { await self.save($0, output) }
         input.askToDelete.onEach { output.isAskingToDelete = output.seen != nil }
         input.keep.onEach { output.isAskingToDelete = false }
@@ -50,6 +46,16 @@ final class PostModel: ViewModel {
         return output
     }
 
+    private func makeOutput() -> PostOutput {
+        switch place {
+        case .existing(let id): return PostOutput(id: id)
+        case .new:
+            let output = PostOutput(id: Post.ID())
+            output.phase = .writing
+            return output
+        }
+    }
+
     private func read(into output: PostOutput) async {
         guard place != .new else { return }
         guard let owner = owner() else {
@@ -57,18 +63,18 @@ final class PostModel: ViewModel {
             return
         }
         if output.phase == .failed { output.phase = .loading }
-        let query = Query<Post>(owner: owner, where: .identified(by: id, field: .id))
+        let query = Query<Post>(owner: owner, where: .identified(by: output.id, field: .id))
         await answers.follow(useCase.posts(query)) { [weak self] result in
             output.isOffline = result.isOffline
-            self?.take(result.items.first, output)
+            self?.take(result, output)
         } onFailure: { _ in
             output.phase = .failed
         }
     }
 
-    private func take(_ post: Post?, _ output: PostOutput) {
-        guard let post else {
-            output.phase = .gone
+    private func take(_ result: QueryResult<Post>, _ output: PostOutput) {
+        guard let post = result.items.first else {
+            if !result.isOffline { output.phase = .gone } else if output.phase != .writing { output.phase = .unknown }
             return
         }
         guard output.phase == .writing else { return output.show(post) }

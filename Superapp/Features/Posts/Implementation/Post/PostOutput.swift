@@ -5,7 +5,11 @@ import Observation
 @MainActor
 @Observable
 final class PostOutput {
-    enum Phase { case loading, writing, gone, failed }
+    enum Phase {
+        case loading, writing, gone, failed
+        /// It is not among what is known here, and where it would be can't be reached.
+        case unknown
+    }
 
     /// What the person is told that is not about one field.
     enum Message: Equatable {
@@ -14,6 +18,8 @@ final class PostOutput {
         case refused(String)
     }
 
+    /// The id of the post. That of a new one is made when its form is shown: a form that is sent twice makes one post.
+    var id: Post.ID
     var phase = Phase.loading
     var title = ""
     var content = ""
@@ -28,6 +34,10 @@ final class PostOutput {
     var seen: Post?
     /// What is stored now, if it was changed elsewhere since.
     var latest: Post?
+
+    init(id: Post.ID) {
+        self.id = id
+    }
 
     /// Begins with a post as it is.
     func show(_ post: Post) {

@@ -1,4 +1,5 @@
 import DesignSystemInterface
+import Domain
 
 /// What a person can do on the page of one post.
 enum PostAction: WebAction, Equatable {
@@ -15,6 +16,7 @@ enum PostAction: WebAction, Equatable {
         case "save":
             self = .save(
                 PostForm(
+                    id: try form.value("id") { Post.ID(rawValue: $0) },
                     title: try form.text("title"), content: try form.text("content"),
                     revision: try form.value("revision") { Int($0) }))
         case "askToDelete": self = .askToDelete

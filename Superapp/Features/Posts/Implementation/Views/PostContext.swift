@@ -6,6 +6,7 @@ import PostsInterface
 struct PostContext: Sendable, Equatable {
     /// The fields; nil while there is nothing to write in.
     struct Form: Sendable, Equatable {
+        let id: String
         let title: FormField
         let content: TextArea
         let revision: Int
@@ -27,7 +28,8 @@ struct PostContext: Sendable, Equatable {
     let notice: Notice?
     let reload: ActionButton?
     let tryAgain: ActionButton?
-    let gone: EmptyState?
+    /// Why there is nothing to write in.
+    let missing: EmptyState?
     let form: Form?
     let question: Question?
     let back = PageLink("Back to posts", path: "/posts", action: "leave")
@@ -48,14 +50,27 @@ struct PostContext: Sendable, Equatable {
             ? ActionButton(isNew ? "Show what was stored" : "Show the new version", action: "reload", style: .secondary)
             : nil
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
-        gone = output.phase == .gone ? Self.gone : nil
+        missing = Self.missing(output.phase)
         form = output.phase == .writing ? Self.form(output, isNew: isNew) : nil
         question = output.phase == .writing && output.isAskingToDelete ? Question() : nil
     }
 
-    private static let gone = EmptyState(
-        "There is no such post", text: "It has been deleted, or the address is not one of your posts.",
-        way: PageLink("See your posts", path: "/posts"))
+    private static func missing(_ phase: PostOutput.Phase) -> EmptyState? {
+        let way = PageLink("See your posts", path: "/posts")
+        return switch phase {
+        case .gone:
+            EmptyState(
+                "There is no such post", text: "It has been deleted, or the address is not one of your posts.", way: way
+            )
+        case .unknown:
+            EmptyState(
+                "This post can’t be read right now",
+                text: "You are offline, and this post is not among those that were read before. "
+                    + "It appears here when the connection is back.",
+                way: way)
+        case .loading, .writing, .failed: nil
+        }
+    }
 
     @MainActor
     private static func notice(_ output: PostOutput, isNew: Bool) -> Notice? {
@@ -79,6 +94,7 @@ struct PostContext: Sendable, Equatable {
     @MainActor
     private static func form(_ output: PostOutput, isNew: Bool) -> Form {
         Form(
+            id: output.id.rawValue,
             title: FormField(
                 "title", label: "Title", value: output.title, error: output.titleProblem, isRequired: true,
                 isFocused: isNew && output.title.isEmpty),

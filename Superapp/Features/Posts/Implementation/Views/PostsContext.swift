@@ -24,7 +24,7 @@ struct PostsContext: Sendable, Equatable {
         isLoading = output.phase == .loading
         notice = Self.notice(output)
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
-        empty = isLoaded && output.posts.isEmpty ? Self.empty(isSearching: isSearching) : nil
+        empty = isLoaded && output.posts.isEmpty ? Self.empty(output, isSearching: isSearching) : nil
         let canSearch = isLoaded && (isSearching || !output.posts.isEmpty)
         search = canSearch ? FormField("search", label: "Search in posts", kind: .search, value: output.search) : nil
         orders = canSearch ? PostsOrder.allCases.map { Self.button($0, isChosen: $0 == output.order) } : []
@@ -41,12 +41,19 @@ struct PostsContext: Sendable, Equatable {
             "You are offline. These are your posts as they were known last; changes have to wait.", tone: .warning)
     }
 
-    private static func empty(isSearching: Bool) -> EmptyState {
-        isSearching
-            ? EmptyState("Nothing found", text: "No post of yours has all of these words.")
-            : EmptyState(
+    @MainActor
+    private static func empty(_ output: PostsOutput, isSearching: Bool) -> EmptyState {
+        switch (isSearching, output.isOffline) {
+        case (true, false): EmptyState("Nothing found", text: "No post of yours has all of these words.")
+        case (true, true): EmptyState("Nothing found", text: "No post that was read before has all of these words.")
+        case (false, true):
+            EmptyState(
+                "No posts known here", text: "Those that you have appear when the connection is back.")
+        case (false, false):
+            EmptyState(
                 "No posts yet", text: "What you write appears here, in all your windows at once.",
                 way: PageLink("Write the first one", path: "/posts/new"))
+        }
     }
 
     private static func row(_ post: Post) -> ListRow {

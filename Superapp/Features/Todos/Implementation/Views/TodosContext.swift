@@ -71,6 +71,8 @@ struct TodosContext: Sendable, Equatable {
     @MainActor
     private static func empty(_ output: TodosOutput) -> EmptyState {
         switch (output.todos.isEmpty, output.filter) {
+        case (true, _) where output.isOffline:
+            EmptyState("No todos known here", text: "Those that you have appear when the connection is back.")
         case (true, _): EmptyState("Nothing to do", text: "What you add appears here, in all your windows at once.")
         case (_, .done): EmptyState("Nothing done yet", text: "What you complete appears here.")
         default: EmptyState("All done", text: "There is nothing open. What you have done is under Done.")

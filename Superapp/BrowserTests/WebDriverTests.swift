@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The browser's driver does what the scenarios rely on")
+@Suite("The browser's driver does what the scenarios rely on", .timeLimit(.minutes(60)))
 struct WebDriverTests {
     private static func page(_ html: String) -> String {
         "data:text/html;charset=utf-8;base64,\(Data("<!doctype html><title>Page</title>\(html)".utf8).base64EncodedString())"

@@ -14,18 +14,27 @@ final class ChildProcess: Sendable {
         case interrupt
         case terminate
         case kill
+        /// Stand still, until `resume`.
+        case suspend
+        case resume
 
         fileprivate var number: Int32 {
             switch self {
             case .interrupt: SIGINT
             case .terminate: SIGTERM
             case .kill: SIGKILL
+            case .suspend: SIGSTOP
+            case .resume: SIGCONT
             }
         }
     }
 
     /// The lines of the standard output, for one reader; ends when the program ends.
     let output: AsyncStream<String>
+
+    /// Held while a program is started: a pipe of one that is made meanwhile would stay open in the other, and its reader
+    /// would not see the end before that one has ended, too.
+    private static let starting = Mutex(())
 
     private let process: Mutex<Process>
     private let errors: ProcessOutput
@@ -41,32 +50,33 @@ final class ChildProcess: Sendable {
     private init(_ executable: URL, _ arguments: [String], environment: [String: String]) {
         let (lines, line) = AsyncStream.makeStream(of: String.self)
         let (ends, end) = AsyncThrowingStream.makeStream(of: Exit.self)
-        let output = ProcessOutput { line.yield($0) }
-        let errors = ProcessOutput()
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output.pipe
-        process.standardError = errors.pipe
-        process.terminationHandler = { process in
-            output.finish()
-            errors.finish()
-            line.finish()
-            end.yield(Exit(process))
-            end.finish()
-        }
-        do {
-            try Self.withoutBlockedSignals { try process.run() }
-            output.read()
-            errors.read()
-        } catch {
-            line.finish()
-            end.finish(throwing: error)
+        errors = Self.starting.withLock { _ in
+            let (output, errors) = (ProcessOutput { line.yield($0) }, ProcessOutput())
+            process.standardOutput = output.pipe
+            process.standardError = errors.pipe
+            process.terminationHandler = { process in
+                output.finish()
+                errors.finish()
+                line.finish()
+                end.yield(Exit(process))
+                end.finish()
+            }
+            do {
+                try Self.withoutBlockedSignals { try process.run() }
+                output.read()
+                errors.read()
+            } catch {
+                line.finish()
+                end.finish(throwing: error)
+            }
+            return errors
         }
         self.output = lines
-        self.errors = errors
         self.process = Mutex(process)
         ending = Task {
             for try await exit in ends { return exit }

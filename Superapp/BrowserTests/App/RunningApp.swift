@@ -18,8 +18,10 @@ struct RunningApp: Sendable {
     static func start(
         database: String, port: Int = 0, arguments: [String] = [], environment: [String: String] = [:]
     ) async throws -> RunningApp {
-        try await arrive(
-            try launch(arguments + ["--port", "\(port)", "--database", database], environment: environment))
+        try await Slots.launches.withSlot {
+            try await arrive(
+                try launch(arguments + ["--port", "\(port)", "--database", database], environment: environment))
+        }
     }
 
     /// Starts the app by a script of the shell that ends with `exec "$0" "$@"`.
@@ -28,7 +30,9 @@ struct RunningApp: Sendable {
     static func start(by script: String, _ shell: [String] = ["/bin/sh"], database: String) async throws -> RunningApp {
         let program = try BuiltProducts.executable("superapp").path
         let arguments = shell.dropFirst() + ["-c", script, program, "--port", "0", "--database", database]
-        return try await arrive(ChildProcess.start(URL(filePath: shell[0]), Array(arguments)))
+        return try await Slots.launches.withSlot {
+            try await arrive(ChildProcess.start(URL(filePath: shell[0]), Array(arguments)))
+        }
     }
 
     /// Starts the app where no file can grow over a size, as on a disk that is about to be full.

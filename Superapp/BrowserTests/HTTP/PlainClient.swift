@@ -4,11 +4,13 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 
-/// A client without a browser's manners: sends what it is told, follows nothing, and keeps one app's cookies.
+/// A client without a browser's manners: sends what it is told, follows no redirect, and keeps one app's cookies.
 actor PlainClient {
     /// One client for all tests. It lives as long as the process, so nobody has to shut it down.
     private static let http = HTTPClient(configuration: HTTPClient.Configuration(redirectConfiguration: .disallow))
     private static let longestAnswer = 8 << 20
+    /// Only an app that is broken needs as long.
+    private static let patience = TimeAmount.minutes(10)
 
     let base: String
     private(set) var cookies: [String: String] = [:]
@@ -21,8 +23,13 @@ actor PlainClient {
         cookies[name] = value
     }
 
+    /// Opens a page; one that is still loading again, as it asks for it, until it is whole.
     func get(_ path: String, headers: [(String, String)] = []) async throws -> PlainResponse {
-        try await exchange("GET", path, headers: headers, body: nil)
+        var response = try await exchange("GET", path, headers: headers, body: nil)
+        while response.isLoading {
+            response = try await exchange("GET", response.reload ?? path, headers: headers, body: nil)
+        }
+        return response
     }
 
     func post(_ path: String, _ fields: [(String, String)], headers: [(String, String)] = []) async throws
@@ -58,7 +65,7 @@ actor PlainClient {
             request.headers.add(name: "Cookie", value: header)
         }
         request.body = body
-        let response = try await Self.http.execute(request, timeout: .seconds(30))
+        let response = try await Self.http.execute(request, timeout: Self.patience)
         keepCookies(of: response.headers)
         let bytes = try await response.body.collect(upTo: Self.longestAnswer)
         return PlainResponse(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import superapp
 
-@Suite("Addresses typed by somebody hostile", .timeLimit(.minutes(20)))
+@Suite("Addresses typed by somebody hostile", .timeLimit(.minutes(60)))
 struct HostileAddressTests {
     @Test("All kinds of addresses that the app has are attacked here")
     @MainActor

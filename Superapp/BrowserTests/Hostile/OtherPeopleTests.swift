@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What is somebody else's", .timeLimit(.minutes(20)))
+@Suite("What is somebody else's", .timeLimit(.minutes(60)))
 struct OtherPeopleTests {
     /// The kinds of addresses that are everybody's. What is of another kind is its owner's alone.
     private static let everybodys: Set = ["/listings/{id}", "/cosmonauts/{id}", "/repos/{owner}/{name}"]

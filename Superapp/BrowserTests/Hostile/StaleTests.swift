@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Forms that are out of date", .timeLimit(.minutes(20)))
+@Suite("Forms that are out of date", .timeLimit(.minutes(60)))
 struct StaleTests {
     /// Opens a page, lets something happen in another window, and sends the page's form.
     private func answer(

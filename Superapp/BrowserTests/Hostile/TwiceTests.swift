@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Forms that are sent several times", .timeLimit(.minutes(20)))
+@Suite("Forms that are sent several times", .timeLimit(.minutes(60)))
 struct TwiceTests {
     /// A form that makes something, and the address at which it shows.
     private struct Making: Sendable {

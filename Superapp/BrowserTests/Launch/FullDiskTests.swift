@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A disk that is full while the app runs", .timeLimit(.minutes(20)))
+@Suite("A disk that is full while the app runs", .timeLimit(.minutes(60)))
 struct FullDiskTests {
     @Test("Who wants to store something is told, what is there can be read, and the app goes on")
     func full() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("A kill -9 during registration", .timeLimit(.minutes(20)))
+@Suite("A kill -9 during registration", .timeLimit(.minutes(60)))
 struct KillTests {
     private static let rounds = 20
 

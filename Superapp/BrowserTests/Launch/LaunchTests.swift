@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("Starting the app", .timeLimit(.minutes(20)))
+@Suite("Starting the app", .timeLimit(.minutes(60)))
 struct LaunchTests {
     /// Starts the app where it can't run: one line on the standard error, nothing on the standard output, status 1.
     private func refusal(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Back stacks", .timeLimit(.minutes(20)))
+@Suite("Back stacks", .timeLimit(.minutes(60)))
 struct BackStackTests {
     @Test("A visitor who goes from search to search has 50 screens at most, the last one on top")
     func searches() async throws {

@@ -1,7 +1,7 @@
 import GRDB
 import Testing
 
-@Suite("Session cookies that prove nothing", .timeLimit(.minutes(20)))
+@Suite("Session cookies that prove nothing", .timeLimit(.minutes(60)))
 struct CookieTests {
     @Test(
         "A made-up cookie shows the sign-in page and is cleared",

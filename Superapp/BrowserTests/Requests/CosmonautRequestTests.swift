@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Requests about the crew that no page would send", .timeLimit(.minutes(20)))
+@Suite("Requests about the crew that no page would send", .timeLimit(.minutes(60)))
 struct CosmonautRequestTests {
     @Test("An id of nobody is 404 with a page to read, and what is no id is refused")
     func unknown() async throws {

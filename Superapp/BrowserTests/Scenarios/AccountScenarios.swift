@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A person's account", .timeLimit(.minutes(20)))
+@Suite("A person's account", .timeLimit(.minutes(60)))
 struct AccountScenarios {
     @Test("Registers, lands on Home, signs out, and signs in again")
     func wholeRound() async throws {

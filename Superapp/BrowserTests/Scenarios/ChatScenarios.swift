@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Chat", .timeLimit(.minutes(20)))
+@Suite("Chat", .timeLimit(.minutes(60)))
 struct ChatScenarios {
     @Test("Two people in two browsers talk in real time, with unread counts, and the history survives a restart")
     func talk() async throws {
@@ -25,14 +25,14 @@ struct ChatScenarios {
             try await bob.follow("Chat")
             try await bob.wait(forText: "Xin chào Bob")
             try await bob.screenshot("unread")
-            try await bob.find(".talk .row__link").click()
+            try await bob.click(".talk .row__link")
             try await bob.wait(forHeading: "Ada")
             try await bob.say("Hello Ada")
             try await ada.wait(forBubbles: ["Xin chào Bob", "Hello Ada"])
             try await ada.say("How are you?")
             try await bob.wait(forBubbles: ["Xin chào Bob", "Hello Ada", "How are you?"])
             try await bob.screenshot("talk")
-            try await bob.find(".chat__back").click()
+            try await bob.click(".chat__back")
             try await bob.wait(forText: "You have read everything.")
 
             let address = try await ada.address
@@ -105,7 +105,7 @@ struct ChatScenarios {
                 try await browser.signIn("Ada")
                 try await browser.wait(forHeading: "Chat")
                 #expect(try await browser.address == "/chat")
-                try await browser.find(".bar__link").click()
+                try await browser.click(".bar__link")
                 try await browser.waitForHome(of: "Ada")
             }
         }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The inspector", .timeLimit(.minutes(20)))
+@Suite("The inspector", .timeLimit(.minutes(60)))
 struct InspectorScenarios {
     @Test("shows the live tree of boards and the sequence of what just happened")
     func inspector() async throws {
@@ -8,7 +8,7 @@ struct InspectorScenarios {
             try await Browser.run("inspector") { browser in
                 try await browser.register("Ada", at: app)
                 let window = try await browser.currentWindow
-                try await browser.find(".foot__link").click()
+                try await browser.click(".foot__link")
                 try await browser.wait(for: "a second window") { try await browser.windows.count == 2 }
                 let inspector = try #require(try await browser.windows.first { $0 != window })
                 try await browser.go(on: inspector)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Moving through the app with the browser", .timeLimit(.minutes(20)))
+@Suite("Moving through the app with the browser", .timeLimit(.minutes(60)))
 struct NavigationScenarios {
     @Test("Back and forward lead between sign-in and registration; reload stays")
     func backAndForward() async throws {
@@ -68,7 +68,7 @@ struct NavigationScenarios {
             try await Browser.run("not found") { browser in
                 try await browser.go(to: app.url + "/nowhere")
                 try await browser.wait(forHeading: "Page not found")
-                try await browser.find("main a").click()
+                try await browser.click("main a")
                 try await browser.waitForSignIn()
             }
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Posts and todos in another process", .timeLimit(.minutes(20)))
+@Suite("Posts and todos in another process", .timeLimit(.minutes(60)))
 struct NetworkScenarios {
     private let folder: TemporaryFolder
     private let port: Int

@@ -3,8 +3,11 @@ import RepoSearchTesting
 import Synchronization
 import Testing
 
-@Suite("Searching repositories", .timeLimit(.minutes(20)))
+@Suite("Searching repositories", .timeLimit(.minutes(60)))
 struct RepoScenarios {
+    /// How many seconds an answer may take: more than any test lets one wait.
+    private static let timeout = 600
+
     private let gitHub = FakeGitHub([
         FakeRepo("apple/swift-nio"), FakeRepo("apple/swift-log"), FakeRepo("vapor/vapor"),
     ])
@@ -19,9 +22,10 @@ struct RepoScenarios {
             try await browser.wait(forText: "2 repositories.")
             #expect(try await browser.rows == ["apple/swift-nio", "apple/swift-log"])
             #expect(try await browser.focused.value == "apple")
-            try await browser.wait(forAddress: "/repos")
-            #expect(try await browser.url.hasSuffix("/repos?q=apple"))
-            try await browser.find(".row__link").click()
+            try await browser.wait(for: "the address of the search") {
+                try await browser.url.hasSuffix("/repos?q=apple")
+            }
+            try await browser.click(".row__link")
             try await browser.wait(forHeading: "swift-nio")
             try await browser.wait(forText: "All about apple/swift-nio.")
             try await browser.wait(forAddress: "/repos/apple/swift-nio")
@@ -82,14 +86,24 @@ struct RepoScenarios {
             ("refusal", .json("{}", status: 418), "refused the question (status 418)"),
             ("trouble", .json("{}", status: 503), "GitHub has trouble right now (status 503)"),
             ("malformed", .json("{"), "can’t be understood"), ("dropped", .drop, "The connection to GitHub was lost"),
-            ("slow", .silence, "GitHub took too long to answer"),
         ])
     func failure(name: String, failing: LocalAnswer, words: String) async throws {
+        try await expectFailure(name, failing, words)
+    }
+
+    @Test("So is an answer that does not come")
+    func slow() async throws {
+        try await expectFailure("slow", .silence, "GitHub took too long to answer", timeout: 1)
+    }
+
+    private func expectFailure(
+        _ name: String, _ failing: LocalAnswer, _ words: String, timeout: Int = Self.timeout
+    ) async throws {
         let isMended = Mutex(false)
         let answer: LocalServer.Handler = { [gitHub] request in
             isMended.withLock { $0 } ? gitHub.answer(to: request) : failing
         }
-        try await run("repos \(name)", answer: answer) { browser, app, _ in
+        try await run("repos \(name)", timeout: timeout, answer: answer) { browser, app, _ in
             try await browser.go(to: app.url + "/repos?q=vapor")
             try await browser.wait(forText: words)
             try await browser.screenshot("failure in words")
@@ -115,19 +129,19 @@ struct RepoScenarios {
             slow.open()
             try await browser.wait(forText: "1 repository.")
             #expect(try await browser.rows == ["vapor/vapor"])
-            try await browser.find(".row__link").click()
+            try await browser.click(".row__link")
             try await browser.wait(forHeading: "vapor")
         }
     }
 
     /// Runs a test against an app whose GitHub is a server on this machine.
     private func run(
-        _ name: String, javaScript: Bool = true, answer: LocalServer.Handler? = nil,
+        _ name: String, javaScript: Bool = true, timeout: Int = Self.timeout, answer: LocalServer.Handler? = nil,
         test: (Browser, RunningApp, LocalServer) async throws -> Void
     ) async throws {
         try await LocalServer.run(answer ?? { [gitHub] in gitHub.answer(to: $0) }) { server in
             let folder = try TemporaryFolder()
-            let arguments = ["--github-url", server.url.absoluteString]
+            let arguments = ["--github-url", server.url.absoluteString, "--github-timeout", "\(timeout)"]
             try await RunningApp.run(database: folder.path("superapp.sqlite"), arguments: arguments) { app in
                 try await Browser.run(name, javaScript: javaScript) { browser in try await test(browser, app, server) }
             }

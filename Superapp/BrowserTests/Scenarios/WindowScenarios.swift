@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Several windows", .timeLimit(.minutes(20)))
+@Suite("Several windows", .timeLimit(.minutes(60)))
 struct WindowScenarios {
     @Test("Two windows of one user live side by side; signing out in one signs out the other, signing in again stays")
     func twoWindows() async throws {
@@ -21,7 +21,7 @@ struct WindowScenarios {
                 let session = try #require(try await browser.cookies["session"]?["value"])
                 try await browser.go(on: second)
                 try await browser.waitForSignIn()
-                try await browser.find(".bar__link").click()
+                try await browser.click(".bar__link")
                 try await browser.waitForHome(of: "Ada")
                 #expect(try await browser.cookies["session"]?["value"] == session)
                 try await browser.go(on: first)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Without JavaScript", .timeLimit(.minutes(20)))
+@Suite("Without JavaScript", .timeLimit(.minutes(60)))
 struct WithoutScriptScenarios {
     @Test("A person registers, signs out, mistypes, goes back and forward, and signs in")
     func wholeRound() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 #if os(Linux)
-    @Suite("A disk that takes nothing more while the app runs", .timeLimit(.minutes(20)))
+    @Suite("A disk that takes nothing more while the app runs", .timeLimit(.minutes(60)))
     struct DiskTroubleTests {
         @Test("Writing is forbidden: every feature says so and shows what it has, and works when it is over")
         func forbidden() async throws {

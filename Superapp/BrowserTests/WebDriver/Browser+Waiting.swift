@@ -1,7 +1,7 @@
 /// Waiting for a page. A driver reports no events, so this is the one place of the project where a test asks again and
 /// again; it goes on as soon as the answer is yes, and fails with a picture when it never is.
 extension Browser {
-    static let patience = Duration.seconds(20)
+    static let patience = Duration.seconds(120)
     private static let pause = Duration.milliseconds(20)
 
     /// Waits until a condition holds. While the page is being changed, an element that is missing is no error.
@@ -33,6 +33,14 @@ extension Browser {
 
     func wait(forHeading expected: String) async throws {
         try await wait(for: "the heading \"\(expected)\"") { try await find("h1").text == expected }
+    }
+
+    /// Clicks what a selector finds, as soon as it is there.
+    func click(_ selector: String) async throws {
+        try await wait(for: selector) {
+            try await find(selector).click()
+            return true
+        }
     }
 
     /// Clicks the button that reads so, as soon as it is there.

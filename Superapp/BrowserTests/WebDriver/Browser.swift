@@ -14,7 +14,7 @@ struct Browser: Sendable {
         _ name: String, javaScript: Bool = true, cookies: Bool = true, width: Int = 1_280, height: Int = 900,
         language: String = "en-GB", _ test: (Browser) async throws -> Void
     ) async throws {
-        try await BrowserSlots.shared.withSlot {
+        try await Slots.browsers.withSlot {
             let capabilities = Self.capabilities(
                 javaScript: javaScript, cookies: cookies, width: width, height: height, language: language)
             try await runNew(name, capabilities, test)
@@ -23,7 +23,7 @@ struct Browser: Sendable {
 
     /// Runs a test of two people, each in a browser of their own.
     static func runTwo(_ name: String, _ test: (Browser, Browser) async throws -> Void) async throws {
-        try await BrowserSlots.shared.withSlot {
+        try await Slots.browsers.withSlot {
             let capabilities = Self.capabilities(
                 javaScript: true, cookies: true, width: 1_280, height: 900, language: "en-GB")
             try await runNew("\(name) here", capabilities) { here in

@@ -31,7 +31,7 @@ struct WebDriverConnection: Sendable {
             request.headers.add(name: "Content-Type", value: "application/json")
             request.body = .bytes(try JSONEncoder().encode(body))
         }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        let response = try await HTTPClient.shared.execute(request, timeout: .minutes(10))
         let bytes = try await response.body.collect(upTo: Self.longestAnswer)
         let value = try JSONDecoder().decode(JSONValue.self, from: Data(buffer: bytes))["value"] ?? .null
         guard let code = value["error"]?.string else { return value }

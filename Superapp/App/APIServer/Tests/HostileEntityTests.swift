@@ -4,7 +4,7 @@ import NetworkServiceInterface
 import Testing
 
 /// Entities that somebody made who wants to break the API.
-@Suite("Hostile entities", .timeLimit(.minutes(5)))
+@Suite("Hostile entities", .timeLimit(.minutes(20)))
 struct HostileEntityTests {
     private let todo: Todo
 

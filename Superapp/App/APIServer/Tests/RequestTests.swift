@@ -120,6 +120,11 @@ struct RequestTests {
             let tag = try #require(first.headers["ETag"])
             let same = try await caller.send(.get, "/v1/posts", headers: ["If-None-Match": tag])
             #expect(same.status == 304)
+            async let unchanged = caller.send(
+                .get, "/v1/posts", headers: ["If-None-Match": tag, "Prefer": "wait=20"])
+            await api.clock.waitForSleepers()
+            await api.clock.advance(by: .seconds(20))
+            #expect(try await unchanged.status == 304)
             async let next = caller.send(.get, "/v1/posts", headers: ["If-None-Match": tag, "Prefer": "wait=20"])
             let post = try post()
             _ = try await caller.send(.put, "/v1/posts/\(post.id.rawValue)", body: json(post))

@@ -17,6 +17,8 @@ import ServiceLifecycle
 struct TestAPI: Sendable {
     let url: URL
     let key: APIKey
+    /// What the waits for changes are timed by.
+    let clock: TestClock
     /// The use cases of a process that has posts and todos here.
     let useCases: any UseCaseProvider
 
@@ -28,8 +30,9 @@ struct TestAPI: Sendable {
         _ test: @Sendable @escaping (TestAPI) async throws -> Void
     ) async throws {
         let (urls, listening) = AsyncStream.makeStream(of: String.self)
+        let clock = TestClock()
         let server = APIServer(
-            useCases: try await stored(at: database), key: key, port: port, logger: .silent,
+            useCases: try await stored(at: database), key: key, port: port, clock: clock, logger: .silent,
             onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: [server], logger: .silent))
         let serving = Task {
@@ -38,7 +41,8 @@ struct TestAPI: Sendable {
         }
         let result: Result<Void, any Error>
         if let url = await urls.first(where: { _ in true }).flatMap({ URL(string: $0) }) {
-            let api = TestAPI(url: url, key: key, useCases: try await useCases(of: url, key: key, cache: cache))
+            let api = TestAPI(
+                url: url, key: key, clock: clock, useCases: try await useCases(of: url, key: key, cache: cache))
             do { result = .success(try await test(api)) } catch { result = .failure(error) }
         } else {
             result = .failure(CancellationError())

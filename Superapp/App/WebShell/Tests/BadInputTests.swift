@@ -5,7 +5,7 @@ import Testing
 import WebShell
 
 @MainActor
-@Suite("Bad input")
+@Suite("Bad input", .timeLimit(.minutes(5)))
 struct BadInputTests {
     @Test("A missing, empty or forged token, window or screen owner is refused and changes nothing")
     func forged() async throws {

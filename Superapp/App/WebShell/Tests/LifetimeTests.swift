@@ -83,7 +83,7 @@ struct LifetimeTests {
         try await TestServer.run(.limited(perClient: 1, inTotal: 10)) { @MainActor server in
             let browser = server.browser()
             let page = try await browser.get("/")
-            var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            var live = try await browser.watchLive(page)
             let refused = try await browser.get("/")
             #expect(refused.status == 429 && refused.title == "Too many windows")
             try server.model(page.window).notes.append("still here")
@@ -96,7 +96,7 @@ struct LifetimeTests {
         try await TestServer.run(.limited(perClient: 10, inTotal: 1)) { @MainActor server in
             let browser = server.browser()
             let page = try await browser.get("/")
-            let live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
+            let live = try await browser.watchLive(page)
             #expect(live.status == 200)
             #expect(try await browser.get("/").status == 503)
         }

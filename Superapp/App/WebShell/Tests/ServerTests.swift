@@ -3,7 +3,7 @@ import Testing
 import WebShell
 
 @MainActor
-@Suite("Server")
+@Suite("Server", .timeLimit(.minutes(5)))
 struct ServerTests {
     @Test("A taken port is an error that names it")
     func takenPort() async throws {

@@ -1,7 +1,7 @@
 import Testing
 
 @MainActor
-@Suite("Windows")
+@Suite("Windows", .timeLimit(.minutes(5)))
 struct WindowTests {
     @Test("A page opens a window with its screen, its forms and its security headers")
     func opens() async throws {

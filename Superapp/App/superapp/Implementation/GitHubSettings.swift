@@ -6,6 +6,8 @@ struct GitHubSettings {
     var url: URL
     /// An access token, which raises the rate limit.
     var token: String?
+    /// How long it may take to answer.
+    var timeout = Duration.seconds(10)
 
     /// Reads an address; nil if it is not that of a web server.
     init?(address: String, token: String? = nil) {

@@ -47,7 +47,7 @@ extension Superapp {
             HomeModule(),
             ListingsModule(),
             ChatModule(),
-            RepoSearchModule(url: gitHub.url, token: gitHub.token),
+            RepoSearchModule(url: gitHub.url, token: gitHub.token, timeout: gitHub.timeout),
             CosmonautsModule(),
             PostsModule(),
             TodosModule(),

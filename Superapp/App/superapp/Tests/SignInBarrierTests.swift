@@ -7,7 +7,7 @@ import Testing
 @testable import superapp
 
 @MainActor
-@Suite("The sign-in before what needs it")
+@Suite("The sign-in before what needs it", .timeLimit(.minutes(5)))
 struct SignInBarrierTests {
     private let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
 

@@ -7,7 +7,7 @@ import Testing
 @testable import superapp
 
 @MainActor
-@Suite("The way through Posts and Todos")
+@Suite("The way through Posts and Todos", .timeLimit(.minutes(5)))
 struct WritingTests {
     private let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
 
@@ -16,7 +16,7 @@ struct WritingTests {
         let window = try await TestWindow(accounts: accounts)
         #expect(await window.system.open(address) == .shown)
         #expect(window.titles == ["Welcome", "Sign in"])
-        while !window.system.gate.isAsked { await Task.yield() }
+        while !window.system.gate.isAsked, !Task.isCancelled { await Task.yield() }
         await window.enter("Ada")
         #expect(window.titles.count == 2)
         #expect(window.window.root.navigator.top.flatMap { window.window.stage.address(of: $0) } == address)

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("Two processes on one database")
+@Suite("Two processes on one database", .timeLimit(.minutes(10)))
 struct SharingTests {
     private let folder: TemporaryFolder
 
@@ -27,7 +27,8 @@ struct SharingTests {
         #expect(notes.filter { $0.hasPrefix("theirs") } == (1...200).map { "theirs \($0)" })
     }
 
-    @Test("Several that start at once on a new file make it once", arguments: 1...10)
+    // One round after the other: who waits for another's lock gives up after five seconds.
+    @Test("Several that start at once on a new file make it once", .serialized, arguments: 1...10)
     func allCreate(round: Int) async throws {
         let path = folder.path("new-\(round).sqlite")
         await withTaskGroup { group in

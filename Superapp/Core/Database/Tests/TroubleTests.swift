@@ -5,7 +5,7 @@ import Testing
 
 @testable import Database
 
-@Suite("A disk that takes no more while the database is open", .timeLimit(.minutes(2)))
+@Suite("A disk that takes no more while the database is open", .timeLimit(.minutes(10)))
 struct TroubleTests {
     private let folder: TemporaryFolder
 

@@ -39,7 +39,7 @@ struct FailureTests {
             let sending = Task { [network] in try await network.send(request) }
             for await _ in server.arrivals { break }
             await clock.waitForSleepers()
-            await clock.advance(by: .seconds(15))
+            clock.advanceToNextDeadline()
             await #expect(throws: NetworkError.timedOut(host: host, after: .seconds(15))) { try await sending.value }
         }
     }

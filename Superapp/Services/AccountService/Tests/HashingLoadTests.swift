@@ -6,7 +6,7 @@ import Testing
 
 @testable import AccountService
 
-@Suite("Hashing under load")
+@Suite("Hashing under load", .timeLimit(.minutes(5)))
 struct HashingLoadTests {
     private struct Load {
         var running = 0
@@ -44,7 +44,7 @@ struct HashingLoadTests {
             }
             arrivals[mine].signal()
             // The limit is only there to fail rather than to hang.
-            guard arrivals[1 - mine].wait(timeout: .now() + 60) == .success else { throw CancellationError() }
+            guard arrivals[1 - mine].wait(timeout: .now() + 600) == .success else { throw CancellationError() }
             return SymmetricKey(data: salt)
         }
         let password = try Password(new: "correct horse")

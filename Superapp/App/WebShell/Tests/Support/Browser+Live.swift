@@ -5,7 +5,14 @@ extension Browser {
     /// Opens a live connection, sees it work, and leaves; returns when the server has noticed.
     func visitLive(_ page: Answer) async throws {
         try await lookAt(page)
-        await server.application.windows[page.window]?.presence.ended()
+        await server.application.windows[page.window]?.presence.wait(untilWatched: false)
+    }
+
+    /// Opens a live connection; returns when the server has noticed.
+    func watchLive(_ page: Answer) async throws -> LiveConnection {
+        let live = try await live("/-/live?window=\(page.window)&version=\(page.version)")
+        await server.application.windows[page.window]?.presence.wait(untilWatched: true)
+        return live
     }
 
     private func lookAt(_ page: Answer) async throws {
@@ -16,9 +23,9 @@ extension Browser {
 }
 
 extension WindowPresence {
-    /// Waits until nobody looks at the window.
-    fileprivate func ended() async {
-        while isWatched {
+    /// Waits until somebody looks at the window, or nobody.
+    func wait(untilWatched expected: Bool) async {
+        while isWatched != expected {
             await withCheckedContinuation { changed in
                 withObservationTracking {
                     _ = isWatched

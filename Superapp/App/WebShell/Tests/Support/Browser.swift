@@ -44,7 +44,7 @@ final class Browser {
         _ method: HTTPMethod, _ path: String, headers: [String: String] = [:], body: HTTPClientRequest.Body? = nil
     ) async throws -> Answer {
         let response = try await server.client.execute(
-            request(method, path, headers: headers, body: body), timeout: .seconds(30))
+            request(method, path, headers: headers, body: body), timeout: .minutes(10))
         for cookie in response.headers["set-cookie"] { keep(cookie) }
         let text = String(buffer: try await response.body.collect(upTo: 4 << 20))
         return Answer(status: Int(response.status.code), headers: response.headers, body: text)

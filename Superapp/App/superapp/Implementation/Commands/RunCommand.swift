@@ -34,6 +34,10 @@ struct RunCommand: AsyncParsableCommand {
     var gitHubURL: String?
 
     @Option(
+        name: .customLong("github-timeout"), help: "How many seconds GitHub may take to answer. (default: 10)")
+    var gitHubTimeout: Int?
+
+    @Option(
         name: .customLong("sleep-after"),
         help: "After how many seconds a window that nobody looks at is put to sleep. (default: 60)")
     var sleepAfter: Int?
@@ -48,6 +52,9 @@ struct RunCommand: AsyncParsableCommand {
         _ = try gitHub()
         guard sleepAfter.map({ (1...86_400).contains($0) }) ?? true else {
             throw ValidationError("--sleep-after is a number of seconds from 1 to 86400.")
+        }
+        guard gitHubTimeout.map({ (1...600).contains($0) }) ?? true else {
+            throw ValidationError("--github-timeout is a number of seconds from 1 to 600.")
         }
     }
 
@@ -83,9 +90,10 @@ struct RunCommand: AsyncParsableCommand {
 
     private func gitHub() throws -> GitHubSettings {
         let address = gitHubURL ?? Surroundings.value("GITHUB_URL") ?? Self.defaultGitHub
-        guard let settings = GitHubSettings(address: address, token: Surroundings.value("GITHUB_TOKEN")) else {
+        guard var settings = GitHubSettings(address: address, token: Surroundings.value("GITHUB_TOKEN")) else {
             throw ValidationError("'\(address)' is no address of a web server. Give one like \(Self.defaultGitHub).")
         }
+        if let gitHubTimeout { settings.timeout = .seconds(gitHubTimeout) }
         return settings
     }
 

@@ -30,7 +30,7 @@ final class RecordedBrowser {
     /// Opens a page, and its live connection.
     func open(_ path: String) async throws {
         self.path = path
-        let response = try await Self.http.execute(request(path), timeout: .seconds(30))
+        let response = try await Self.http.execute(request(path), timeout: .minutes(10))
         for cookie in response.headers["set-cookie"] {
             let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
             if pair.count == 2 { cookies[pair[0]] = pair[1] }
@@ -55,7 +55,7 @@ final class RecordedBrowser {
         request.body = .bytes(ByteBuffer(string: (form + ["_action=\(action)"]).joined(separator: "&")))
         let place = path.replacing(/[0-9a-f]{8}(-[0-9a-f]+)+/, with: "{id}")
         recording.note(from: name, to: "WebShell", "POST \(place), \(action)")
-        let response = try await Self.http.execute(request, timeout: .seconds(30))
+        let response = try await Self.http.execute(request, timeout: .minutes(10))
         // The answer is the page, too. What is waited for is still to come live.
         _ = try Self.html(Data(buffer: try await response.body.collect(upTo: 1 << 20)))
         recording.note(from: "WebShell", to: name, "\(response.status), the page", isAnswer: true)

@@ -56,7 +56,7 @@ final class PlainBrowser {
     private func send(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
         var request = request
         request.headers.add(name: "cookie", value: cookies.map { "\($0)=\($1)" }.joined(separator: "; "))
-        let response = try await Self.http.execute(request, timeout: .seconds(30))
+        let response = try await Self.http.execute(request, timeout: .minutes(10))
         for cookie in response.headers["set-cookie"] {
             let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
             if pair.count == 2 { cookies[pair[0]] = pair[1] }

@@ -7,7 +7,7 @@ import Testing
 @testable import superapp
 
 @MainActor
-@Suite("A window of the app that slept")
+@Suite("A window of the app that slept", .timeLimit(.minutes(5)))
 struct SleepTests {
     private let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
 
@@ -32,7 +32,7 @@ struct SleepTests {
         let after = try await TestWindow(accounts: accounts, session: session)
         await after.system.restore(before.window.root.navigator.snapshot)
         #expect(after.titles == ["Welcome", "Sign in"])
-        while !after.system.gate.isAsked { await Task.yield() }
+        while !after.system.gate.isAsked, !Task.isCancelled { await Task.yield() }
         await after.enter("Ada")
         #expect(after.titles == ["Home", "Club"])
     }

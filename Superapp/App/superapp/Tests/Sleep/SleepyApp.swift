@@ -39,7 +39,7 @@ final class SleepyApp: WindowApplication {
 
     /// Waits until the window that a browser shows sleeps.
     func sleep(_ browser: PlainBrowser) async {
-        while !sleeping.contains(browser.window) { await clock.advance(by: .seconds(60)) }
+        while !sleeping.contains(browser.window), !Task.isCancelled { await clock.advance(by: .seconds(60)) }
     }
 
     func start(_ window: Window) async {

@@ -10,6 +10,7 @@ extension Superapp {
     @MainActor
     static func modules(database: DatabaseModule, platform: Platform = .sqlite) -> [any Module] {
         let gitHub = GitHubSettings(address: "http://127.0.0.1:1")!
-        return modules(database: database, network: NetworkServiceModule(clock: TestClock()), gitHub: gitHub, platform: platform)
+        return modules(
+            database: database, network: NetworkServiceModule(clock: TestClock()), gitHub: gitHub, platform: platform)
     }
 }

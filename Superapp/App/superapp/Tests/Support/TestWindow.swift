@@ -53,7 +53,7 @@ final class TestWindow {
     /// Opens an address that needs a sign-in, and waits until it is what the sign-in is for.
     func ask(for address: String) async {
         #expect(await system.open(address) == .shown)
-        while !system.gate.isAsked { await Task.yield() }
+        while !system.gate.isAsked, !Task.isCancelled { await Task.yield() }
     }
 
     /// The sign-in or registration of a person, as if they had filled in what is shown.

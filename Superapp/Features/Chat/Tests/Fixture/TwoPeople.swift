@@ -21,7 +21,7 @@ struct TwoPeople {
 
     init() throws {
         database = try DatabaseModule(at: .memory, migrations: ChatModule.migrations).database
-        store = ChatStore(database: database)
+        store = ChatStore(database: database, now: { ChatFixture.now })
         ada = accounts.signedIn("Ada")
         bob = accounts.signedIn("Bob")
     }

@@ -72,6 +72,6 @@ struct ConversationsTests {
         try await probe.expectScreen(ConversationsScreen.self)
         await probe.expectDeallocation()
         await probe.expectCompletion()
-        while people.store.changes.listenerCount > 0 { await Task.yield() }
+        while people.store.changes.listenerCount > 0, !Task.isCancelled { await Task.yield() }
     }
 }

@@ -10,7 +10,7 @@ import Testing
 @testable import Chat
 
 @MainActor
-@Suite("The messages of a conversation", .timeLimit(.minutes(2)))
+@Suite("The messages of a conversation", .timeLimit(.minutes(10)))
 struct MessagesTests {
     private let people: TwoPeople
 
@@ -178,7 +178,7 @@ struct MessagesTests {
         try await probe.expectScreen(MessagesScreen.self).perform(.send("Bye", id: MessageID()))
         await probe.expectDeallocation()
         await probe.expectCompletion()
-        while people.store.changes.listenerCount > 0 { await Task.yield() }
+        while people.store.changes.listenerCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
     /// Ada's screen of the conversation with Bob, loaded.

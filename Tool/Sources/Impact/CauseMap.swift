@@ -29,6 +29,14 @@ struct CauseMap {
         spread(from: reasons, graph: graph) { _ in true }
     }
 
+    /// What reached the module, or what it depends on, directly; `nil` for one that nothing reached.
+    func reason(of module: ModuleID) -> Reason? {
+        var module = module
+        while case .dependency(let next) = causes[module] { module = next }
+        guard case .direct(let reason) = causes[module] else { return nil }
+        return reason
+    }
+
     /// Gives a reason to all modules that have none.
     mutating func fill(_ modules: [Module], with reason: Reason) {
         for module in modules where causes[module.id] == nil { causes[module.id] = .direct(reason) }

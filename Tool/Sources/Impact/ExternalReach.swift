@@ -4,17 +4,20 @@ import WorkspaceModel
 struct ExternalReach {
     private let workspace: Workspace
     private let known: [String: ExternalPackage]
+    /// The packages of the workspace by identity.
+    private let own: [String: PackageID]
 
     init(workspace: Workspace, external: [ExternalPackage]) {
         self.workspace = workspace
         known = Dictionary(external.map { ($0.identity, $0) }) { first, _ in first }
+        own = Dictionary(workspace.packages.map { ($0.identity, $0.id) }) { first, _ in first }
     }
 
     /// The modules that use one of the packages directly or through packages that depend on it, each with the identity
     /// that it uses. A package that is not checked out may depend on anything.
     func users(of identities: Set<String>) -> [ModuleID: String] {
         guard !identities.isEmpty else { return [:] }
-        let tainted = packages(reaching: identities)
+        let tainted = packages(reaching: identities, countingUnknown: true)
         var users: [ModuleID: String] = [:]
         for module in workspace.modules {
             for identity in used(by: module) where users[module.id] == nil {
@@ -24,12 +27,52 @@ struct ExternalReach {
         return users
     }
 
+    /// Whether a package outside depends on one of the workspace.
+    var leadsBack: Bool {
+        known.values.contains { $0.manifest.dependencies.contains { own[$0.identity] != nil } }
+    }
+
+    /// The modules that the given depend on, these included; also those that they reach through packages outside, of which
+    /// it is only known on what packages they depend.
+    func closure(of modules: [ModuleID]) -> Set<ModuleID> {
+        var closure: Set<ModuleID> = []
+        var grown = Set(modules)
+        while grown.count > closure.count {
+            closure = Set(workspace.graph.distances(from: Array(grown), following: .dependencies).keys)
+            guard leadsBack else { return closure }
+            let inside = packagesInside(reachedBy: closure)
+            let reached = workspace.modules.filter { inside.contains($0.package) && !$0.isTest }
+            grown = closure.union(reached.map(\.id))
+        }
+        return closure
+    }
+
+    /// The packages of the workspace that modules reach through packages outside.
+    private func packagesInside(reachedBy modules: Set<ModuleID>) -> Set<PackageID> {
+        var seen: Set<String> = []
+        var queue = modules.flatMap { used(by: workspace[$0]) }
+        while let identity = queue.popLast() {
+            guard seen.insert(identity).inserted else { continue }
+            queue += known[identity]?.manifest.dependencies.map(\.identity) ?? []
+        }
+        return Set(seen.compactMap { own[$0] })
+    }
+
+    /// The modules that use a package of the workspace by way of packages outside that depend on it, each with the identity
+    /// outside that it uses.
+    func users(throughOutside identity: String) -> [ModuleID: String] {
+        let carriers = packages(reaching: [identity], countingUnknown: false)
+        return workspace.modules.reduce(into: [:]) { users, module in
+            users[module.id] = used(by: module).first { carriers.contains($0) && $0 != identity }
+        }
+    }
+
     /// The modules that use any package, each with the identity of one.
     var usersOfAny: [ModuleID: String] {
         workspace.modules.reduce(into: [:]) { users, module in users[module.id] = used(by: module).first }
     }
 
-    /// Which of the packages that were resolved the given modules reach.
+    /// Which of the packages outside that were resolved the given modules reach.
     ///
     /// What SwiftPM has left out when it resolved, as nothing needs it or the trait for it is off, reaches nothing.
     func packages(reachedBy modules: some Sequence<ModuleID>, of resolved: Set<String>) -> ReachedPackages {
@@ -37,7 +80,7 @@ struct ExternalReach {
         var seen: Set<String> = []
         var queue = modules.flatMap { used(by: workspace[$0], of: resolved) }
         while let identity = queue.popLast() {
-            guard seen.insert(identity).inserted else { continue }
+            guard own[identity] == nil, seen.insert(identity).inserted else { continue }
             guard resolved.contains(identity) else {
                 reached.unresolved.insert(identity)
                 continue
@@ -74,7 +117,9 @@ struct ExternalReach {
     }
 
     /// The known packages that reach one of the given, these included.
-    private func packages(reaching identities: Set<String>) -> Set<String> {
+    ///
+    /// - Parameter countsUnknown: Whether those that reach a package which is not at hand are among them.
+    private func packages(reaching identities: Set<String>, countingUnknown countsUnknown: Bool) -> Set<String> {
         var users: [String: [String]] = [:]
         for package in known.values {
             for dependency in package.manifest.dependencies {
@@ -83,7 +128,7 @@ struct ExternalReach {
                 if known[dependency.identity] == nil { users["", default: []].append(package.identity) }
             }
         }
-        var reached = identities.union([""])
+        var reached = countsUnknown ? identities.union([""]) : identities
         var queue = Array(reached)
         while let identity = queue.popLast() {
             for user in users[identity] ?? [] where reached.insert(user).inserted { queue.append(user) }

@@ -46,7 +46,12 @@ package struct FileOwners {
         return modules.isEmpty ? .nobody : .modules(modules)
     }
 
-    /// Which of the packages that were resolved modules reach.
+    /// The modules whose files a build of the given ones reads, these included.
+    package func closure(of modules: [ModuleID]) -> Set<ModuleID> {
+        reach.closure(of: modules)
+    }
+
+    /// Which of the packages outside that were resolved modules reach.
     package func packages(reachedBy modules: Set<ModuleID>, of resolved: Set<String>) -> ReachedPackages {
         reach.packages(reachedBy: modules, of: resolved)
     }

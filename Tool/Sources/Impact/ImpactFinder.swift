@@ -71,10 +71,25 @@ public struct ImpactFinder {
             map.spread(reasons, within: pin.scope, of: workspace.graph)
         }
         map.spread(pluginInputs, in: workspace.graph)
+        spreadThroughOutside()
         if let first = unclaimed.min() { map.fill(workspace.modules, with: .unclaimed(first)) }
         return Impact(
             changes: changeSet.files.map { $0.file }, causes: map.causes, unclaimed: unclaimed.sorted(),
             ignoredCount: ignoredCount)
+    }
+
+    /// Lets packages outside that depend on packages of the workspace carry on what reached these.
+    private mutating func spreadThroughOutside() {
+        guard reach.leadsBack else { return }
+        var carried: Set<PackageID> = []
+        while let module = map.causes.keys.filter({ !carried.contains(workspace[$0].package) }).min(),
+            let path = map.reason(of: module)?.path
+        {
+            let package = workspace[module].package
+            carried.insert(package)
+            let users = reach.users(throughOutside: workspace[package].identity)
+            map.spread(users.mapValues { .package(identity: $0, file: path) }, in: workspace.graph)
+        }
     }
 
     private mutating func judgeManifests() {

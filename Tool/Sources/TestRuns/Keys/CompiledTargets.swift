@@ -19,7 +19,7 @@ public struct CompiledTargets: Sendable {
         let outside = outsideMacros(for: package, resolved.folders)
         let owners = FileOwners(subject)
         let hasMacros = !outside.isEmpty || workspace.modules.contains { $0.kind == .macro }
-        let own = closure(of: workspace.modules.filter { $0.package == package }.map(\.id)).map { id in
+        let own = owners.closure(of: workspace.modules.filter { $0.package == package }.map(\.id)).map { id in
             let macros = hasMacros ? self.macros(usedBy: id, owners, outside, resolved.identities) : []
             return CompiledTarget(name: workspace[id].target, folder: folder(of: id), macros: macros)
         }
@@ -30,9 +30,9 @@ public struct CompiledTargets: Sendable {
     private func macros(
         usedBy id: ModuleID, _ owners: FileOwners, _ outside: [String: String], _ resolved: Set<String>
     ) -> Set<String> {
-        let closure = self.closure(of: [id])
-        let parts = self.closure(of: closure.filter { workspace[$0].kind == .macro }).map { folder(of: $0) }
-        let reached = owners.packages(reachedBy: Set(closure), of: resolved)
+        let closure = owners.closure(of: [id])
+        let parts = owners.closure(of: closure.filter { workspace[$0].kind == .macro }).map { folder(of: $0) }
+        let reached = owners.packages(reachedBy: closure, of: resolved)
         return Set(parts).union(outside.filter { !reached.isWhole || reached.resolved.contains($0.key) }.values)
     }
 
@@ -43,10 +43,6 @@ public struct CompiledTargets: Sendable {
             guard known.manifest.targets.contains(where: { $0.kind == .macro }) else { return }
             macros[known.identity] = folders[known.identity] ?? pins
         }
-    }
-
-    private func closure(of modules: [ModuleID]) -> [ModuleID] {
-        modules.isEmpty ? [] : Array(workspace.graph.distances(from: modules, following: .dependencies).keys)
     }
 
     private func folder(of module: ModuleID) -> String {

@@ -36,7 +36,7 @@ public struct InputReader: Sendable {
         let manifests = await ManifestInputs.read(subject)
         var inputs: [ModuleID: TestInputs] = [:]
         for test in tests {
-            let closure = Set(subject.workspace.graph.distances(from: [test], following: .dependencies).keys)
+            let closure = owners.closure(of: [test])
             let package = subject.workspace[test].package
             let resolved = ResolvedPackages(for: package, subject)
             let reached = owners.packages(reachedBy: closure, of: resolved.identities)

@@ -70,6 +70,31 @@ struct AffectedOutsideTests {
         #expect(try affected(by: "lib/Tests/LibTests/T.swift", in: workspace).modules.isEmpty)
     }
 
+    @Test("One that depends on a package inside carries on what reaches that one, also through several")
+    func leadingBack() throws {
+        let lib = #".target(name: "Lib", dependencies: [.product(name: "Inner", package: "Inner")])"#
+        let inner = #".target(name: "Inner", dependencies: [.product(name: "Deep", package: "deep")])"#
+        let deep = #".target(name: "Deep", dependencies: [.product(name: "Core", package: "Core")])"#
+        let workspace = try Self.workspace([
+            "lib/Package.swift": Self.package("Lib", dependencies: #".package(path: "../root/Inner")"#, targets: lib),
+            "root/Inner/Package.swift": Self.package(
+                "Inner", dependencies: #".package(path: "../../deep")"#, targets: inner),
+            "root/Inner/Sources/Inner/Inner.swift": "",
+            "deep/Package.swift": Self.package("Deep", dependencies: #".package(path: "../root/Core")"#, targets: deep),
+            "root/Core/Package.swift": Self.package("Core", targets: #".target(name: "Core")"#),
+            "root/Core/Sources/Core/Core.swift": "",
+        ])
+        let root = workspace.path + "/root"
+        let run = try Backplane.run(["test", "--dry-run"], in: workspace.files, root: root)
+        #expect(run.output.contains("would run  ATests"), "\(run.output)")
+        #expect(
+            try affected(by: "root/Inner/Sources/Inner/Inner.swift", in: workspace).modules == ["A", "ATests", "Inner"])
+        let far = try affected(by: "root/Core/Sources/Core/Core.swift", in: workspace)
+        #expect(far.modules == ["A", "ATests", "Core", "Inner"])
+        #expect(far.reasons["A"] == "uses the package lib, which Core/Sources/Core/Core.swift changes")
+        #expect(try affected(by: "root/Sources/B/B.swift", in: workspace).modules == ["B", "BTests"])
+    }
+
     @Test("Its manifest counts, those for certain versions of Swift too, whether they come, change or go")
     func manifests() throws {
         let workspace = try Self.workspace()

@@ -16,18 +16,17 @@ struct NetworkScenarios {
             database: folder.path("api.sqlite"), port: port, arguments: ["api", "--key", folder.path("api.key")])
     }
 
-    private var arguments: [String] {
+    private func arguments(cache: String = "cache") -> [String] {
         [
             "run", "--empty", "--platform", "network", "--api-url", "http://127.0.0.1:\(port)", "--key",
-            folder.path("api.key"),
-            "--cache", folder.path("cache"),
+            folder.path("api.key"), "--cache", folder.path(cache),
         ]
     }
 
     @Test("Two apps share one API live; without it they show what is known and refuse changes, with it all goes on")
     func twoProcesses() async throws {
         let api = try await startAPI()
-        try await RunningApp.run(database: folder.path("one.sqlite"), arguments: arguments) { app in
+        try await RunningApp.run(database: folder.path("one.sqlite"), arguments: arguments()) { app in
             try await Browser.run("todos over the network") { browser in
                 try await browser.register("Ada", at: app)
                 let first = try await browser.currentWindow
@@ -63,6 +62,37 @@ struct NetworkScenarios {
         try await browser.go(on: second)
         try await browser.wait(forTodos: "Milk", "Bread ✓")
         try await again.stop()
+    }
+
+    @Test("What was never read here is out of reach while the API is away, not gone, and appears when it is back")
+    func neverRead() async throws {
+        let (api, database) = (try await startAPI(), folder.path("one.sqlite"))
+        var post = ""
+        try await RunningApp.run(database: database, arguments: arguments()) { app in
+            let ada = PlainClient(app)
+            try await ada.register("Ada")
+            let list = try await ada.press("save", at: "/posts/new", [("title", "Bread"), ("content", "Rye.")])
+            post = String(try #require(list.body.firstMatch(of: /href="(\/posts\/[0-9a-f]{32})/)).1)
+        }
+        try await api.stop()
+        try await RunningApp.run(database: database, arguments: arguments(cache: "empty")) { app in
+            try await Browser.run("never read") { browser in
+                try await browser.go(to: app.url + "/login")
+                try await browser.signIn("Ada")
+                try await browser.waitForHome(of: "Ada")
+                try await browser.go(to: app.url + post)
+                try await browser.wait(forText: "This post can’t be read right now")
+                try await browser.screenshot("post")
+                try await browser.go(to: app.url + "/posts")
+                try await browser.wait(forText: "No posts known here")
+                try await browser.screenshot("posts")
+                let again = try await startAPI()
+                try await browser.wait(forRows: "Bread")
+                try await browser.openRow("Bread")
+                try await browser.wait(for: "the post") { try await browser.field("Title").value == "Bread" }
+                try await again.stop()
+            }
+        }
     }
 
     @Test("What can't work is said in one line when the app is started")

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import NetworkServiceTesting
 import PlatformAPI
 import Testing
 
@@ -61,13 +62,11 @@ struct OfflineTests {
         let owner = try owner()
         let titles = ["Bread", "milk", "Butter"]
         let posts = try titles.map(post)
-        let (urls, url) = AsyncStream.makeStream(of: URL.self)
         try await TestAPI.run(key: key, cache: cache) { api in
-            url.yield(api.url)
             for post in posts { try await api.useCases.makePostsUseCase().save(post) }
         }
-        let last = try #require(await urls.first { _ in true })
-        let useCase = try await TestAPI.useCases(of: last, key: key, cache: cache).makePostsUseCase()
+        let closed = try ClosedPort()
+        let useCase = try await TestAPI.useCases(of: closed.url, key: key, cache: cache).makePostsUseCase()
         let query = Query<Post>(
             owner: owner, where: .contains(field: .title, text: "B"), sorting: [.descending(.title)])
         for try await result in useCase.posts(query) {

@@ -18,13 +18,9 @@ struct FailureTests {
 
     @Test("A server that is not there can't be connected to")
     func refused() async throws {
-        let gone = try await LocalServer.run { _ in
-            .drop
-        } test: {
-            $0.url
-        }
+        let closed = try ClosedPort()
         await #expect(throws: NetworkError.cannotConnect(host: host)) {
-            try await network.send(NetworkRequest(gone))
+            try await network.send(NetworkRequest(closed.url))
         }
     }
 

@@ -11,9 +11,11 @@ extension TestClock {
 
     /// Moves the time on and wakes each task whose deadline passes, one deadline after the other.
     ///
-    /// Between deadlines others get to run, so that a task that sleeps again and again usually does so. What a woken
-    /// task then does takes its own time: wait for that (``waitForSleepers(_:patience:sourceLocation:)``, a probe's
-    /// expectation), not for this call.
+    /// Before the first deadline and after each one the main actor and the tasks of each priority get twenty turns,
+    /// however long they have to wait for a thread. A task that is ready and needs no more turns than that usually gets
+    /// as far as its next sleep, also if it sleeps again and again. That is not promised: the system may interrupt any
+    /// thread, and what a task does with others takes its own time. Wait for what the test relies on
+    /// (``waitForSleepers(_:patience:sourceLocation:)``, a probe's expectation), before this call and after it.
     ///
     /// - Parameter duration: How far. A negative one is an issue.
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) async {
@@ -77,9 +79,6 @@ extension TestClock {
 
     /// Lets other tasks run, on the main actor and elsewhere.
     private func giveWay() async {
-        for _ in 0..<20 {
-            await Task { @MainActor in await Task.yield() }.value
-            await Task.detached(priority: .background) { await Task.yield() }.value
-        }
+        for _ in 0..<20 { await Turn.pass() }
     }
 }

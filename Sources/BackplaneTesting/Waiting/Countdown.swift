@@ -1,9 +1,8 @@
 /// Patience running out.
 ///
-/// It counts time in which the process could have made progress: after each of a hundred short sleeps it takes a turn
-/// on the main actor and one among the tasks of the waiting one's priority, as each priority may have threads of its
-/// own. A test that hogs either for a minute, or a sanitizer that slows all of them down, so costs the others one step,
-/// not their patience.
+/// It counts time in which the process could have made progress: after each of a hundred short sleeps it lets all others
+/// have their turn. A test that hogs the main actor or the threads of a priority for a minute, or a sanitizer that slows
+/// all of them down, so costs the others one step, not their patience.
 final class Countdown: Sendable {
     private struct State {
         var isOver = false
@@ -16,12 +15,10 @@ final class Countdown: Sendable {
 
     /// Begins to count.
     init(_ duration: Duration) {
-        let priority = Task.currentPriority
         let counting = Task.detached(priority: .background) { [weak self] in
             for _ in 0..<Self.steps {
                 try? await Task.sleep(for: duration / Self.steps)
-                await MainActor.run {}
-                await Task.detached(priority: priority) {}.value
+                await Turn.pass()
                 if Task.isCancelled { return }
             }
             self?.finish()

@@ -68,6 +68,15 @@ struct TestClockTests {
         #expect(!clock.advanceToNextDeadline())
     }
 
+    @Test(
+        "Before time moves on, tasks of each priority get to run, however long others keep their threads",
+        arguments: [TaskPriority.high, .low])
+    func stalled(priority: TaskPriority) async {
+        let stall = Stall(of: priority, turns: 2_000)
+        await clock.advance(by: .seconds(1))
+        #expect(stall.isOver)
+    }
+
     @Test("A deadline that has passed is not slept for")
     func passed() async throws {
         try await clock.sleep(until: clock.now)

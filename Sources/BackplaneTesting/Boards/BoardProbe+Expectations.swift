@@ -73,9 +73,9 @@ extension BoardProbe {
     /// Completes the board and expects it, and all screens that it has shown, to be released.
     ///
     /// - Parameters:
-    ///   - turns: How many turns of the main actor to wait for tasks to end.
+    ///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for tasks to end.
     ///   - sourceLocation: Where a failure is reported: the caller. It names what is still alive.
-    public func expectDeallocation(turns: Int = 100_000, sourceLocation: SourceLocation = #_sourceLocation) async {
+    public func expectDeallocation(turns: Int = 20_000, sourceLocation: SourceLocation = #_sourceLocation) async {
         complete(sourceLocation: sourceLocation)
         await remains.expectGone(turns: turns, at: sourceLocation)
     }

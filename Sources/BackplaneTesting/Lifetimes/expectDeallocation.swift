@@ -10,11 +10,12 @@ import Testing
 ///
 /// - Parameters:
 ///   - object: The variable that holds it. It is nil afterwards.
-///   - turns: How many turns of the main actor to wait for tasks that still hold it to end. Nothing is timed.
+///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for tasks that still hold it to
+///     end. Nothing is timed.
 ///   - sourceLocation: Where a failure is reported: the caller.
 @MainActor
 public func expectDeallocation<Object: AnyObject>(
-    of object: inout Object?, turns: Int = 100_000, sourceLocation: SourceLocation = #_sourceLocation
+    of object: inout Object?, turns: Int = 20_000, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
     let remains = Remains()
     if let held = object { remains.add(held) }
@@ -34,13 +35,14 @@ public func expectDeallocation<Object: AnyObject>(
 /// ```
 ///
 /// - Parameters:
-///   - turns: How many turns of the main actor to wait for tasks that still hold them to end. Nothing is timed.
+///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for tasks that still hold them to
+///     end. Nothing is timed.
 ///   - sourceLocation: Where a failure is reported: the caller. It names, by type, what is still alive.
 ///   - body: Gives the objects, to be held by no one else when it has returned.
 /// - Throws: What the body throws.
 @MainActor
 public func expectDeallocation(
-    turns: Int = 100_000, sourceLocation: SourceLocation = #_sourceLocation,
+    turns: Int = 20_000, sourceLocation: SourceLocation = #_sourceLocation,
     of body: @MainActor () async throws -> [AnyObject]
 ) async rethrows {
     let remains = Remains()

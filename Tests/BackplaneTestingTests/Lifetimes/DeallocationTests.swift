@@ -15,6 +15,14 @@ struct DeallocationTests {
         #expect(gate == nil)
     }
 
+    @Test("A task that still has to wait for a thread keeps its object as long, and that is no leak")
+    func stalled() async {
+        var gate: Gate? = Gate()
+        _ = Stall(of: .low, turns: 2_000)
+        Task.detached(priority: .low) { [gate] in _ = gate }
+        await expectDeallocation(of: &gate, turns: 1_000)
+    }
+
     @Test("What a body returns is expected to be gone after it")
     func body() async throws {
         try await expectDeallocation {
@@ -35,7 +43,7 @@ struct DeallocationTests {
             await expectDeallocation(of: &gate, turns: 10)
         }
         #expect(issues.map(\.line) == [line])
-        let text = "Expected to be deallocated, but still alive after 10 turns of the main actor: Gate."
+        let text = "Expected to be deallocated, but still alive after 10 turns: Gate."
         #expect(issues.map(\.text) == [text])
     }
 }

@@ -41,8 +41,9 @@ struct LatestSequenceTests {
     @Test("When the reader stops reading, the running transformation is cancelled")
     func abandoned() async {
         let library = Library()
-        library.type("a")
-        let results = library.queries.mapLatest { [library] text in try? await library.search(text) }
+        let keyboard = Keyboard()
+        keyboard.type("a")
+        let results = keyboard.queries.mapLatest { [library] text in try? await library.search(text) }
         var readers = [results.makeAsyncIterator()]
         await expectEventually { library.asked == ["a"] }
         readers.removeAll()

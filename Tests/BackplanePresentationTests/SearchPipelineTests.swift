@@ -10,13 +10,13 @@
         private let activity = ActivityIndicator()
         private let errors = ErrorTracker()
         private let library = Library()
+        private let keyboard = Keyboard()
 
         @Test("A query is searched for when nothing has followed it for a while")
         func debounced() async throws {
             let found = run()
-            for text in ["s", "sw", "swift"] { library.type(text) }
-            await expectEventually { library.typed == ["s", "sw", "swift"] }
-            await clock.waitForSleepers()
+            for text in ["s", "sw", "swift"] { keyboard.type(text) }
+            await settle()
             await clock.advance(by: .milliseconds(299))
             #expect(library.asked.isEmpty)
             await clock.advance(by: .milliseconds(1))
@@ -31,8 +31,8 @@
             await search("a")
             library.answer("a", .success(["A"]))
             await expectEventually { found.lists.count == 1 }
-            library.type("")
-            library.type("a")
+            keyboard.type("")
+            keyboard.type("a")
             await search("b")
             library.answer("b", .success(["B"]))
             await expectEventually { found.lists.count == 2 }
@@ -43,13 +43,12 @@
         func cleared() async throws {
             let found = run()
             await search("a")
-            library.type("")
-            await clock.waitForSleepers()
+            keyboard.type("")
+            await settle()
             await clock.advance(by: .milliseconds(300))
             await expectEventually { library.cancelled == ["a"] }
-            library.type("b")
-            library.type("")
-            await expectEventually { library.typed == ["a", "", "b", ""] }
+            keyboard.type("b")
+            keyboard.type("")
             await search("a")
             library.answer("a", .success(["A"]))
             await expectEventually { found.lists == [["A"]] }
@@ -93,7 +92,7 @@
         func ending() async throws {
             let found = run()
             await search("a")
-            library.finish()
+            keyboard.finish()
             library.answer("a", .success(["A"]))
             await expectEventually { found.hasEnded }
             #expect(found.lists == [["A"]])
@@ -122,20 +121,23 @@
 
         @Test("An urgent query is searched for at once, and not again when it settles among the others")
         func urgent() async throws {
-            let (urgent, continuation) = AsyncStream.makeStream(of: String.self)
+            let urgent = Keyboard()
             let found = run(atOnce: urgent)
-            library.type("swif")
-            library.type("swift")
-            continuation.yield("swift")
+            keyboard.type("swif")
+            keyboard.type("swift")
+            urgent.type("swift")
             await expectEventually { library.asked == ["swift"] }
             library.answer("swift", .success(["Swift"]))
             await expectEventually { found.lists == [["Swift"]] }
-            await clock.waitForSleepers()
+            await settle()
             await clock.advance(by: .milliseconds(300))
-            continuation.yield("")
-            await search("b")
-            #expect(library.asked == ["swift", "b"])
-            continuation.yield("c")
+            keyboard.type("b")
+            await settle()
+            urgent.type("")
+            await expectEventually { urgent.isRead }
+            await clock.advance(by: .milliseconds(300))
+            await expectEventually { library.asked == ["swift", "b"] }
+            urgent.type("c")
             await expectEventually { library.cancelled == ["b"] }
             library.answer("b", .success(["too late"]))
             await expectEventually { library.asked == ["swift", "b", "c"] }
@@ -143,13 +145,14 @@
             await expectEventually { found.lists == [["Swift"], ["C"]] }
         }
 
-        private func run(atOnce urgent: AsyncStream<String>? = nil) -> Found {
+        private func run(atOnce urgent: Keyboard? = nil) -> Found {
             let pipeline = SearchPipeline(clock: clock, activity: activity, errors: errors) { [library] query in
                 try await library.search(query)
             }
             let found = Found()
-            let queries = library.queries.map { [library] in await library.note($0) }
-            let results = urgent.map { pipeline.results(for: queries, atOnce: $0) } ?? pipeline.results(for: queries)
+            let results =
+                urgent.map { pipeline.results(for: keyboard.queries, atOnce: $0.queries) }
+                ?? pipeline.results(for: keyboard.queries)
             found.reading = Task {
                 for await list in results { found.lists.append(list) }
                 found.hasEnded = true
@@ -160,10 +163,17 @@
         /// Types a text and waits until it is searched for.
         private func search(_ text: String) async {
             let count = library.asked.count
-            library.type(text)
-            await clock.waitForSleepers()
+            keyboard.type(text)
+            await settle()
             await clock.advance(by: .milliseconds(300))
             await expectEventually { library.asked.count == count + 1 }
+        }
+
+        /// Waits until the pipeline has taken all that was typed, and sleeps: a query that it took once time has moved would
+        /// wait longer, and the one before it would be searched for.
+        private func settle() async {
+            await expectEventually { keyboard.isRead }
+            await clock.waitForSleepers()
         }
     }
 #endif

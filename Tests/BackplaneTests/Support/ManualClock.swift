@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock whose time stands still until the test moves it, past the deadlines of those who sleep.
 final class ManualClock: Clock, Sendable {
     struct Instant: InstantProtocol {
@@ -16,7 +14,7 @@ final class ManualClock: Clock, Sendable {
         var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let (sleeps, slept) = AsyncStream.makeStream(of: Void.self)
 
     var now: Instant { state.withLock { $0.now } }

@@ -1,5 +1,4 @@
 import Backplane
-import Synchronization
 import Testing
 
 private typealias Outcome = TaskOutcome<String, Int, String>
@@ -10,7 +9,7 @@ extension BoardID<String, TaskOutcome<String, Int, String>, TaskCommand> {
 
 /// Work that ends when the test says so.
 private final class Workshop: Sendable {
-    private let pending = Mutex<[String: CheckedContinuation<String, any Error>]>([:])
+    private let pending = Locked<[String: CheckedContinuation<String, any Error>]>([:])
     private let (starts, start) = AsyncStream.makeStream(of: String.self)
     private struct Broken: Error {}
 

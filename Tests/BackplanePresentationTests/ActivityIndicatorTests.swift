@@ -3,7 +3,7 @@ import BackplaneTesting
 import Testing
 
 @MainActor
-@Suite("Activity indicator")
+@Suite("Activity indicator", .timeLimit(.minutes(5)))
 struct ActivityIndicatorTests {
     private let activity = ActivityIndicator()
     private let clock = TestClock()

@@ -2,7 +2,7 @@ import BackplanePresentation
 import Testing
 
 @MainActor
-@Suite("Follower")
+@Suite("Follower", .timeLimit(.minutes(5)))
 struct FollowerTests {
     private struct Problem: Error {}
 

@@ -3,7 +3,7 @@ import BackplaneTesting
 import Testing
 
 @MainActor
-@Suite("The latest wins")
+@Suite("The latest wins", .timeLimit(.minutes(5)))
 struct LatestSequenceTests {
     @Test("Elements that come one by one are all transformed")
     func all() async {

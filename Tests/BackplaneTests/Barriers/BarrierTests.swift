@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Barriers")
+@Suite("Barriers", .timeLimit(.minutes(5)))
 struct BarrierTests {
     private let log = Log()
     private let gate = Gate()
@@ -17,7 +17,7 @@ struct BarrierTests {
             log.lines.contains("signed in")
         } otherwise: { [log, gate] _ in
             log("asked")
-            await gate.passed()
+            await gate.held()
             return decision
         }
         return bench
@@ -26,7 +26,7 @@ struct BarrierTests {
     private let clock = ManualClock()
 
     private func line(_ text: String) async {
-        while !log.lines.contains(text) { await Task.yield() }
+        while !log.lines.contains(text), !Task.isCancelled { await Task.yield() }
     }
 
     @Test("An open barrier holds no one up")
@@ -103,7 +103,7 @@ struct BarrierTests {
         let token = bench.motherboard.registerBarrier(before: .home) { _ in
             false
         } otherwise: { [gate] _ in
-            await gate.passed()
+            await gate.held()
             return .cancel
         }
         bench.motherboard.activate(.home, with: User(name: "Ada"))

@@ -16,7 +16,7 @@ extension BoardID<Int, Result<String, TestFailure>, Never> {
 private struct TestFailure: Error, Equatable {}
 
 @MainActor
-@Suite("Small boards")
+@Suite("Small boards", .timeLimit(.minutes(5)))
 struct SmallBoardTests {
     @Test("A board of closures sends, obeys and completes like any other")
     func closures() throws {

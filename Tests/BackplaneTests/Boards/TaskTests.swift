@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Tasks of a board")
+@Suite("Tasks of a board", .timeLimit(.minutes(5)))
 struct TaskTests {
     @Test("A board's tasks are cancelled when it completes")
     func cancelled() async throws {
@@ -49,7 +49,7 @@ struct TaskTests {
                 ShellBoard { board, _ in
                     kept.object = board
                     board.task { [weak board] in
-                        await mayGoOn.passed()
+                        await mayGoOn.held()
                         #expect(board == nil)
                         done.open()
                     }

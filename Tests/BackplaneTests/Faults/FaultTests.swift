@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Faults")
+@Suite("Faults", .timeLimit(.minutes(5)))
 struct FaultTests {
     @Test("Activating before the motherboard is installed")
     func notInstalled() throws {

@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Chains")
+@Suite("Chains", .timeLimit(.minutes(5)))
 struct ChainFlowTests {
     private func registerBench() throws -> Bench {
         try Bench { registry in

@@ -12,9 +12,14 @@ final class FaultCollector {
         FaultHandler { [self] fault in take(fault) }
     }
 
-    /// Waits until so many faults have been reported, and gives them all.
+    /// Waits until so many faults have been reported, or the test is cancelled, and gives them all.
     func kinds(once count: Int) async -> [Fault.Kind] {
-        if faults.count < count { await withCheckedContinuation { waiting.append((count, $0)) } }
+        await withTaskCancellationHandler {
+            guard faults.count < count, !Task.isCancelled else { return }
+            await withCheckedContinuation { waiting.append((count, $0)) }
+        } onCancel: {
+            Task { await resume { _ in true } }
+        }
         return kinds
     }
 
@@ -22,8 +27,12 @@ final class FaultCollector {
 
     private func take(_ fault: Fault) {
         faults.append(fault)
-        let ready = waiting.filter { $0.count <= faults.count }
-        waiting.removeAll { $0.count <= faults.count }
+        resume { $0 <= faults.count }
+    }
+
+    private func resume(where isReady: (Int) -> Bool) {
+        let ready = waiting.filter { isReady($0.count) }
+        waiting.removeAll { isReady($0.count) }
         for waiter in ready { waiter.continuation.resume() }
     }
 }

@@ -10,7 +10,17 @@ final class Gate {
         waiting = []
     }
 
+    /// Waits until it is open. A test that is cancelled, at its time limit, opens it itself: it goes on, to fail.
     func passed() async {
+        await withTaskCancellationHandler {
+            await held()
+        } onCancel: {
+            Task { await open() }
+        }
+    }
+
+    /// Waits until it is open, cancelled or not, like work that can't be called back.
+    func held() async {
         if !isOpen { await withCheckedContinuation { waiting.append($0) } }
     }
 }

@@ -44,7 +44,7 @@ private final class Workshop: Sendable {
 }
 
 @MainActor
-@Suite("Task boards")
+@Suite("Task boards", .timeLimit(.minutes(5)))
 struct TaskBoardTests {
     private let workshop = Workshop()
 

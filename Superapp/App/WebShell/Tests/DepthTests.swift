@@ -1,11 +1,12 @@
 import Testing
 import WebShell
+import WebShellTesting
 
 @MainActor
 @Suite("Depth of the back stack", .timeLimit(.minutes(5)))
 struct DepthTests {
     private var configuration: WebShellConfiguration {
-        WebShellConfiguration(port: 0, windows: WindowLimits(depth: 3))
+        WebShellConfiguration(windows: WindowLimits(depth: 3))
     }
 
     private func titles(_ page: Answer, at server: TestServer) throws -> [String] {

@@ -48,7 +48,7 @@ struct InspectorTests {
 
     @Test("The inspector can be turned off")
     func off() async throws {
-        try await TestServer.run(WebShellConfiguration(port: 0, inspector: .never)) { @MainActor server in
+        try await TestServer.run(WebShellConfiguration(inspector: .never)) { @MainActor server in
             let browser = server.browser()
             let page = try await browser.get("/")
             #expect(!page.body.contains("/inspector"))

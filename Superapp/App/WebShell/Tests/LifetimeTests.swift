@@ -115,6 +115,6 @@ struct LifetimeTests {
 
 extension WebShellConfiguration {
     fileprivate static func limited(perClient: Int, inTotal: Int) -> WebShellConfiguration {
-        WebShellConfiguration(port: 0, windows: WindowLimits(perClient: perClient, inTotal: inTotal))
+        WebShellConfiguration(windows: WindowLimits(perClient: perClient, inTotal: inTotal))
     }
 }

@@ -1,4 +1,6 @@
 import Testing
+import WebShell
+import WebShellTesting
 
 @MainActor
 @Suite("Live updates", .timeLimit(.minutes(5)))
@@ -68,7 +70,7 @@ struct LiveTests {
 
     @Test("One connection more than a window may have ends the oldest, of pages and of inspectors each")
     func connections() async throws {
-        var configuration = TestServer.configuration
+        var configuration = WebShellConfiguration()
         configuration.windows.connections = 1
         try await TestServer.run(configuration) { @MainActor server in
             let browser = server.browser()

@@ -1,6 +1,7 @@
 import DesignSystem
 import Testing
 import WebShell
+import WebShellTesting
 
 @MainActor
 @Suite("Server", .timeLimit(.minutes(5)))
@@ -45,7 +46,7 @@ struct ServerTests {
 
     @Test("Off loopback, cookies are for TLS only, only the given names are answered, and there is no inspector")
     func notLoopback() async throws {
-        let configuration = WebShellConfiguration(host: "0.0.0.0", port: 0, names: ["app.example"])
+        let configuration = WebShellConfiguration(host: "0.0.0.0", names: ["app.example"])
         try await TestServer.run(configuration) { @MainActor server in
             #expect(!server.address.isLoopback)
             let browser = server.browser()

@@ -1,4 +1,5 @@
 import Testing
+import WebShellTesting
 
 @testable import WebShell
 

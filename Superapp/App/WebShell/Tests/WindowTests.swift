@@ -187,7 +187,7 @@ struct WindowTests {
     @Test("HEAD is answered like GET, without a body and without leaving a window behind")
     func head() async throws {
         try await TestServer.run { @MainActor server in
-            let answer = try await server.browser().send(.HEAD, "/")
+            let answer = try await server.browser().send("HEAD", "/")
             #expect(answer.status == 200 && answer.body.isEmpty)
             #expect(server.application.windows.isEmpty)
         }
@@ -198,7 +198,7 @@ struct WindowTests {
         try await TestServer.run { @MainActor server in
             let browser = server.browser()
             let page = try await browser.get("/notes")
-            #expect(try await browser.send(.HEAD, "/detail?window=\(page.window)").status == 200)
+            #expect(try await browser.send("HEAD", "/detail?window=\(page.window)").status == 200)
             #expect(try server.model(page.window).journal == ["open /notes"])
             #expect(Array(server.application.windows.keys) == [page.window])
         }

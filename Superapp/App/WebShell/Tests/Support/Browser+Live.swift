@@ -1,5 +1,6 @@
 import Observation
 import WebShell
+import WebShellTesting
 
 extension Browser {
     /// Opens a live connection, sees it work, and leaves; returns when the server has noticed.

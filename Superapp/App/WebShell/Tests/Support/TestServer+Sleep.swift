@@ -1,4 +1,5 @@
 import Testing
+import WebShellTesting
 
 extension TestServer {
     /// Waits until the window of a page sleeps, which takes a minute of the clock.

@@ -1,28 +1,13 @@
 import AsyncHTTPClient
-import Foundation
 import NIOCore
-import NIOHTTP1
+public import NIOHTTP1
 
 /// The browser's end of server-sent events. Ends when it is released.
-struct LiveConnection {
-    struct Event: Equatable, Sendable {
-        var name = ""
-        var id = ""
-        var data = ""
-        var isComment = false
-
-        var header: String { value("header") as? String ?? "" }
-        var html: String { value("html") as? String ?? "" }
-        var title: String { value("title") as? String ?? "" }
-        var version: Int { value("version") as? Int ?? 0 }
-
-        private func value(_ name: String) -> Any? {
-            (try? JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any])?[name]
-        }
-    }
-
-    let status: Int
-    let headers: HTTPHeaders
+public struct LiveConnection {
+    /// The status code: that of a refusal, if it is none that lives.
+    public let status: Int
+    /// The header fields.
+    public let headers: HTTPHeaders
     private var iterator: HTTPClientResponse.Body.AsyncIterator
     private var rest = ""
 
@@ -33,9 +18,9 @@ struct LiveConnection {
     }
 
     /// The next event, or nil at the end of the stream.
-    mutating func next(isolation: isolated (any Actor)? = #isolation) async throws -> Event? {
+    public mutating func next(isolation: isolated (any Actor)? = #isolation) async throws -> LiveEvent? {
         while true {
-            if let end = rest.range(of: "\n\n") {
+            if let end = rest.firstRange(of: "\n\n") {
                 let text = rest[..<end.lowerBound]
                 rest = String(rest[end.upperBound...])
                 return Self.event(text)
@@ -45,8 +30,8 @@ struct LiveConnection {
         }
     }
 
-    private static func event(_ text: Substring) -> Event {
-        var event = Event()
+    private static func event(_ text: Substring) -> LiveEvent {
+        var event = LiveEvent()
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let value = parts.count > 1 ? parts[1].drop { $0 == " " } : ""

@@ -45,15 +45,12 @@ let package = Package(
         .testTarget(
             name: "superappTests",
             dependencies: [
-                backplane, backplaneTesting, grdb, lifecycle, logging,
+                backplane, backplaneTesting, grdb,
                 "AccountServiceInterface", "AccountServiceTesting", "ChatInterface", "ChatTesting", "CosmonautService",
                 "CosmonautServiceInterface", "Cosmonauts", "CosmonautsInterface", "Database", "DatabaseInterface",
                 "DesignSystem", "DesignSystemInterface", "HomeInterface", "ListingsInterface", "LoginInterface",
                 "NetworkService", "PostsInterface", "RegisterInterface", "RepoSearchInterface", "SpacesuitService",
-                "SpacesuitServiceInterface", "TodosInterface", "WebShell", "superapp",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+                "SpacesuitServiceInterface", "TodosInterface", "WebShell", "WebShellTesting", "superapp",
             ],
             path: "App/superapp/Tests"
         ),

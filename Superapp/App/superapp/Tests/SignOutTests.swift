@@ -1,8 +1,8 @@
 import AccountServiceTesting
 import BackplaneTesting
 import DesignSystemInterface
-import Logging
 import Testing
+import WebShellTesting
 
 @testable import WebShell
 @testable import superapp
@@ -15,8 +15,7 @@ struct SignOutTests {
     private let signOuts: SignOuts
 
     init() {
-        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-        signOuts = SignOuts(accounts: accounts, logger: logger, clock: clock)
+        signOuts = SignOuts(accounts: accounts, logger: .silent, clock: clock)
     }
 
     @Test("is tried again until it is stored")

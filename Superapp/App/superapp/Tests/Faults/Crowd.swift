@@ -3,9 +3,9 @@ import Backplane
 import Database
 import DesignSystem
 import DesignSystemInterface
-import Logging
 import NetworkService
 import Testing
+import WebShellTesting
 
 @testable import WebShell
 @testable import superapp
@@ -22,8 +22,7 @@ struct Crowd {
         let assembly = try Assembly(
             modules: Superapp.modules(database: database) + [module], providing: Superapp.ofEachWindow)
         accounts = try assembly.dependencies.accounts
-        windows = try SuperappWindows(
-            assembly: assembly, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        windows = try SuperappWindows(assembly: assembly, logger: .silent)
     }
 
     func register(_ name: String) async throws -> Session {

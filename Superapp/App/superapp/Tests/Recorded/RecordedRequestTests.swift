@@ -4,9 +4,9 @@ import CosmonautServiceInterface
 import CosmonautsInterface
 import Database
 import Foundation
-import Logging
 import SpacesuitServiceInterface
 import Testing
+import WebShellTesting
 
 @testable import superapp
 
@@ -41,15 +41,14 @@ struct RecordedRequestTests {
             modules: Superapp.modules(database: database).filter { !RecordedStation.replaces($0) }
                 + [station, RecordedScreenModule(recording: recording)],
             providing: Superapp.ofEachWindow)
-        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-        let application = RecordedApplication(try SuperappWindows(assembly: assembly, logger: logger))
+        let application = RecordedApplication(try SuperappWindows(assembly: assembly, logger: .silent))
         let mira = try await prepare(station)
         let session = try await assembly.dependencies.accounts.register(
             name: "Ada", password: "correct horse", client: Client(address: "127.0.0.1", agent: "A test"))
-        try await ServedApp.run(application) { address in
+        try await ServedShell.run(application) { shell in
             let browser = RecordedBrowser(
-                "Browser", at: address, recording: recording, cookies: ["session": session.token.rawValue])
-            let other = RecordedBrowser("Another browser", at: address, recording: recording)
+                "Browser", at: shell.address, recording: recording, cookies: ["session": session.token.rawValue])
+            let other = RecordedBrowser("Another browser", at: shell.address, recording: recording)
             for browser in [browser, other] {
                 try await browser.open("/cosmonauts/\(mira)")
                 for text in ["Start a spacewalk", "Heron", "None so far."] { try await browser.wait(for: text) }
@@ -57,7 +56,7 @@ struct RecordedRequestTests {
             recording.forget()
             application.windows[0].root.trace.add(
                 BoardTrace(recording, of: [BoardID.cosmonaut.rawValue, BoardID.crewChange.rawValue]))
-            try await browser.press("start", "spacewalk")
+            try await browser.press("start")
             for browser in [browser, other] { try await browser.wait(for: "End the spacewalk") }
         }
         return recording.mermaid(watchers: ["Browser", "Another browser"])

@@ -1,70 +1,41 @@
-import AsyncHTTPClient
-import Foundation
-import NIOCore
 import Testing
 import WebShell
+import WebShellTesting
 
 /// A browser without the script, which shows one page.
 @MainActor
 final class PlainBrowser {
-    /// One client for all. It lives as long as the process, so nobody has to shut it down.
-    private static let http = HTTPClient(configuration: .init(redirectConfiguration: .disallow))
-
-    private let server: ListeningAddress
-    private var cookies: [String: String]
-    /// The markup of the page.
-    private(set) var page = ""
+    private let client: WebClient
+    private var answer: Answer?
     /// Where the page is, without its window.
     private(set) var path = ""
 
     init(at server: ListeningAddress, session: String) {
-        self.server = server
-        cookies = ["session": session]
+        client = WebClient(at: "\(server)", cookies: ["session": session])
     }
 
+    /// The markup of the page.
+    var page: String { answer?.body ?? "" }
+
     /// The window that the page is of.
-    var window: String { page.firstMatch(of: /data-window="(.*?)"/).map { String($0.1) } ?? "" }
+    var window: String { answer?.window ?? "" }
 
     /// The page's biggest heading.
-    var heading: String? { page.firstMatch(of: /(?s)<h1[^>]*>(.*?)<\/h1>/).map { String($0.1) } }
+    var heading: String? { answer?.heading }
 
     func open(_ path: String) async throws {
         self.path = String(path.prefix { $0 != "?" })
-        let response = try await send(HTTPClientRequest(url: "\(server)\(path)"))
-        #expect(response.status == .ok, "\(path)")
-        page = String(buffer: try await response.body.collect(upTo: 1 << 20))
+        let answer = try await client.send("GET", path)
+        #expect(answer.status == 200, "\(path)")
+        self.answer = answer
     }
 
     /// Presses a button of the page, with the fields of its form filled in, and goes where that leads.
     func press(_ action: String, _ fields: [String: String] = [:]) async throws {
-        let forms = page.matches(of: /(?s)<form[^>]* action="(.*?)".*?<\/form>/)
-        let form = try #require(forms.first { $0.0.contains("value=\"\(action)\"") }, "There is no \(action).")
-        var all = ["_action": action]
-        for field in form.0.matches(of: /<input type="hidden" name="(.*?)" value="(.*?)">/) {
-            all[String(field.1)] = String(field.2)
-        }
-        let body = all.merging(fields) { $1 }.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
-        var request = HTTPClientRequest(url: "\(server)\(form.1)")
-        request.method = .POST
-        request.headers.add(name: "content-type", value: "application/x-www-form-urlencoded")
-        request.body = .bytes(ByteBuffer(string: body))
-        let response = try await send(request)
-        #expect(response.status == .seeOther, "\(action)")
-        try await open(try #require(response.headers["location"].first, "\(action)"))
-    }
-
-    private func send(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
-        var request = request
-        request.headers.add(name: "cookie", value: cookies.map { "\($0)=\($1)" }.joined(separator: "; "))
-        let response = try await Self.http.execute(request, timeout: .minutes(10))
-        for cookie in response.headers["set-cookie"] {
-            let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
-            if pair.count == 2 { cookies[pair[0]] = pair[1] }
-        }
-        return response
-    }
-
-    private static func encoded(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        let form = try #require(answer?.forms.first { $0.actions.contains(action) }, "There is no \(action).")
+        let sent = form.hidden + fields.map { ($0, $1) } + [("_action", action)]
+        let answer = try await client.post(form.address, FormEncoding.encode(sent))
+        #expect(answer.status == 303, "\(action)")
+        try await open(try #require(answer.headers.first(name: "location"), "\(action)"))
     }
 }

@@ -2,9 +2,9 @@ import AccountServiceInterface
 import Backplane
 import BackplaneTesting
 import Database
-import Logging
 import Testing
 import WebShell
+import WebShellTesting
 
 @testable import superapp
 
@@ -19,15 +19,14 @@ final class SleepyApp: WindowApplication {
     /// Serves the app to a test.
     static func run(_ test: @MainActor (SleepyApp, ListeningAddress) async throws -> Void) async throws {
         let app = try SleepyApp()
-        try await ServedApp.run(app, clock: app.clock) { try await test(app, $0) }
+        try await ServedShell.run(app, clock: app.clock) { try await test(app, $0.address) }
     }
 
     private init() throws {
         let database = try DatabaseModule(at: .memory, migrations: Superapp.migrations)
         let assembly = try Assembly(modules: Superapp.modules(database: database), providing: Superapp.ofEachWindow)
         accounts = try assembly.dependencies.accounts
-        application = try SuperappWindows(
-            assembly: assembly, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        application = try SuperappWindows(assembly: assembly, logger: .silent)
     }
 
     /// The browser of a new person.

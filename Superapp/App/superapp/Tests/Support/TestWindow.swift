@@ -5,10 +5,10 @@ import ChatInterface
 import Database
 import DesignSystem
 import DesignSystemInterface
-import Logging
 import LoginInterface
 import RegisterInterface
 import Testing
+import WebShellTesting
 
 @testable import WebShell
 @testable import superapp
@@ -30,7 +30,6 @@ final class TestWindow {
             client: .init(address: "127.0.0.1", agent: "A test"), browser: "b", session: session?.token.rawValue,
             renderer: try DesignSystem(), waiting: 4, isTraced: false, onFailure: { Issue.record("\($0)") },
             onClose: { _ in })
-        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let current = WindowSession()
         let presence = window.presence
         let dependencies = assembly.dependencies.child { registry in
@@ -42,7 +41,7 @@ final class TestWindow {
         let motherboard = Motherboard(assembly, dependencies: dependencies, root: window.root)
         system = WindowSystem(
             window: window, motherboard: motherboard, current: current, accounts: accounts,
-            signOuts: signOuts ?? SignOuts(accounts: accounts, logger: logger), logger: logger)
+            signOuts: signOuts ?? SignOuts(accounts: accounts, logger: .silent), logger: .silent)
         await system.start()
         system.guardWithSignIn(.club)
     }

@@ -113,11 +113,11 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                backplane, grdb, "Database", "NetworkService", "NetworkServiceTesting", "RepoSearchTesting", "superapp",
+                backplane, grdb, "Database", "NetworkService", "NetworkServiceTesting", "RepoSearchTesting",
+                "WebShellTesting", "superapp",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             path: "BrowserTests", resources: [.embedInCode("Accessibility/audit.js")]
         ),

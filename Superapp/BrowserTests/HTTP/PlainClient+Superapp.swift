@@ -1,17 +1,18 @@
 import Testing
+import WebShellTesting
 
 /// What a person does in Superapp, by plain requests.
 extension PlainClient {
     /// Opens a page and presses one of its buttons.
     ///
     /// - Returns: The answer to the form, not the page it leads to.
-    func submit(_ action: String, at path: String, _ fields: [(String, String)] = []) async throws -> PlainResponse {
+    func submit(_ action: String, at path: String, _ fields: [(String, String)] = []) async throws -> Answer {
         let hidden = try await get(path).hiddenFields(for: action)
         return try await post(path, hidden + fields + [("_action", action)])
     }
 
     /// Presses one of a page's buttons and goes where that leads, in the same window.
-    func press(_ action: String, at path: String, _ fields: [(String, String)] = []) async throws -> PlainResponse {
+    func press(_ action: String, at path: String, _ fields: [(String, String)] = []) async throws -> Answer {
         let answer = try await submit(action, at: path, fields)
         guard let place = answer.headers.first(name: "Location") else { return answer }
         return try await get(place)
@@ -35,7 +36,7 @@ extension PlainClient {
     }
 }
 
-extension PlainResponse {
+extension Answer {
     /// Where the answer leads, without the window.
     var location: String? {
         headers.first(name: "Location").map { String($0.prefix { $0 != "?" }) }

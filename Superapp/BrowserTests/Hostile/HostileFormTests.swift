@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WebShellTesting
 
 @Suite("Forms filled in by somebody hostile", .timeLimit(.minutes(60)))
 struct HostileFormTests {
@@ -81,7 +82,7 @@ struct HostileFormTests {
     /// Sends a form of a page as it is now, with one hidden field replaced; nil when the page has it no more.
     private func send(
         _ form: PageForm, with id: String, for name: String, at address: String, by client: PlainClient
-    ) async throws -> PlainResponse? {
+    ) async throws -> Answer? {
         guard let action = form.actions.first, let now = try await client.get(address).form(for: action),
             now.actions.contains(action)
         else { return nil }

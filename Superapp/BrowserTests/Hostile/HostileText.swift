@@ -1,3 +1,5 @@
+import WebShellTesting
+
 /// What someone who wants to break a form writes into it.
 enum HostileText: String, CaseIterable, Sendable {
     case nothing, space, controls, notUTF8, script, attribute, sql, template, path, header, rightToLeft, marks, emoji

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WebShellTesting
 
 @Suite("What is somebody else's", .timeLimit(.minutes(60)))
 struct OtherPeopleTests {
@@ -82,7 +83,7 @@ struct OtherPeopleTests {
 
     private static func send(
         _ action: String, with id: String, as name: String, at address: String, by client: PlainClient
-    ) async throws -> PlainResponse {
+    ) async throws -> Answer {
         let hidden = try await client.get(address).hiddenFields().filter { $0.0.hasPrefix("_") }
         let fields = [(name, id), ("text", "Eve"), ("wording", "Eve"), ("revision", "1"), ("_action", action)]
         return try await client.post(address, hidden + fields)

@@ -1,5 +1,5 @@
-import Foundation
 import Testing
+import WebShellTesting
 
 extension Site {
     /// Checks an answer, and the page it leads to: nothing breaks, nothing is more than text.
@@ -7,8 +7,8 @@ extension Site {
     /// - Returns: The page.
     @discardableResult
     func check(
-        _ answer: PlainResponse, to client: PlainClient, forbidden: String? = nil, _ what: @autoclosure () -> String
-    ) async throws -> PlainResponse {
+        _ answer: Answer, to client: PlainClient, forbidden: String? = nil, _ what: @autoclosure () -> String
+    ) async throws -> Answer {
         #expect([200, 303, 400, 404, 409, 413].contains(answer.status), "\(what()): \(answer.status)")
         #expect(answer.headers["X-Injected"].isEmpty, "\(what())")
         var page = answer
@@ -23,10 +23,10 @@ extension Site {
     /// Sends a form whose fields are all filled with the same text.
     func send(
         _ action: String, of form: PageForm, at address: String, by client: PlainClient, filledWith text: HostileText
-    ) async throws -> PlainResponse {
+    ) async throws -> Answer {
         let fields = form.fields.map { "&\($0)=\(text.encoded)" }.joined()
         let body = FormEncoding.encode(form.hidden + [("_action", action)]) + fields
         let type = [("Content-Type", "application/x-www-form-urlencoded")]
-        return try await client.send("POST", address, headers: type, body: Data(body.utf8))
+        return try await client.send("POST", address, headers: type, body: body)
     }
 }

@@ -1,4 +1,5 @@
 import Testing
+import WebShellTesting
 
 @Suite("Forms that are out of date", .timeLimit(.minutes(60)))
 struct StaleTests {
@@ -6,7 +7,7 @@ struct StaleTests {
     private func answer(
         _ site: Site, _ action: String, at address: String, _ fields: [(String, String)] = [],
         after happening: () async throws -> Void
-    ) async throws -> PlainResponse {
+    ) async throws -> Answer {
         let form = try await site.ada.get(address).hiddenFields(for: action)
         try await happening()
         let answer = try await site.ada.post(address, form + fields + [("_action", action)])

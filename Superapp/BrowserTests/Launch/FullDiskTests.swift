@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WebShellTesting
 
 @Suite("A disk that is full while the app runs", .timeLimit(.minutes(60)))
 struct FullDiskTests {
@@ -25,7 +26,7 @@ struct FullDiskTests {
     }
 
     /// Registers one person after the other until the app says that it can't.
-    private func registerUntilRefused(at app: RunningApp) async throws -> PlainResponse {
+    private func registerUntilRefused(at app: RunningApp) async throws -> Answer {
         let script = [("Accept", "application/json")]
         for number in 1...40 {
             let client = PlainClient(app)

@@ -6,7 +6,7 @@ struct BackStackTests {
     func searches() async throws {
         try await RunningApp.run { app in
             let client = PlainClient(app)
-            let window = try #require(try await client.get("/welcome").window)
+            let window = try #require(try await client.get("/welcome").attribute("data-window"))
             for number in 1...60 {
                 let page = try await client.get("/listings?q=\(number)&window=\(window)")
                 #expect(page.window == window)
@@ -16,15 +16,5 @@ struct BackStackTests {
             let first = try await client.get("/listings?q=1&window=\(window)")
             #expect(first.attribute("data-address") == "/listings?q=1")
         }
-    }
-}
-
-extension PlainResponse {
-    fileprivate var window: String? { attribute("data-window") }
-
-    /// An attribute of the page's main region.
-    fileprivate func attribute(_ name: String) -> String? {
-        body.firstMatch(of: /<main ([^>]*)>/)?.1.split(separator: " ").first { $0.hasPrefix("\(name)=\"") }
-            .map { String($0.dropFirst(name.count + 2).dropLast()) }
     }
 }

@@ -1,3 +1,5 @@
+import WebShellTesting
+
 /// Something that a person stores in one of the features, and what they are told when that can't be.
 struct Chore: Sendable {
     let action: String
@@ -48,7 +50,7 @@ struct Chore: Sendable {
     /// Does it.
     ///
     /// - Returns: The page that shows what came of it.
-    func carryOut(as person: PlainClient) async throws -> PlainResponse {
+    func carryOut(as person: PlainClient) async throws -> Answer {
         try await person.press(action, at: path, fields)
     }
 }

@@ -18,7 +18,7 @@ struct PluginTests {
             """, "Sources/Shop/Shop.swift": "import Till\n", "Sources/Till/Till.swift": "",
         ])
         let dependencies = try swift("package", "show-dependencies", "--format", "flatlist", in: workspace)
-        let resolved = dependencies.text.split(separator: "\n")
+        let resolved = dependencies.output.split(separator: "\n")
         #expect(resolved.count == 1, "Backplane alone, under the name of its folder: \(resolved)")
 
         let refused = try swift("package", "backplane", "check", in: workspace)
@@ -42,22 +42,11 @@ struct PluginTests {
         #expect(shared.status == 0 && shared.text.contains("remembered PricesTests"), "\(shared.text)")
     }
 
-    private func swift(_ arguments: String..., in workspace: TemporaryWorkspace) throws -> (text: String, status: Int32)
-    {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["swift", arguments[0], "--package-path", workspace.path] + arguments.dropFirst()
-        var variables = ProcessInfo.processInfo.environment
-        variables["CI"] = nil
-        variables["BACKPLANE_COMMAND"] = Backplane.executable.path
-        variables["BACKPLANE_CACHE"] = "\(workspace.path)/.cache"
-        process.environment = variables
-        process.standardInput = FileHandle.nullDevice
-        let (output, errors) = (Pipe(), Pipe())
-        (process.standardOutput, process.standardError) = (output, errors)
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile() + errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (String(decoding: text, as: UTF8.self), process.terminationStatus)
+    private func swift(_ arguments: String..., in workspace: TemporaryWorkspace) throws -> Program.Run {
+        try SwiftPM.run(
+            arguments, in: workspace.path,
+            environment: [
+                "BACKPLANE_COMMAND": Backplane.executable.path, "BACKPLANE_CACHE": "\(workspace.path)/.cache",
+            ])
     }
 }

@@ -34,19 +34,9 @@ final class PushingClone {
 
     /// Pushes the branch, or what the arguments say.
     func push(_ arguments: String...) throws -> Push {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["git", "-C", work.path, "push"] + (arguments.isEmpty ? ["origin", "main"] : arguments)
-        var variables = ProcessInfo.processInfo.environment
-        variables["CI"] = nil
-        variables["BACKPLANE"] = Backplane.executable.path
-        variables["BACKPLANE_CACHE"] = "\(work.path)/.cache"
-        process.environment = variables
-        let output = Pipe()
-        (process.standardOutput, process.standardError) = (output, output)
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Push(text: String(decoding: text, as: UTF8.self), succeeds: process.terminationStatus == 0)
+        let run = try Program.run(
+            "/usr/bin/env", ["git", "-C", work.path, "push"] + (arguments.isEmpty ? ["origin", "main"] : arguments),
+            environment: ["BACKPLANE": Backplane.executable.path, "BACKPLANE_CACHE": "\(work.path)/.cache"])
+        return Push(text: run.text, succeeds: run.status == 0)
     }
 }

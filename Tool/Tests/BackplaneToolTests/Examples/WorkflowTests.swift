@@ -43,23 +43,13 @@ struct WorkflowTests {
         return jobs.flatMap { $0.value["steps"]?.sequence?.compactMap(\.mapping) ?? [] }
     }
 
-    private func shell(_ script: String, in workspace: GitWorkspace) throws -> (text: String, status: Int32) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = ["-e", "-o", "pipefail", "-c", script]
-        process.currentDirectoryURL = URL(fileURLWithPath: workspace.path)
-        var variables = ProcessInfo.processInfo.environment
+    private func shell(_ script: String, in workspace: GitWorkspace) throws -> Program.Run {
         let folder = Backplane.executable.deletingLastPathComponent().path
-        variables["PATH"] = "\(folder):\(variables["PATH"] ?? "")"
-        variables["CI"] = "true"
-        variables["GITHUB_BASE_REF"] = "main"
-        variables["BACKPLANE_CACHE"] = "\(workspace.path)/.cache"
-        process.environment = variables
-        let output = Pipe()
-        (process.standardOutput, process.standardError) = (output, output)
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (String(decoding: text, as: UTF8.self), process.terminationStatus)
+        return try Program.run(
+            "/bin/bash", ["-e", "-o", "pipefail", "-c", script], in: workspace.path,
+            environment: [
+                "PATH": "\(folder):\(Program.environment["PATH"] ?? "")", "CI": "true", "GITHUB_BASE_REF": "main",
+                "BACKPLANE_CACHE": "\(workspace.path)/.cache",
+            ])
     }
 }

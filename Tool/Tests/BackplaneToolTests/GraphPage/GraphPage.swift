@@ -33,10 +33,10 @@ struct GraphPage {
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900",
                 "--disable-crash-reporter", "--user-data-dir=\(workspace.path)/browser", "--dump-dom",
                 "file://\(workspace.path)/\(file)#\(fragment)",
-            ], errors: .nullDevice)
-        guard let match = run.text.firstMatch(of: /<pre id="told">([A-Za-z0-9+\/=]*)<\/pre>/),
+            ])
+        guard let match = run.output.firstMatch(of: /<pre id="told">([A-Za-z0-9+\/=]*)<\/pre>/),
             let json = Data(base64Encoded: String(match.output.1))
-        else { throw Unreadable(description: "The browser ended with \(run.status): \(run.text.suffix(2_000))") }
+        else { throw Unreadable(description: "The browser ended with \(run.status): \(run.output.suffix(2_000))") }
         return try JSONDecoder().decode([String: Told].self, from: json)
     }
 

@@ -2,12 +2,7 @@ import Foundation
 
 /// Runs the built command as a person would.
 enum Backplane {
-    /// What a run printed and its exit status.
-    struct Run {
-        let output: String
-        let errors: String
-        let status: Int32
-    }
+    typealias Run = Program.Run
 
     /// Runs `backplane` with `arguments` on a workspace, or on another folder. Its cache lies in the workspace's folder.
     /// What it prints goes to `destination` where one is given.
@@ -15,19 +10,7 @@ enum Backplane {
         _ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String] = [:],
         root: String? = nil, output destination: FileHandle? = nil
     ) throws -> Run {
-        let process = self.process(arguments, workspace, environment, root: root)
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = destination ?? output
-        process.standardError = errors
-        try process.run()
-        if destination != nil { try output.fileHandleForWriting.close() }
-        // The reports are smaller than a pipe's buffer, or read while the process runs.
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        let messages = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Run(
-            output: String(decoding: text, as: UTF8.self), errors: String(decoding: messages, as: UTF8.self),
-            status: process.terminationStatus)
+        try Program.finish(process(arguments, workspace, environment, root: root), output: destination)
     }
 
     /// Runs `backplane` and kills it as soon as it has printed `words`. Gives what it printed until then.
@@ -57,11 +40,8 @@ enum Backplane {
         var all = arguments
         all.insert(contentsOf: ["--root", root ?? workspace.path], at: all.firstIndex(of: "--") ?? all.endIndex)
         process.arguments = all
-        // What is set for the person who runs the tests is not for them.
-        var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("BACKPLANE_") }
-        variables["CI"] = nil
-        variables["BACKPLANE_CACHE"] = "\(workspace.path)/.cache"
-        process.environment = variables.merging(environment) { $1 }
+        process.environment = Program.environment.merging(["BACKPLANE_CACHE": "\(workspace.path)/.cache"]) { $1 }
+            .merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         return process
     }

@@ -27,29 +27,20 @@ final class GitWorkspace: Sendable {
         try Self.git(arguments, in: path)
     }
 
-    /// Runs git in a folder as somebody of no consequence, without anyone's settings.
+    /// Runs git in a folder as somebody of no consequence.
     @discardableResult
     static func git(_ arguments: [String], in folder: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments =
-            [
-                "git", "-C", folder, "-c", "user.name=test", "-c", "user.email=test@localhost",
-                "-c", "commit.gpgsign=false", "-c", "protocol.file.allow=always",
-            ] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = Pipe()
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(arguments: arguments) }
-        return String(decoding: text, as: UTF8.self)
+        let settings = ["user.name=test", "user.email=test@localhost", "protocol.file.allow=always"]
+        let run = try Program.run(
+            "/usr/bin/env", ["git", "-C", folder] + settings.flatMap { ["-c", $0] } + arguments)
+        guard run.status == 0 else { throw Failure(arguments: arguments, message: run.errors) }
+        return run.output
     }
 
     /// git ended with an error.
     struct Failure: Error {
         let arguments: [String]
+        let message: String
     }
 
     func delete(_ name: String) throws {

@@ -64,9 +64,9 @@ struct RequirementKeyTests {
 
     @Test("Other versions and addresses make the tests run that reach the package, though nothing was resolved since")
     func demands() throws {
-        let resolved = try Program.run(
-            "/usr/bin/env", ["GIT_CONFIG_GLOBAL=\(tools.path)/gitconfig", "swift", "package", "resolve"],
-            in: workspace.path + "/root")
+        let resolved = try SwiftPM.run(
+            ["package", "resolve"], in: workspace.path + "/root",
+            environment: ["GIT_CONFIG_GLOBAL": "\(tools.path)/gitconfig"])
         try #require(resolved.status == 0, "\(resolved.text)")
         let first = try run()
         try #require(first.status == 0 && first.output.contains("2 test targets ran"), "\(first.output)\(first.errors)")

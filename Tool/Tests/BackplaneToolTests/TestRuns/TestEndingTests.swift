@@ -30,12 +30,6 @@ struct TestEndingTests {
         ])
     }
 
-    private func isAlive(_ process: pid_t) -> Bool {
-        // One that ended and that nobody asked about yet is still listed.
-        let state = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8))?.split(separator: ")").last
-        return kill(process, 0) == 0 && state?.hasPrefix(" Z") != true
-    }
-
     @Test("While tests run: they end with all that they started, nothing is remembered, and it is said")
     func whileTestsRun() throws {
         let folder = try TemporaryWorkspace()
@@ -49,7 +43,7 @@ struct TestEndingTests {
             let (text, status, reason) = run.end()
             #expect(reason == .uncaughtSignal && status == signal, "A shell says \(128 + signal): \(text)")
             #expect(text.contains("Ended by \(signal == SIGINT ? "SIGINT" : "SIGTERM") while HangTests ran"), "\(text)")
-            #expect(processes.count == 2 && !processes.contains(where: isAlive))
+            #expect(processes.count == 2 && !processes.contains(where: Program.isAlive))
             let after = try Backplane.run(["test", "--dry-run"], in: workspace.files).output
             #expect(after.contains("would run  ATests") && after.contains("would run  HangTests"), "\(after)")
             #expect(try unfinished(workspace).isEmpty)
@@ -69,7 +63,7 @@ struct TestEndingTests {
         #expect(text.contains("Ended by SIGHUP while P was being built"), "\(text)")
         let left = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter {
             let line = (try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)) ?? ""
-            return line.contains(workspace.path) && isAlive($0)
+            return line.contains(workspace.path) && Program.isAlive($0)
         }
         #expect(left.isEmpty)
         #expect(

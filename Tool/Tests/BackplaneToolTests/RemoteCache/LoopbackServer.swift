@@ -1,10 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// A server on 127.0.0.1 that answers as a test wants it to, wrongly for the most part.
 final class LoopbackServer: Sendable {
     /// What a client asked for.
@@ -32,19 +28,15 @@ final class LoopbackServer: Sendable {
 
     /// Starts a server that answers each request with what `reply` gives.
     init(_ reply: @escaping @Sendable (Request) -> Reply) throws {
-        let listener = socket(AF_INET, Self.stream, 0)
-        port = try Self.withAddress(port: 0) { address, length in
-            guard bind(listener, address, length.pointee) == 0, listen(listener, 64) == 0,
-                getsockname(listener, address, length) == 0
-            else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        }
+        let listener = try LoopbackSocket()
+        port = listener.port
+        guard listen(listener.descriptor, 64) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        // The thread keeps the socket: closed before, its number could be another's by the time it is used here.
         Thread.detachNewThread { [weak self] in
             while true {
-                let connection = accept(listener, nil, nil)
+                let connection = accept(listener.descriptor, nil, nil)
                 guard connection >= 0, self != nil else {
                     close(connection)
-                    // Not before: its number could be another's by the time it is used here.
-                    close(listener)
                     return
                 }
                 Thread.detachNewThread { [weak self] in
@@ -61,26 +53,7 @@ final class LoopbackServer: Sendable {
     }
 
     /// Wakes the listening thread, which sees that nobody needs it any more.
-    deinit {
-        let descriptor = socket(AF_INET, Self.stream, 0)
-        _ = try? Self.withAddress(port: port) { connect(descriptor, $0, $1.pointee) }
-        close(descriptor)
-    }
-
-    /// The port of the address that `use` leaves.
-    private static func withAddress(
-        port: Int, _ use: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) throws -> Void
-    ) throws -> Int {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = UInt16(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        try withUnsafeMutablePointer(to: &address) { pointer in
-            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { try use($0, &length) }
-        }
-        return Int(UInt16(bigEndian: address.sin_port))
-    }
+    deinit { LoopbackSocket.touch(port: port) }
 
     var url: String { "http://127.0.0.1:\(port)" }
 
@@ -88,10 +61,4 @@ final class LoopbackServer: Sendable {
     var requests: [Request] { seen.withLock { $0 } }
 
     private func note(_ request: Request) { seen.withLock { $0.append(request) } }
-
-    #if canImport(Glibc)
-        private static let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-        private static let stream = SOCK_STREAM
-    #endif
 }

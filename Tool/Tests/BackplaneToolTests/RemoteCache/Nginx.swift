@@ -86,5 +86,5 @@ final class Nginx: Sendable {
     }
 
     /// A port that nobody has at this moment.
-    private static func freePort() throws -> Int { try LoopbackServer { _ in .silence }.port }
+    private static func freePort() throws -> Int { try LoopbackSocket().port }
 }

@@ -30,18 +30,27 @@ struct InterruptedRunTests {
         let expected = try file.map { try reference.read($0) }
         var endings: [Backplane.Ending] = []
         let interrupted = try workspace()
+        let tools = try TemporaryWorkspace()
+        let endless = try NamedPipe(in: tools)
+        defer { withExtendedLifetime(endless) {} }
+        try tools.write("git", "#!/bin/sh\nexec cat '\(endless.path)'\n")
+        chmod(tools.path + "/git", 0o755)
+        let waiting = ["PATH": "\(tools.path):\(Program.environment["PATH"] ?? "")"]
         for moment in 0..<4 {
             try? FileManager.default.removeItem(atPath: "\(interrupted.path)/.cache")
             if let file { try? FileManager.default.removeItem(atPath: "\(interrupted.path)/\(file)") }
             let delay = duration * Double(moment) / 3 * Double.random(in: 0.8...1.1)
             let number = moment.isMultiple(of: 2) ? SIGTERM : SIGINT
-            endings.append(try Backplane.run(command(in: interrupted), in: interrupted, signal: number, after: delay))
+            // The first is sent the signal before it can have done anything: it waits for git, which waits for ever.
+            endings.append(
+                try Backplane.run(
+                    command(in: interrupted), in: interrupted, environment: moment == 0 ? waiting : [:],
+                    signal: number, after: delay))
             if let file, interrupted.exists(file) { #expect(try interrupted.read(file) == expected) }
             let next = try Backplane.run(command(in: interrupted), in: interrupted)
             #expect(next.status == answer.status && next.output == answer.output)
             if let file { #expect(try interrupted.read(file) == expected) }
         }
-        // The first is sent the signal before it can have done anything.
         #expect(endings.first == .signalled(SIGTERM))
     }
 

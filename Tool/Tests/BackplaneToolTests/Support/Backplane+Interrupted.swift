@@ -9,9 +9,10 @@ extension Backplane {
     /// Runs `backplane` and sends it a signal after so many seconds; it may have ended by then. The moment is what is tried,
     /// so this waits for no event, and keeps its thread: a task would be late where other tests run.
     static func run(
-        _ arguments: [String], in workspace: TemporaryWorkspace, signal number: Int32, after seconds: TimeInterval
+        _ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String] = [:],
+        signal number: Int32, after seconds: TimeInterval
     ) throws -> Ending {
-        let process = self.process(arguments, workspace, [:], root: nil)
+        let process = self.process(arguments, workspace, environment, root: nil)
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()

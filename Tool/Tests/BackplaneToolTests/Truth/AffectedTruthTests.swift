@@ -19,5 +19,6 @@ struct AffectedTruthTests {
             #expect(step.missed.isEmpty, "seed \(seed), edit \(number): \(step)")
         }
         print(run.summary)
+        #expect(run.staleBuilds * 2 <= count, "Most builds hold nothing against the answers; seed \(seed)")
     }
 }

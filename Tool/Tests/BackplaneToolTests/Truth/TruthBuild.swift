@@ -11,16 +11,15 @@ struct TruthBuild {
         let description: String
     }
 
-    /// A build that said it was complete, whose tests print what older files come to. Nothing can be held against it.
-    struct Stale: Error, CustomStringConvertible {
-        let edit: String
+    /// Tests that print something else than the files as they are come to.
+    struct Difference: Error, CustomStringConvertible {
         let printed: [String: String]
         let expected: [String: String]
 
         var description: String {
-            let wrong = expected.keys.sorted().filter { printed[$0] != expected[$0] }
+            expected.keys.sorted().filter { printed[$0] != expected[$0] }
                 .map { "\($0) printed \(printed[$0] ?? "nothing"), not \(expected[$0] ?? "anything")" }
-            return "The build after edit \(edit) is not one of the files as they are: \(wrong.joined(separator: "; "))"
+                .joined(separator: "; ")
         }
     }
 
@@ -48,6 +47,11 @@ struct TruthBuild {
                 try FileManager.default.removeItem(atPath: "\(objects)/\(name)")
             }
         }
+    }
+
+    /// Makes the next build compile everything.
+    func forgetEverything() throws {
+        try FileManager.default.removeItem(atPath: "\(folder)/.build")
     }
 
     /// The object files and what lies beside them, by path below the folder of what was built.

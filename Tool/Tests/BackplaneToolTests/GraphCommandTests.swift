@@ -85,7 +85,7 @@ struct GraphCommandTests {
             ["graph"], in: try TemporaryWorkspace(CleanWorkspace.files), environment: ["NO_COLOR": "1"],
             output: terminal.inner)
         #expect(run.status == 0)
-        let text = String(decoding: terminal.outer.availableData, as: UTF8.self)
+        let text = try terminal.printed()
         let lines = text.split { $0.isNewline }
         #expect(lines.count > 8 && lines.allSatisfy { $0.count <= width }, "\(text)")
         #expect(text.contains("package  ") == (width == 120) && text.contains("blast radius"))

@@ -7,6 +7,19 @@ struct PseudoTerminal {
     /// Where what it prints comes out.
     let outer: FileHandle
 
+    /// What was printed to it so far, once: all of it comes before a word of our own.
+    func printed() throws -> String {
+        let end: UInt8 = 4
+        try inner.write(contentsOf: [end])
+        var data = Data()
+        while data.last != end {
+            let more = outer.availableData
+            guard !more.isEmpty else { throw Unavailable() }
+            data += more
+        }
+        return String(decoding: data.dropLast(), as: UTF8.self)
+    }
+
     /// There is none on this system.
     struct Unavailable: Error {}
 

@@ -14,8 +14,10 @@ enum Backplane {
     }
 
     /// Runs `backplane` and kills it as soon as it has printed `words`. Gives what it printed until then.
-    static func killed(_ arguments: [String], in workspace: TemporaryWorkspace, after words: String) throws -> String {
-        let process = self.process(arguments, workspace, [:], root: nil)
+    static func killed(
+        _ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String], after words: String
+    ) throws -> String {
+        let process = self.process(arguments, workspace, environment, root: nil)
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output

@@ -7,8 +7,15 @@ struct TestMishapTests {
     func killed() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)
         try workspace.replace("{ 2 }", with: "{ 3 }", in: "Sources/B/B.swift")
+        // However late the kill comes, these tests are not over before.
+        try workspace.replace("import B\n", with: "import B\nimport Foundation\n", in: "Tests/BTests/BTests.swift")
+        try workspace.replace("{ #expect", with: "{ \(Gate.waiting); #expect", in: "Tests/BTests/BTests.swift")
+        let folder = try TemporaryWorkspace()
         for moment in ["building all tests", "passed     ATests"] {
-            let text = try Backplane.killed(["test"], in: workspace.files, after: moment)
+            let gate = try Gate(in: folder)
+            let text = try Backplane.killed(
+                ["test"], in: workspace.files, environment: gate.environment, after: moment)
+            gate.open()
             #expect(text.contains(moment) && !text.contains("BTests"), "\(text)")
         }
         let whole = try Backplane.run(["test"], in: workspace.files)

@@ -10,7 +10,7 @@ struct DirectManifestTests {
     func equalsSwiftPM() async throws {
         let directories = Corpus.packageDirectories()
         try #require(!directories.isEmpty, "the checkouts of the dependencies were not found")
-        let dumper = ManifestDumper(runner: CommandRunner(), scratch: NSTemporaryDirectory() + "backplane-test-scratch")
+        let dumper = ManifestDumper(runner: CommandRunner(), scratch: ScratchFolder.path("corpus"))
         let outcomes = await inParallel(directories) { directory -> Outcome in
             do {
                 let text = try String(contentsOfFile: directory + "/Package.swift", encoding: .utf8)

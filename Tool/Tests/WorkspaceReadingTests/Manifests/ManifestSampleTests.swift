@@ -11,8 +11,8 @@ struct ManifestSampleTests {
         let directory = try ManifestSample.write()
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let direct = try DirectManifestReader.document(manifest: ManifestSample.everything, directory: directory)
-        let scratch = NSTemporaryDirectory() + "backplane-sample-scratch"
-        let dumped = try await ManifestDumper(runner: CommandRunner(), scratch: scratch).dump(directory)
+        let dumper = ManifestDumper(runner: CommandRunner(), scratch: ScratchFolder.path("sample"))
+        let dumped = try await dumper.dump(directory)
         guard case .object(let left) = direct, case .object(let right) = dumped else {
             Issue.record("no documents")
             return

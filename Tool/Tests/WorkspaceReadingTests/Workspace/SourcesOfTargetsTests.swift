@@ -11,7 +11,7 @@ struct SourcesOfTargetsTests {
         arguments: ["Yams", "swift-argument-parser", "swift-system"])
     func equalSwiftPM(name: String) async throws {
         let directory = try #require(Corpus.packageDirectories().first { $0.hasSuffix("/\(name)") })
-        let scratch = NSTemporaryDirectory() + "backplane-describe-scratch-\(name)"
+        let scratch = ScratchFolder.path("describe-\(name)")
         let outcome = try await CommandRunner().run(
             "swift",
             ["package", "--package-path", directory, "--scratch-path", scratch, "describe", "--type", "json"])

@@ -56,16 +56,27 @@ extension DatabaseConnections {
     /// How long to wait for another process's lock, in seconds.
     private static let patience: TimeInterval = 5
 
-    /// SQLite waits for other processes by itself, but for one moment: while several switch a new file to WAL mode, it
-    /// answers busy at once, because waiting there might be a deadlock.
+    /// Tries again while other processes open or close the same file.
     private static func openPool(at path: String) throws -> DatabasePool {
         let deadline = Date(timeIntervalSinceNow: patience)
         while true {
             do {
                 return try DatabasePool(path: path, configuration: configuration)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && Date() < deadline {
+            } catch  where isOfOthers(error) && Date() < deadline {
                 Thread.sleep(forTimeInterval: 0.01)
             }
+        }
+    }
+
+    /// Whether opening failed at what another process does at this moment.
+    private static func isOfOthers(_ error: any Error) -> Bool {
+        switch error {
+        // SQLite waits by itself, but for one moment: while several switch a new file to WAL mode, it answers busy at once,
+        // because waiting there might be a deadlock.
+        case let error as DatabaseError: error.resultCode == .SQLITE_BUSY
+        // GRDB looks whether there is a `-wal` file and then how big it is. Who closes the database takes it away.
+        case let error as CocoaError: error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile
+        default: false
         }
     }
 

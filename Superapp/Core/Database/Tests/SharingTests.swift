@@ -40,11 +40,18 @@ struct SharingTests {
                                 try $0.execute(sql: "CREATE TABLE step\(number) (x)")
                             }
                         }
-                        _ = try DatabaseModule(at: .file(path: path), migrations: steps)
+                        do {
+                            _ = try DatabaseModule(at: .file(path: path), migrations: steps)
+                        } catch {
+                            try "\(error)".write(toFile: path + ".refusal", atomically: true, encoding: .utf8)
+                            exit(1)
+                        }
                     }
                 }
             }
         }
+        let refusal = try? String(contentsOfFile: path + ".refusal", encoding: .utf8)
+        #expect(refusal == nil)
     }
 
     @Test("Opening it twice in one process works too")

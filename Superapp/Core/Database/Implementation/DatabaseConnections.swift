@@ -62,7 +62,8 @@ extension DatabaseConnections {
         while true {
             do {
                 return try DatabasePool(path: path, configuration: configuration)
-            } catch  where isOfOthers(error) && Date() < deadline {
+            } catch {
+                guard isOfOthers(error), Date() < deadline else { throw error }
                 Thread.sleep(forTimeInterval: 0.01)
             }
         }

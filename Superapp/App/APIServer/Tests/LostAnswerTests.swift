@@ -7,19 +7,20 @@ import Testing
 @Suite("Network platform, when an answer is lost", .timeLimit(.minutes(5)))
 struct LostAnswerTests {
     private let key = APIKey()
+    private let cache = CacheFolder()
 
     @Test("Nobody says that nothing was changed, since it may have been; saved again it is there once")
     func saved() async throws {
         let owner = try #require(OwnerID(rawValue: "ada"))
         let post = Post(owner: owner, title: try Title("Bread"), content: try Content(""))
-        try await TestAPI.run(key: key) { [key] api in
+        try await TestAPI.run(key: key) { [key, cache] api in
             let stored = api.useCases.makePostsUseCase()
             try await LocalServer.run { request in
                 guard let post = try? JSONDecoder().decode(Post.self, from: request.body) else { return .drop }
                 _ = try? await stored.save(post)
                 return .drop
             } test: { server in
-                let lossy = try await TestAPI.useCases(of: server.url, key: key, cache: TestAPI.temporaryFolder())
+                let lossy = try await TestAPI.useCases(of: server.url, key: key, cache: cache)
                 await #expect {
                     try await lossy.makePostsUseCase().save(post)
                 } throws: { error in
@@ -38,7 +39,7 @@ struct LostAnswerTests {
         try await LocalServer.run { _ in
             .response(status: status)
         } test: { server in
-            let useCases = try await TestAPI.useCases(of: server.url, key: key, cache: TestAPI.temporaryFolder())
+            let useCases = try await TestAPI.useCases(of: server.url, key: key, cache: cache)
             for try await result in useCases.makePostsUseCase().posts(Query(owner: owner)) {
                 #expect(result.isOffline && result.items.isEmpty)
                 break

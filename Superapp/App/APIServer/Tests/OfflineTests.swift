@@ -7,7 +7,7 @@ import Testing
 @Suite("Network platform, when the API goes away", .timeLimit(.minutes(5)))
 struct OfflineTests {
     private let key = APIKey()
-    private let cache = TestAPI.temporaryFolder()
+    private let cache = CacheFolder()
 
     private func owner() throws -> OwnerID { try #require(OwnerID(rawValue: "ada")) }
 
@@ -17,8 +17,7 @@ struct OfflineTests {
 
     @Test("What was known last is shown and marked, changes are refused, and all goes on when the API is back")
     func roundTrip() async throws {
-        let database = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sqlite").path
-        defer { try? FileManager.default.removeItem(atPath: database) }
+        let database = cache.url.appending(path: "api.sqlite").path
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let owner = try owner()
         let (kept, gone) = (try post("Kept"), try post("Gone"))

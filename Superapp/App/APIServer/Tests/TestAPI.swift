@@ -26,7 +26,7 @@ struct TestAPI: Sendable {
     /// test.
     static func run(
         port: Int = 0, database: DatabaseLocation = .memory, key: APIKey = APIKey(),
-        cache: URL = TestAPI.temporaryFolder(),
+        cache: CacheFolder = CacheFolder(),
         _ test: @Sendable @escaping (TestAPI) async throws -> Void
     ) async throws {
         let (urls, listening) = AsyncStream.makeStream(of: String.self)
@@ -62,16 +62,12 @@ struct TestAPI: Sendable {
     /// The use cases of another process with the same key.
     @MainActor
     static func useCases(
-        of url: URL, key: APIKey, cache: URL, clock: any Clock<Duration> = ContinuousClock()
+        of url: URL, key: APIKey, cache: CacheFolder, clock: any Clock<Duration> = ContinuousClock()
     ) throws -> any UseCaseProvider {
-        let platform = NetworkPlatformModule(api: url, key: key, cache: cache, clock: clock)
+        let platform = NetworkPlatformModule(api: url, key: key, cache: cache.url, clock: clock)
         // No answer is too late because the machine is busy.
         let network = NetworkServiceModule(clock: TestClock())
         return try Assembly(modules: [network, platform]).dependencies.useCases
-    }
-
-    static func temporaryFolder() -> URL {
-        FileManager.default.temporaryDirectory.appending(path: "api-\(UUID().uuidString)")
     }
 }
 

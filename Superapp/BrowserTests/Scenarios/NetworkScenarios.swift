@@ -104,6 +104,7 @@ struct NetworkScenarios {
             (network + ["--key", key], "is no key"), (["api", "--database", ":memory:", "--key", key], "is no key"),
             (network + ["--api-url", "localhost:8081"], "should look like http://127.0.0.1:8081"),
             (["run", "--platform", "paper"], "paper"),
+            (["run", "--github-timeout", "0"], "from 1 to 600"), (["run", "--sleep-after", "0"], "from 1 to 86400"),
         ] {
             let process = try RunningApp.launch(arguments)
             #expect(try await process.exit != .status(0))

@@ -20,15 +20,19 @@ extension TodosModel {
     ///
     /// - Returns: Why it was not saved; nil if it was.
     private func save(_ title: Title, _ output: TodosOutput) async -> RepositoryError? {
-        let id = output.newID
-        let error = await change(output) { useCase, owner throws(RepositoryError) in
-            try await useCase.save(Todo(id: id, owner: owner, title: title))
-        }
+        let error = await saveOnce(title, output)
         guard error == .conflict || error == .notFound else { return error }
         // An earlier try was stored, although its answer was lost, and other words are another todo. Or the id has been
         // made up, and is somebody else's.
         output.newID = Todo.ID()
-        return await save(title, output)
+        return await saveOnce(title, output)
+    }
+
+    private func saveOnce(_ title: Title, _ output: TodosOutput) async -> RepositoryError? {
+        let id = output.newID
+        return await change(output) { useCase, owner throws(RepositoryError) in
+            try await useCase.save(Todo(id: id, owner: owner, title: title))
+        }
     }
 
     func beginRewording(_ id: Todo.ID, _ output: TodosOutput) {

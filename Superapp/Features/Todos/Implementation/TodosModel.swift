@@ -77,8 +77,9 @@ final class TodosModel: ViewModel {
     ) async -> RepositoryError? {
         output.message = nil
         guard let owner = owner() else {
-            output.message = .refused("You are signed out. Sign in again; nothing was changed.")
-            return .notFound
+            let reason = "You are signed out. Sign in again; nothing was changed."
+            output.message = .refused(reason)
+            return .refused(reason)
         }
         do throws(RepositoryError) {
             try await body(useCase, owner)

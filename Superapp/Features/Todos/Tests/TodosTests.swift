@@ -195,6 +195,19 @@ struct TodosTests {
         await expectEventually { Set(texts(screen)) == ["Bread", "Milk"] }
     }
 
+    @Test("Who has signed out is told so, and what was typed stays", .timeLimit(.minutes(1)))
+    func signedOut() async throws {
+        let todo = try await platform.makeTodosUseCase().save(Todo(owner: ada, title: try Title("Bread")))
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        session.session = nil
+        try await add("Milk", screen)
+        #expect(screen.context.message?.text.contains("signed out") == true && screen.output.newText == "Milk")
+        try await screen.perform(.reword(RewordForm(id: todo.id, text: "Rye bread", original: "Bread")))
+        #expect(screen.context.message?.text.contains("signed out") == true)
+        #expect(screen.output.rewording?.text == "Rye bread" && texts(screen) == ["Bread"])
+    }
+
     @Test("A todo with an id that is somebody else's gets one of its own")
     func stolenID() async throws {
         let bob = try #require(OwnerID(rawValue: "bob"))

@@ -15,3 +15,60 @@ public struct Hop: Sendable, Hashable, Codable {
 extension Hop: CustomStringConvertible {
     public var description: String { "#\(id) \(kind.rawValue) \(from) → \(to)" }
 }
+
+/// What kind of message travels between boards.
+public enum MessageKind: String, Sendable, Codable, CaseIterable {
+    /// A board is activated with an input.
+    case activation
+    /// A board says what came of its work.
+    case output
+    /// A live board is told to do something.
+    case command
+    /// A board ends.
+    case completion
+    /// An action climbs the tree of motherboards.
+    case action
+}
+
+/// The most recently delivered hops of a root, kept so that a fault can say what led to it. A fixed amount of memory.
+final class HopRing {
+    static let capacity = 64
+    // Plain memory rather than an array, whose uniqueness and bounds would be checked at each message.
+    private let hops = UnsafeMutablePointer<Hop>.allocate(capacity: capacity)
+    /// The number of the hop that was delivered last.
+    private(set) var latest: UInt64 = 0
+
+    init() {
+        hops.initialize(repeating: Hop(id: 0, cause: nil, kind: .activation, from: "", to: ""), count: Self.capacity)
+    }
+
+    deinit {
+        hops.deinitialize(count: Self.capacity)
+        hops.deallocate()
+    }
+
+    /// Remembers a hop in place of one that is at least ``capacity`` hops older.
+    func append(_ hop: Hop) {
+        latest = hop.id
+        hops[Self.index(of: hop.id)] = hop
+    }
+
+    /// The remembered hops that led to one of them, that one first, then its cause, and so on.
+    func chain(from id: UInt64) -> [Hop] {
+        var chain: [Hop] = []
+        var next: UInt64? = id
+        while let id = next, hops[Self.index(of: id)].id == id {
+            chain.append(hops[Self.index(of: id)])
+            next = hops[Self.index(of: id)].cause
+        }
+        return chain
+    }
+
+    /// The last remembered hops, oldest first.
+    func last(_ count: Int) -> [Hop] {
+        UnsafeBufferPointer(start: hops, count: Self.capacity).filter { $0.id > 0 }.sorted { $0.id < $1.id }
+            .suffix(count)
+    }
+
+    private static func index(of id: UInt64) -> Int { Int(id % UInt64(capacity)) }
+}

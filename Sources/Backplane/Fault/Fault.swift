@@ -22,3 +22,144 @@ extension Fault: CustomStringConvertible {
         return ([kind.message + place] + causes.map { "  caused by \($0)" }).joined(separator: "\n")
     }
 }
+
+extension Fault {
+    /// What can go wrong at run time. What can be known earlier is a compile error or an ``AssemblyError``.
+    public enum Kind: Sendable, Equatable {
+        /// A board was activated before its motherboard was installed into a root.
+        case notInstalled(board: String)
+        /// A board was activated in a motherboard that has been shut down: usually by work that outlasted its window, or by
+        /// a completion flow. Whoever did could not know, so this is no mistake (``isMistake``).
+        case motherboardShutDown(board: String)
+        /// A flow was registered in a motherboard that has been shut down, where it will never run.
+        case registeredTooLate(motherboard: String, location: String)
+        /// A motherboard was installed that has been shut down, or that is inside a board and shares its root.
+        case notInstallable(motherboard: String)
+        /// The object that the motherboard was installed into is gone.
+        case rootGone(board: String)
+        /// No module registered a board under this id.
+        case unknownBoard(board: String, call: String)
+        /// The id was used with other types than it was registered with.
+        case typeMismatch(board: String, used: String, registered: String)
+        /// Making the board threw an error: a dependency is missing, or the factory failed.
+        case notMade(board: String, reason: String)
+        /// A board was used that is not part of a motherboard: not yet activated, or completed.
+        case detachedBoard(board: String, call: String)
+        /// A board went on sending after its `complete()`.
+        case sentAfterCompletion(board: String, call: String)
+        /// A board went on sending after others had ended it, or the person had left it: usually from work that could
+        /// not be cancelled. It could not know, so this is no mistake (``isMistake``).
+        case sentAfterEnd(board: String, call: String, reason: CompletionReason)
+        /// A command was sent to a board that is not live.
+        case notLive(board: String, command: String)
+        /// A board does not override a method that it was called through.
+        case notOverridden(board: String, method: String)
+        /// A board sent an output that no flow and no held activation takes.
+        case unhandledOutput(board: String, output: String)
+        /// An action climbed to the outermost motherboard and no one handled it.
+        case unhandledAction(action: String, from: String)
+        /// A chain flow was begun and never finished with `eventuallyHandle`.
+        case unfinishedChain(board: String, location: String)
+        /// A barrier's decision took longer than it may.
+        case barrierTimedOut(board: String, after: Duration, location: String)
+        /// A board has completed, and something of it is still alive.
+        case leaked(board: String, module: String, alive: [String])
+        /// More messages followed from one another than the root allows.
+        case runaway(limit: Int, discarded: Int, last: [Hop])
+        /// The navigator was asked for a screen that it does not show.
+        case unknownScreen(screen: String, call: String)
+        /// A board showed a screen that is shown already.
+        case screenShownTwice(screen: String, board: String)
+        /// A tab was named that the navigator does not have.
+        case unknownTab(tab: String, call: String)
+        /// Tabs were laid out with one of them twice.
+        case duplicateTab(tab: String)
+        /// A layer was dismissed that the navigator does not have.
+        case unknownLayer(layer: String)
+        /// A board dismissed what it presented, but has no screen in any layer.
+        case nothingPresented(board: String)
+        /// A screen came up that the shell has no way to draw.
+        case screenNotDrawable(screen: String, board: String, needed: String)
+        /// The route of a screen could not be encoded for a snapshot.
+        case routeNotEncodable(board: String, route: String, reason: String)
+    }
+}
+
+extension Fault.Kind {
+    /// What happened and what to do about it, in one line (a runaway: one more line for each of its last hops).
+    public var message: String {
+        switch self {
+        case .notInstalled(let board):
+            "'\(board)' was activated before its motherboard was installed. Call install(into:) first."
+        case .motherboardShutDown(let board):
+            "'\(board)' was activated in a motherboard that has ended with its board or window. Activate it elsewhere."
+        case .registeredTooLate(let motherboard, let location):
+            "The motherboard '\(motherboard)' has ended: the flow from \(location) will never run. Register it earlier."
+        case .notInstallable(let motherboard):
+            "install(into:): the motherboard '\(motherboard)' has ended or is inside a board. Install a new, outermost one."
+        case .rootGone(let board):
+            "'\(board)' was used after the object its motherboard was installed into had gone. "
+                + "Let that object own the motherboard."
+        case .unknownBoard(let board, let call):
+            "\(call): no module registered the board '\(board)'. Add its module to the motherboard's modules."
+        case .typeMismatch(let board, let used, let registered):
+            "'\(board)' was used as \(used) but registered as \(registered). Declare one id for it and use that."
+        case .notMade(let board, let reason):
+            "'\(board)' could not be made: \(reason)"
+        case .detachedBoard(let board, let call):
+            "\(board).\(call) was called while the board was not part of a motherboard. "
+                + "Use it between its activation and its completion only."
+        case .sentAfterCompletion(let board, let call):
+            "'\(board)' called \(call) after complete(). Send before completing."
+        case .sentAfterEnd(let board, let call, let reason):
+            "'\(board)' called \(call) after it had ended (\(reason.rawValue)), so that came to nothing. "
+                + "Capture the board weakly in work that can outlast it."
+        case .notLive(let board, let command):
+            "The command \(command) was sent to '\(board)', which is not live. Activate it first."
+        case .notOverridden(let board, let method):
+            "'\(board)' was called through \(method), which its class does not override."
+        case .unhandledOutput(let board, let output):
+            "'\(board)' sent \(output) and nothing handled it. Register a flow for it, or hold its activation."
+        case .unhandledAction(let action, let from):
+            "The action \(action) from '\(from)' reached the outermost motherboard unhandled. "
+                + "Register an action flow for it."
+        case .unfinishedChain(let board, let location):
+            "The chain flow of '\(board)' begun at \(location) was never registered. End it with eventuallyHandle."
+        case .barrierTimedOut(let board, let timeout, let location):
+            "'\(board)' was not activated: the barrier from \(location) made no decision within \(timeout)."
+        case .leaked(let board, let module, let alive):
+            "'\(board)' of \(module) has completed, but \(alive.joined(separator: ", ")) is still alive. "
+                + "Look for what holds it: a closure that captures it, a task that does not end, a delegate."
+        case .runaway(let limit, let discarded, let last):
+            "More than \(limit) messages followed from one another; \(discarded) undelivered ones were discarded. "
+                + "The last were:" + last.map { "\n  \($0)" }.joined()
+        case .unknownScreen(let screen, let call):
+            "\(call): the screen '\(screen)' is not shown."
+        case .screenShownTwice(let screen, let board):
+            "'\(board)' showed the screen '\(screen)', which is shown already. Pop to it instead."
+        case .unknownTab(let tab, let call):
+            "\(call): there is no tab '\(tab)'. Lay it out with the navigator's setTabs(_:) first."
+        case .duplicateTab(let tab):
+            "setTabs(_:): the tab '\(tab)' is named twice. Give each tab its own id."
+        case .unknownLayer(let layer):
+            "dismiss(_:): the layer '\(layer)' is not presented any more."
+        case .nothingPresented(let board):
+            "'\(board)' called dismiss() without a screen in any layer. Present one first, or complete the board."
+        case .screenNotDrawable(let screen, let board, let needed):
+            "The screen '\(screen)' of '\(board)' can't be drawn. Conform its type to \(needed)."
+        case .routeNotEncodable(let board, let route, let reason):
+            "A snapshot left out a screen of '\(board)', whose \(route) could not be encoded: \(reason)."
+        }
+    }
+}
+
+extension Fault.Kind {
+    /// Whether someone has wired or used something wrongly. Not so when people and clocks have merely been quicker or
+    /// slower than was hoped: then a debug build, too, goes on.
+    public var isMistake: Bool {
+        switch self {
+        case .sentAfterEnd, .motherboardShutDown, .barrierTimedOut: false
+        default: true
+        }
+    }
+}

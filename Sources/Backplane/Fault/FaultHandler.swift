@@ -29,3 +29,15 @@ public struct FaultHandler: Sendable {
         FileHandle.standardError.write(Data("Backplane: \(fault)\n".utf8))
     }
 }
+
+/// Where the faults of a root are reported, for those who must not keep the root.
+@MainActor
+struct FaultDesk {
+    let handler: FaultHandler
+    let delivery: Delivery
+
+    func report(_ fault: Fault) {
+        delivery.trace.noteFault(fault)
+        handler.handle(fault)
+    }
+}

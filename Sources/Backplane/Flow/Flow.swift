@@ -1,3 +1,29 @@
+/// A registered flow, whatever the type of its messages: where it was registered, and whether it still handles.
+@MainActor
+class AnyFlow {
+    let location: SourceLocation
+    let kind: FlowKind
+    private let targetName: String
+    private(set) var isEnded = false
+
+    init(kind: FlowKind, targetName: String, location: SourceLocation) {
+        self.kind = kind
+        self.targetName = targetName
+        self.location = location
+    }
+
+    var isActive: Bool { !isEnded }
+
+    /// Ends the flow and releases what its handler holds.
+    func end() {
+        isEnded = true
+    }
+
+    func description(from source: String) -> BoardTree.Flow {
+        BoardTree.Flow(source: source, kind: kind, target: targetName, location: location.description)
+    }
+}
+
 /// A flow whose messages have one type.
 @MainActor
 final class Flow<Value>: AnyFlow {
@@ -44,4 +70,36 @@ final class Flow<Value>: AnyFlow {
         super.end()
         handle = nil
     }
+}
+
+/// Which registration made a flow.
+public enum FlowKind: String, Sendable, Codable {
+    /// `registerFlow(from:)`
+    case plain
+    /// `registerGuaranteedFlow(from:)`
+    case guaranteed
+    /// `registerChainFlow(from:)`
+    case chain
+    /// `registerActionFlow(_:)`
+    case action
+    /// `registerFlow(ofType:)`
+    case type
+    /// `registerSteps(from:)`
+    case step
+    /// `registerCombinedFlow(_:from:)`
+    case combined
+    /// `registerCompletionFlow(of:)`
+    case completion
+    /// `registerBarrier(before:)` or `registerGateway(exempting:)`
+    case barrier
+    /// `Bus.connect(_:)`
+    case bus
+}
+
+/// A place in somebody's code, to name in a fault or a tree.
+struct SourceLocation: CustomStringConvertible {
+    let fileID: StaticString
+    let line: UInt
+
+    var description: String { "\(fileID):\(line)" }
 }

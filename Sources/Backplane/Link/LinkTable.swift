@@ -1,3 +1,5 @@
+import Foundation
+
 /// All registered links, as a tree of segments: finding one costs the same however many there are.
 @MainActor
 struct LinkTable {
@@ -49,5 +51,156 @@ struct LinkTable {
         if let literal = node.literals[first], let end = find(segments.dropFirst(), in: literal) { return end }
         guard let parameter = node.parameter, !first.isEmpty else { return nil }
         return find(segments.dropFirst(), in: parameter)
+    }
+}
+
+/// The shape of addresses: literal segments and `{named}` ones, as in `/listings/{id}/photos`.
+struct LinkPattern: Sendable, Hashable {
+    /// What one segment of an address must be.
+    enum Segment: Sendable, Hashable {
+        case literal(String)
+        case parameter(String)
+    }
+
+    let text: String
+    let segments: [Segment]
+
+    /// Reads a pattern.
+    ///
+    /// - Throws: ``Problem`` when it can match no address, or one in two ways.
+    init(_ text: String) throws(Problem) {
+        guard text.hasPrefix("/") else { throw .noSlash }
+        self.text = text
+        var segments: [Segment] = []
+        var names: Set<Substring> = []
+        for part in text.split(separator: "/") {
+            guard part.contains(where: { "{}".contains($0) }) else {
+                segments.append(.literal(String(part)))
+                continue
+            }
+            let name = part.dropFirst().dropLast()
+            guard part.hasPrefix("{"), part.hasSuffix("}"), !name.isEmpty,
+                name.allSatisfy({ $0.isLetter || $0.isNumber })
+            else { throw .badParameter(String(part)) }
+            guard names.insert(name).inserted else { throw .repeatedParameter(String(name)) }
+            segments.append(.parameter(String(name)))
+        }
+        self.segments = segments
+    }
+
+    /// The pattern with its parameters' names left out: two patterns of one shape match the same addresses.
+    var shape: String {
+        "/" + segments.map { if case .literal(let text) = $0 { text } else { "{}" } }.joined(separator: "/")
+    }
+
+    /// What is wrong with a pattern.
+    enum Problem: Error, CustomStringConvertible {
+        case noSlash
+        case badParameter(String)
+        case repeatedParameter(String)
+
+        var description: String {
+            switch self {
+            case .noSlash: "it must begin with a slash"
+            case .badParameter(let part): "'\(part)' is neither a literal nor a '{name}' of letters and digits"
+            case .repeatedParameter(let name): "it has two parameters named '\(name)'"
+            }
+        }
+    }
+}
+
+/// An address taken apart: the segments of its path and its query, decoded.
+struct LinkAddress {
+    let text: String
+    let segments: [String]
+    let query: [String: String]
+
+    /// Reads a path, or a URL of any scheme and host. Nil when it is not well-formed: bad percent-encoding, text that is
+    /// not UTF-8, `.` and `..`, which lead elsewhere than they say.
+    init?(_ text: String) {
+        guard let path = Self.path(of: text) else { return nil }
+        self.text = text
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var segments: [String] = []
+        for part in parts[0].split(separator: "/") {
+            guard let segment = part.removingPercentEncoding, segment != ".", segment != ".." else { return nil }
+            segments.append(segment)
+        }
+        self.segments = segments
+        guard let query = Self.query(parts.count > 1 ? parts[1] : "") else { return nil }
+        self.query = query
+    }
+
+    /// What follows scheme and host, without the fragment.
+    private static func path(of text: String) -> Substring? {
+        let address = text.prefix { $0 != "#" }
+        if address.hasPrefix("/") { return address }
+        guard let scheme = address.range(of: "://") else { return nil }
+        let afterScheme = address[scheme.upperBound...]
+        guard let slash = afterScheme.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
+        return afterScheme[slash] == "/" ? afterScheme[slash...] : "/" + afterScheme[slash...]
+    }
+
+    private static func query(_ text: Substring) -> [String: String]? {
+        var query: [String: String] = [:]
+        for field in text.split(separator: "&") {
+            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = parts.count > 1 ? parts[1].replacing("+", with: " ") : ""
+            guard let name = parts[0].removingPercentEncoding, let decoded = value.removingPercentEncoding else {
+                return nil
+            }
+            if query[name] == nil { query[name] = decoded }
+        }
+        return query
+    }
+}
+
+/// A registered link: its pattern, and how it activates its board.
+@MainActor
+struct LinkRegistration {
+    let pattern: String
+    let module: String
+    let board: String
+    let open: (Link, Motherboard) async throws(LinkParameterError) -> Bool
+}
+
+extension Assembly {
+    /// The patterns of all registered links, such as `/listings/{id}`, sorted.
+    public var linkPatterns: [String] { links.patterns }
+}
+
+extension AssemblyCheck {
+    /// The links whose patterns are well-formed.
+    var links: [(pattern: LinkPattern, registration: LinkRegistration)] {
+        registries.flatMap(\.links).compactMap { link in
+            (try? LinkPattern(link.pattern)).map { (pattern: $0, registration: link) }
+        }
+    }
+
+    var linkProblems: [AssemblyError.Problem] { malformedLinks + ambiguousLinks + leadingNowhere }
+
+    private var malformedLinks: [AssemblyError.Problem] {
+        registries.flatMap(\.links).compactMap { link in
+            do throws(LinkPattern.Problem) {
+                _ = try LinkPattern(link.pattern)
+                return nil
+            } catch {
+                return .invalidLink(pattern: link.pattern, reason: "\(error)", module: link.module)
+            }
+        }
+    }
+
+    private var ambiguousLinks: [AssemblyError.Problem] {
+        groups(of: links, by: \.pattern.shape).compactMap { _, same in
+            guard same.count > 1 else { return nil }
+            return .duplicateLink(patterns: same.map(\.pattern.text), modules: same.map(\.registration.module))
+        }
+    }
+
+    private var leadingNowhere: [AssemblyError.Problem] {
+        let boards = Set(registries.flatMap(\.boards).map(\.id))
+        return registries.flatMap(\.links).filter { !boards.contains($0.board) }.map {
+            .unknownLinkBoard(pattern: $0.pattern, board: $0.board, module: $0.module)
+        }
     }
 }

@@ -90,3 +90,169 @@ public final class Activation<Output: Sendable>: AnyActivation {
         readers.remove(at: index).continuation.resume(returning: nil)
     }
 }
+
+/// The outputs of an activated board, in order, until the board completes.
+@MainActor
+public struct ActivationOutputs<Output: Sendable>: @MainActor AsyncSequence {
+    let activation: Activation<Output>
+
+    public func makeAsyncIterator() -> Iterator { Iterator(activation: activation) }
+
+    /// Reads one output after the other.
+    @MainActor
+    public struct Iterator: @MainActor AsyncIteratorProtocol {
+        let activation: Activation<Output>
+
+        /// The next output, or nil when the board has completed or the reading task is cancelled.
+        public func next() async -> Output? {
+            await activation.next()
+        }
+    }
+}
+
+/// A board ended, or could not begin, before it sent the output that someone waited for.
+public struct ActivationEnded: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The board's id.
+    public let board: String
+
+    public var description: String { "'\(board)' completed without the output that was waited for." }
+}
+
+/// One activation of a board, whatever it sends: what can be called off. See ``Activation``.
+@MainActor
+public class AnyActivation {
+    let board: String
+    let motherboard: String
+    /// Where the board lives, until nothing more can come.
+    private var slot: AnyBoardSlot?
+    /// Whether the board has received the activation.
+    final var hasJoined = false { didSet { settle(arrived: true) } }
+    /// Told once whether the board has received the activation.
+    final var arrival: ((Bool) -> Void)?
+    private(set) final var isCancelled = false
+    private(set) final var hasEnded = false
+
+    init(slot: AnyBoardSlot) {
+        board = slot.id
+        motherboard = slot.motherboard.name
+        self.slot = slot
+    }
+
+    /// An activation of which nothing can come, because it was faulty.
+    init(endedIn board: String) {
+        self.board = board
+        motherboard = ""
+        hasEnded = true
+    }
+
+    /// Calls the activation off: completes the board that it activated or, when it has not arrived yet, keeps it from
+    /// arriving. After the board's completion it does nothing.
+    public func cancel() {
+        guard !hasEnded else { return }
+        isCancelled = true
+        if hasJoined, let slot, !slot.isAbandoned, let instance = slot.instance {
+            slot.requestCompletion(of: instance, reason: .cancelled)
+        }
+    }
+
+    /// Nothing more will come.
+    func end() {
+        hasEnded = true
+        slot = nil
+        settle(arrived: false)
+    }
+
+    private func settle(arrived: Bool) {
+        guard let arrival else { return }
+        self.arrival = nil
+        arrival(arrived)
+    }
+
+    /// Forgets unread outputs that flows have handled.
+    ///
+    /// - Returns: Whether nothing is left unread.
+    func forgetHandled() -> Bool { true }
+}
+
+/// The activations of one live board that someone may still hold.
+///
+/// Kept without their type, which generic code that is not specialised would have to look up at each step. All are
+/// `Activation<Output>` of one `Output`: that of the slot they belong to, which alone uses them.
+struct HeldActivations: Sendable {
+    /// The one that joined last. When no one else holds it, it is given out again.
+    private var latest: AnyActivation?
+    private var earlier: [AnyActivation] = []
+
+    /// An activation that no one else holds and that can be given out again, so that ignored activations cost nothing.
+    @MainActor
+    mutating func spare<Output: Sendable>(of _: Output.Type) -> Activation<Output>? {
+        guard isKnownUniquelyReferenced(&latest), let latest, latest.forgetHandled() else { return nil }
+        return unsafeDowncast(latest, to: Activation<Output>.self)
+    }
+
+    /// Adds an activation that has reached its board, and lets go of those that no one holds any more.
+    @MainActor
+    mutating func join(_ activation: AnyActivation) {
+        releaseUnheld()
+        if let latest { earlier.append(latest) }
+        latest = activation
+        activation.hasJoined = true
+    }
+
+    /// Gives an output to all activations that someone holds.
+    ///
+    /// - Parameter mark: What each of them gets with it; made only if there is one.
+    /// - Returns: Whether there was one.
+    @MainActor
+    mutating func give<Output: Sendable>(_ output: Output, mark: @autoclosure () -> UnreadMark?) -> Bool {
+        var shared: UnreadMark?
+        var isHeld = false
+        for index in earlier.indices where !isKnownUniquelyReferenced(&earlier[index]) {
+            if !isHeld { shared = mark() }
+            isHeld = true
+            unsafeDowncast(earlier[index], to: Activation<Output>.self).receive(output, mark: shared)
+        }
+        if !isKnownUniquelyReferenced(&latest), let latest {
+            unsafeDowncast(latest, to: Activation<Output>.self).receive(output, mark: isHeld ? shared : mark())
+            isHeld = true
+        }
+        return isHeld
+    }
+
+    /// Lets go of the activations that no one else holds. They report what was meant for them alone.
+    mutating func releaseUnheld() {
+        if isKnownUniquelyReferenced(&latest) { latest = nil }
+        for index in earlier.indices.reversed() where isKnownUniquelyReferenced(&earlier[index]) {
+            earlier.remove(at: index)
+        }
+    }
+
+    var isEmpty: Bool { latest == nil && earlier.isEmpty }
+
+    /// Takes out all activations, to be ended.
+    mutating func takeAll() -> [AnyActivation] {
+        defer {
+            latest = nil
+            earlier = []
+        }
+        return all
+    }
+
+    var all: [AnyActivation] { earlier + (latest.map { [$0] } ?? []) }
+}
+
+/// On an output that only those who hold an activation can read. When the last of them lets go of it unread, it says so.
+@MainActor
+final class UnreadMark {
+    var wasRead = false
+    private let report: @MainActor @Sendable () -> Void
+
+    /// - Parameter report: Called when the mark is released without the output having been read.
+    init(report: @escaping @MainActor @Sendable () -> Void) {
+        self.report = report
+    }
+
+    deinit {
+        if !wasRead { Task(operation: report) }
+    }
+}

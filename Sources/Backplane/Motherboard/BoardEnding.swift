@@ -78,3 +78,15 @@ struct BoardEnding: Sendable {
         return { check.run(after: grace, on: motherboard.root) }
     }
 }
+
+/// Why a board completed.
+public enum CompletionReason: String, Sendable, Codable {
+    /// It said so itself.
+    case finished
+    /// Its activation was cancelled, or its motherboard completed it.
+    case cancelled
+    /// The person went back past its last screen.
+    case left
+    /// Its motherboard ended, with the window or the board that it is in.
+    case shutDown
+}

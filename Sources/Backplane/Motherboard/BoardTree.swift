@@ -51,3 +51,58 @@ extension BoardTree: CustomStringConvertible {
         return [heading] + boardLines + unused + flowLines
     }
 }
+
+extension Motherboard {
+    /// The boards, flows and states of this motherboard and those inside it, as they are now. Prints as text and
+    /// encodes as JSON.
+    public var tree: BoardTree {
+        let boards = sortedSlots.map { slot in
+            BoardTree.Board(
+                id: slot.id, module: assembly.boards[slot.id]?.module ?? "", state: slot.state,
+                inner: slot.instance?.inner.map { [$0.tree] } ?? [])
+        }
+        return BoardTree(
+            name: name, isInstalled: isInstalled, boards: boards,
+            unusedBoards: assembly.boards.count - boards.count,
+            flows: sortedSlots.flatMap(\.flowDescriptions) + outputFlows.descriptions + actionFlows.descriptions
+                + barriers.descriptions)
+    }
+}
+
+extension BoardTree {
+    /// The tree in Graphviz's DOT language: boards in boxes, motherboards around them, an arrow from each board that a
+    /// flow begins at to the motherboard that handles it.
+    public var dot: String {
+        "digraph boards {\n  node [shape=box]\n" + dotLines.map { "  \($0)\n" }.joined() + "}\n"
+    }
+
+    private var dotLines: [String] {
+        let node = Self.quoted(name)
+        let opening = ["subgraph \(Self.quoted("cluster_" + name)) {", "label=\(node)", "\(node) [shape=ellipse]"]
+        let boardLines = boards.flatMap { board in
+            ["\(id(of: board.id)) [label=\(Self.quoted("\(board.id)\n\(board.state.rawValue)"))]"]
+                + board.inner.flatMap(\.dotLines)
+                + board.inner.map { "\(id(of: board.id)) -> \(Self.quoted($0.name)) [style=dotted]" }
+        }
+        let ids = Set(boards.map(\.id))
+        let flowLines = flows.filter { ids.contains($0.source) }.map {
+            "\(id(of: $0.source)) -> \(node) [label=\(Self.quoted($0.kind.rawValue))]"
+        }
+        return opening + boardLines + flowLines + ["}"]
+    }
+
+    /// One board id can stand in several motherboards, so the node's name has both.
+    private func id(of board: String) -> String { Self.quoted("\(name)/\(board)") }
+
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.map { character in
+            switch character {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case _ where character.isNewline: "\\n"
+            default: String(character)
+            }
+        }
+        return "\"\(escaped.joined())\""
+    }
+}

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Holds boards by id and carries messages between them along flows.
 ///
 /// ```swift
@@ -213,5 +215,22 @@ public final class Motherboard {
     var nextForActions: Motherboard? {
         guard let owner, owner.letsActionsOut else { return nil }
         return owner.motherboard
+    }
+}
+
+/// How long a motherboard exists, for those who must know it without keeping it.
+final class Tenure: Sendable {
+    /// The motherboard's name.
+    let name: String
+    private let isOver = Atomic(false)
+
+    init(name: String) {
+        self.name = name
+    }
+
+    var hasEnded: Bool { isOver.load(ordering: .acquiring) }
+
+    func end() {
+        isOver.store(true, ordering: .releasing)
     }
 }

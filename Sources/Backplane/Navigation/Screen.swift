@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something a board shows: an identity, a title, a place, and in the conforming type the model that views show.
 ///
 /// A screen knows no UI kit. Where it is shown, an extension adds how: a template on the web, a view on Apple platforms.
@@ -9,4 +11,27 @@ public protocol Screen: AnyObject {
     var title: String { get }
     /// Where this screen is in the app.
     var route: any Route { get }
+}
+
+/// Where a screen is in the app, as a value: enough to come back to it after a restart or from a link.
+public protocol Route: Codable, Hashable, Sendable {}
+
+/// The identity of one screen on a back stack. Two screens of one kind have two ids.
+public struct ScreenID: Hashable, Sendable, Codable, RawRepresentable {
+    /// The identifying text.
+    public let rawValue: String
+
+    /// Makes an id from a text that is unique on its back stack.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Makes an id that no other screen has.
+    public init() {
+        rawValue = UUID().uuidString
+    }
+}
+
+extension ScreenID: CustomStringConvertible {
+    public var description: String { rawValue }
 }

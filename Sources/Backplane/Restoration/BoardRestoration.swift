@@ -1,3 +1,68 @@
+extension ModuleRegistry {
+    /// Says how a board comes back after a restart: which input the route of one of its screens stands for.
+    ///
+    /// ```swift
+    /// registry.board(.listing) { _ in ListingBoard() }
+    /// registry.restore(.listing, from: ListingRoute.self) { route in route.listingID }
+    /// ```
+    ///
+    /// Each of the board's screens is restored by activating the board with the input made from that screen's route.
+    /// A board that has none of its own, only boards inside it that have, is restored with the first of their screens, when
+    /// this is said of it for the type of that screen's route, too.
+    /// Boards without this are skipped by ``Motherboard/restore(_:)``. Saying it twice, or of a board that no module
+    /// registers with these types, is an ``AssemblyError``.
+    ///
+    /// - Parameters:
+    ///   - id: The board.
+    ///   - type: The type of its screens' routes.
+    ///   - input: Makes the input from a route; nil for one that should not come back. An error is reported in the
+    ///     result of the restoration.
+    public mutating func restore<Input, Output, Command, From: Route>(
+        _ id: BoardID<Input, Output, Command>, from type: From.Type,
+        input: @escaping @MainActor (From) throws -> Input?
+    ) {
+        restorations.append(BoardRestoration(id, module: module, input: input))
+    }
+
+    /// Says that a board without input comes back from a route by being activated.
+    public mutating func restore<Output, Command, From: Route>(
+        _ id: BoardID<Void, Output, Command>, from type: From.Type
+    ) {
+        restore(id, from: type) { _ in () }
+    }
+
+    /// Says that a board whose input is a route comes back by being activated with it.
+    public mutating func restore<Input: Route, Output, Command>(_ id: BoardID<Input, Output, Command>) {
+        restore(id, from: Input.self) { $0 }
+    }
+}
+
+/// How one board is brought back, whatever its types.
+@MainActor
+class AnyBoardRestoration {
+    let board: String
+    let module: String
+
+    init(board: String, module: String) {
+        self.board = board
+        self.module = module
+    }
+
+    /// Whether it is for the types that the board was registered with.
+    func fits(_ registration: AnyBoardRegistration) -> Bool { false }
+
+    /// Makes ready to activate the board from a route; nil when the module does not want this one restored.
+    func prepare(_ route: SavedRoute) throws(RestorationResult.Problem) -> PreparedBoard? { nil }
+}
+
+/// A board that can be activated as it was.
+@MainActor
+struct PreparedBoard {
+    /// Whether a route is the one that the board is activated from.
+    let isRoute: @MainActor (any Route) -> Bool
+    let activate: @MainActor (Motherboard) -> Void
+}
+
 /// How one board is brought back from routes of one type.
 @MainActor
 final class BoardRestoration<Input: Sendable, Output: Sendable, Command: Sendable, From: Route>: AnyBoardRestoration {
@@ -28,6 +93,23 @@ final class BoardRestoration<Input: Sendable, Output: Sendable, Command: Sendabl
             }
         } catch {
             throw .unreadableRoute(board: board, route: "\(saved.type) \(saved.json)", reason: "\(error)")
+        }
+    }
+}
+
+extension AssemblyCheck {
+    /// Restorations that are said twice, or of boards that no one registers with the same types.
+    var restorationProblems: [AssemblyError.Problem] {
+        let boards = Dictionary(registries.flatMap(\.boards).map { ($0.id, $0) }) { first, _ in first }
+        var first: [String: String] = [:]
+        return registries.flatMap(\.restorations).compactMap { restoration in
+            if let other = first.updateValue(restoration.module, forKey: restoration.board) {
+                return .duplicateRestoration(board: restoration.board, modules: [other, restoration.module])
+            }
+            guard let board = boards[restoration.board], restoration.fits(board) else {
+                return .restorationWithoutBoard(board: restoration.board, module: restoration.module)
+            }
+            return nil
         }
     }
 }

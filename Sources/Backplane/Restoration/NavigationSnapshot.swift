@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a navigator shows at one moment, to be kept over a restart: boards by their ids, screens by their routes.
 ///
 /// ```swift
@@ -77,5 +79,88 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
         guard version == Self.currentVersion else { throw UnsupportedSnapshot(version: version) }
         base = try container.decode(Base.self, forKey: .base)
         layers = try container.decode([Layer].self, forKey: .layers)
+    }
+}
+
+extension Navigator {
+    /// What is shown now, to be kept over a restart. A screen whose route can't be encoded is left out and a fault.
+    public var snapshot: NavigationSnapshot {
+        var writer = SnapshotWriter(report: report)
+        let base: NavigationSnapshot.Base =
+            switch state.base {
+            case .stack(let stack): .stack(screens: writer.save(stack))
+            case .tabs(let strip):
+                .tabs(
+                    tabs: strip.tabs.map { NavigationSnapshot.Tab(id: $0.id, screens: writer.save($0.stack)) },
+                    selected: strip.selected.id)
+            }
+        let layers = state.layers.map { layer in
+            NavigationSnapshot.Layer(presenter: writer.number(of: layer.presenter), screens: writer.save(layer.stack))
+        }
+        return NavigationSnapshot(base: base, layers: layers.filter { !$0.screens.isEmpty })
+    }
+}
+
+/// Turns shown screens into saved ones and numbers them.
+@MainActor
+struct SnapshotWriter {
+    let report: @MainActor (Fault.Kind) -> Void
+    private var numbers: [ScreenID: Int] = [:]
+
+    init(report: @escaping @MainActor (Fault.Kind) -> Void) {
+        self.report = report
+    }
+
+    func number(of screen: ScreenID?) -> Int? { screen.flatMap { numbers[$0] } }
+
+    mutating func save(_ stack: [NavigationEntry]) -> [NavigationSnapshot.SavedScreen] {
+        stack.compactMap { save($0) }
+    }
+
+    private mutating func save(_ entry: NavigationEntry) -> NavigationSnapshot.SavedScreen? {
+        // The board was released and its screen is about to go.
+        guard entry.owner != nil else { return nil }
+        let route = entry.screen.route
+        do {
+            let saved = try SavedRoute(route)
+            numbers[entry.id] = numbers.count
+            return NavigationSnapshot.SavedScreen(board: entry.boardID, motherboard: entry.motherboard, route: saved)
+        } catch {
+            let name = SavedRoute.name(of: type(of: route))
+            report(.routeNotEncodable(board: entry.boardID, route: name, reason: "\(error)"))
+            return nil
+        }
+    }
+}
+
+/// A screen's route as it is kept in a snapshot: the name of its type, and itself as JSON.
+public struct SavedRoute: Codable, Hashable, Sendable {
+    /// The name of the route's type, without its module.
+    public let type: String
+    /// The route as JSON.
+    public let json: String
+
+    init(_ route: some Route) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        type = Self.name(of: Swift.type(of: route))
+        json = String(decoding: try encoder.encode(route), as: UTF8.self)
+    }
+
+    func decode<Wanted: Route>(as wanted: Wanted.Type) throws -> Wanted {
+        try JSONDecoder().decode(Wanted.self, from: Data(json.utf8))
+    }
+
+    static func name(of type: any Route.Type) -> String { String(describing: type) }
+}
+
+/// A snapshot was encoded in a form that this version of the library does not read.
+public struct UnsupportedSnapshot: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The version of the snapshot's form.
+    public let version: Int
+
+    public var description: String {
+        "The snapshot has version \(version), and this library reads version \(NavigationSnapshot.currentVersion). "
+            + "Discard it and begin with the app's first screen."
     }
 }

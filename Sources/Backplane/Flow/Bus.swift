@@ -1,0 +1,93 @@
+/// Carries messages of one type to everyone who is connected: one to many, without a motherboard.
+///
+/// ```swift
+/// let prices = Bus<Price>()
+/// prices.connect(self) { board, price in board.show(price) }
+/// prices.send(price)
+/// ```
+///
+/// Messages arrive one after the other, each at all receivers before the next, also when one is sent while another
+/// arrives.
+@MainActor
+public final class Bus<Message: Sendable> {
+    private var receivers: [BusReceiver<Message>] = []
+    private var queue: [Message] = []
+    private var isSending = false
+
+    /// Makes a bus that no one is connected to.
+    public init() {}
+
+    /// Connects a receiver.
+    ///
+    /// - Parameters:
+    ///   - target: Held weakly; the connection ends when it is released.
+    ///   - handler: Called with the target, which it need not capture, and each message.
+    /// - Returns: A token that can end the connection.
+    @discardableResult
+    public func connect<Target: AnyObject>(
+        _ target: Target, fileID: StaticString = #fileID, line: UInt = #line,
+        handler: @escaping @MainActor (Target, Message) -> Void
+    ) -> FlowToken {
+        let location = SourceLocation(fileID: fileID, line: line)
+        let receiver = BusReceiver(target, location: location, handler: handler)
+        receivers.removeAll { !$0.isActive }
+        receivers.append(receiver)
+        return FlowToken(receiver)
+    }
+
+    /// Sends a message to everyone who is connected when its turn comes. That no one is, is no fault.
+    public func send(_ message: Message) {
+        queue.append(message)
+        guard !isSending else { return }
+        isSending = true
+        var next = 0
+        while next < queue.count {
+            let message = queue[next]
+            next += 1
+            for receiver in receivers { receiver(message) }
+        }
+        queue = []
+        isSending = false
+    }
+}
+
+extension Motherboard {
+    /// Sends every output of a board on a bus.
+    ///
+    /// - Returns: A token that can end the flow. It holds the bus until then.
+    @discardableResult
+    public func registerFlow<Input, Output, Command>(
+        from id: BoardID<Input, Output, Command>, to bus: Bus<Output>, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> FlowToken {
+        registerFlow(from: id, fileID: fileID, line: line) { _, output in bus.send(output) }
+    }
+}
+
+/// Someone who is connected to a bus.
+@MainActor
+final class BusReceiver<Message: Sendable>: AnyFlow {
+    private var receive: ((Message) -> Void)?
+    private let hasTarget: () -> Bool
+
+    init<Target: AnyObject>(
+        _ target: Target, location: SourceLocation, handler: @escaping @MainActor (Target, Message) -> Void
+    ) {
+        receive = { [weak target] message in
+            if let target { handler(target, message) }
+        }
+        hasTarget = { [weak target] in target != nil }
+        super.init(kind: .bus, targetName: String(describing: Target.self), location: location)
+    }
+
+    override var isActive: Bool { !isEnded && hasTarget() }
+
+    func callAsFunction(_ message: Message) {
+        receive?(message)
+    }
+
+    override func end() {
+        super.end()
+        receive = nil
+    }
+}

@@ -1,0 +1,221 @@
+extension Motherboard {
+    /// Registers what happens when a board sends an output.
+    ///
+    /// All flows of a board handle each of its outputs, in the order of their registration.
+    ///
+    /// - Parameters:
+    ///   - id: The board whose outputs to handle. One that no module registered is a fault.
+    ///   - handler: Called with this motherboard, which it need not capture, and the output.
+    /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
+    @discardableResult
+    public func registerFlow<Input, Output, Command>(
+        from id: BoardID<Input, Output, Command>, fileID: StaticString = #fileID, line: UInt = #line,
+        handler: @escaping @MainActor (Motherboard, Output) -> Void
+    ) -> FlowToken {
+        registerFlow(from: id, target: self, fileID: fileID, line: line, handler: handler)
+    }
+
+    /// Registers what happens to a target when a board sends an output.
+    ///
+    /// - Parameters:
+    ///   - id: The board whose outputs to handle. One that no module registered is a fault.
+    ///   - target: Held weakly; the flow ends when it is released.
+    ///   - handler: Called with the target, which it need not capture, and the output.
+    /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
+    @discardableResult
+    public func registerFlow<Input, Output, Command, Target: AnyObject>(
+        from id: BoardID<Input, Output, Command>, target: Target, fileID: StaticString = #fileID, line: UInt = #line,
+        handler: @escaping @MainActor (Target, Output) -> Void
+    ) -> FlowToken {
+        let location = SourceLocation(fileID: fileID, line: line)
+        return addFlow(.plain, from: id, target: target, location: location, handler: handler)
+    }
+
+    /// Makes a flow of this motherboard, which must then be put where its messages come by. One that comes too late is a
+    /// fault, and has ended already.
+    func newFlow<Value, Target: AnyObject>(
+        _ kind: FlowKind, target: Target, location: SourceLocation,
+        handler: @escaping @MainActor (Target, Value) -> Void
+    ) -> Flow<Value> {
+        let flow = Flow(kind: kind, target: target, in: self, location: location, handler: handler)
+        admit(flow)
+        return flow
+    }
+
+    func addFlow<Input, Output, Command, Target: AnyObject>(
+        _ kind: FlowKind, from id: BoardID<Input, Output, Command>, target: Target, location: SourceLocation,
+        handler: @escaping @MainActor (Target, Output) -> Void
+    ) -> FlowToken {
+        guard let slot = slot(for: id, call: "registerFlow(from:)") else { return FlowToken(nil) }
+        let flow = newFlow(kind, target: target, location: location, handler: handler)
+        slot.add(flow)
+        return FlowToken(flow)
+    }
+
+    /// Registers one handler for every output of several boards that send the same type.
+    ///
+    /// - Parameters:
+    ///   - ids: The boards whose outputs to handle.
+    ///   - handler: Called with this motherboard and the output.
+    /// - Returns: A token that can end the flow, for all the boards.
+    @discardableResult
+    public func registerGuaranteedFlow<each Input, Output, each Command>(
+        from ids: repeat BoardID<each Input, Output, each Command>, fileID: StaticString = #fileID,
+        line: UInt = #line, handler: @escaping @MainActor (Motherboard, Output) -> Void
+    ) -> FlowToken {
+        registerGuaranteedFlow(from: repeat each ids, target: self, fileID: fileID, line: line, handler: handler)
+    }
+
+    /// Registers one handler on a target for every output of several boards that send the same type.
+    ///
+    /// - Parameters:
+    ///   - ids: The boards whose outputs to handle.
+    ///   - target: Held weakly; the flow ends when it is released.
+    ///   - handler: Called with the target and the output.
+    /// - Returns: A token that can end the flow, for all the boards.
+    @discardableResult
+    public func registerGuaranteedFlow<each Input, Output, each Command, Target: AnyObject>(
+        from ids: repeat BoardID<each Input, Output, each Command>, target: Target, fileID: StaticString = #fileID,
+        line: UInt = #line, handler: @escaping @MainActor (Target, Output) -> Void
+    ) -> FlowToken {
+        let location = SourceLocation(fileID: fileID, line: line)
+        let flow = newFlow(.guaranteed, target: target, location: location, handler: handler)
+        for slot in repeat slot(for: each ids, call: "registerGuaranteedFlow(from:)") { slot?.add(flow) }
+        return FlowToken(flow)
+    }
+
+    /// Begins a flow that tries several handlers in order. It is registered by the call that ends the chain.
+    ///
+    /// - Returns: The chain, to which handlers are added. Dropping it unfinished is a fault.
+    public func registerChainFlow<Input, Output, Command>(
+        from id: BoardID<Input, Output, Command>, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> ChainFlow<Output, Motherboard> {
+        registerChainFlow(from: id, target: self, fileID: fileID, line: line)
+    }
+
+    /// Begins a flow that tries several handlers on a target, which is held weakly.
+    ///
+    /// - Returns: The chain, to which handlers are added. Dropping it unfinished is a fault.
+    public func registerChainFlow<Input, Output, Command, Target: AnyObject>(
+        from id: BoardID<Input, Output, Command>, target: Target, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> ChainFlow<Output, Target> {
+        let slot = slot(for: id, call: "registerChainFlow(from:)")
+        let location = SourceLocation(fileID: fileID, line: line)
+        let draft = ChainDraft<Output, Target> { handler in
+            guard let slot else { return FlowToken(nil) }
+            let flow = self.newFlow(.chain, target: target, location: location, handler: handler)
+            slot.add(flow)
+            return FlowToken(flow)
+        } reportUnfinished: {
+            self.report(.unfinishedChain(board: id.rawValue, location: location.description))
+        }
+        return ChainFlow(draft)
+    }
+
+    /// Registers what happens when an action climbs to this motherboard, broadcast by a board in it or in a motherboard
+    /// inside one of its boards. The action climbs on afterwards.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the actions to handle.
+    ///   - handler: Called with this motherboard and the action.
+    /// - Returns: A token that can end the flow.
+    @discardableResult
+    public func registerActionFlow<Action: BoardAction>(
+        _ type: Action.Type = Action.self, fileID: StaticString = #fileID, line: UInt = #line,
+        handler: @escaping @MainActor (Motherboard, Action) -> Void
+    ) -> FlowToken {
+        registerActionFlow(type, target: self, fileID: fileID, line: line, handler: handler)
+    }
+
+    /// Registers what happens to a target when an action climbs to this motherboard.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the actions to handle.
+    ///   - target: Held weakly; the flow ends when it is released.
+    ///   - handler: Called with the target and the action.
+    /// - Returns: A token that can end the flow.
+    @discardableResult
+    public func registerActionFlow<Action: BoardAction, Target: AnyObject>(
+        _ type: Action.Type = Action.self, target: Target, fileID: StaticString = #fileID, line: UInt = #line,
+        handler: @escaping @MainActor (Target, Action) -> Void
+    ) -> FlowToken {
+        let location = SourceLocation(fileID: fileID, line: line)
+        let flow = newFlow(.action, target: target, location: location, handler: handler)
+        actionFlows.append(flow)
+        return FlowToken(flow)
+    }
+}
+
+extension Motherboard {
+    /// Registers what happens when any board of this motherboard sends an output of a type.
+    ///
+    /// It runs after the flows of the board itself, and counts as handling the output.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the outputs to handle, exactly: not a protocol or superclass of it.
+    ///   - handler: Called with this motherboard and the output.
+    /// - Returns: A token that can end the flow.
+    @discardableResult
+    public func registerFlow<Output: Sendable>(
+        ofType type: Output.Type, fileID: StaticString = #fileID, line: UInt = #line,
+        handler: @escaping @MainActor (Motherboard, Output) -> Void
+    ) -> FlowToken {
+        registerFlow(ofType: type, target: self, fileID: fileID, line: line, handler: handler)
+    }
+
+    /// Registers what happens to a target when any board of this motherboard sends an output of a type.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the outputs to handle, exactly.
+    ///   - target: Held weakly; the flow ends when it is released.
+    ///   - handler: Called with the target and the output.
+    /// - Returns: A token that can end the flow.
+    @discardableResult
+    public func registerFlow<Output: Sendable, Target: AnyObject>(
+        ofType type: Output.Type, target: Target, fileID: StaticString = #fileID, line: UInt = #line,
+        handler: @escaping @MainActor (Target, Output) -> Void
+    ) -> FlowToken {
+        let location = SourceLocation(fileID: fileID, line: line)
+        let flow = newFlow(.type, target: target, location: location, handler: handler)
+        outputFlows.append(flow)
+        return FlowToken(flow)
+    }
+}
+
+extension Motherboard {
+    /// Registers what happens when a board has completed: by itself, by others, or because the person left it.
+    ///
+    /// The board is gone by then, so activating it again makes a new one, unless the motherboard ends, too
+    /// (``CompletionReason/shutDown``).
+    ///
+    /// - Parameters:
+    ///   - id: The board.
+    ///   - handler: Called with this motherboard and the reason.
+    /// - Returns: A token that can end the flow.
+    @discardableResult
+    public func registerCompletionFlow<Input, Output, Command>(
+        of id: BoardID<Input, Output, Command>, fileID: StaticString = #fileID, line: UInt = #line,
+        handler: @escaping @MainActor (Motherboard, CompletionReason) -> Void
+    ) -> FlowToken {
+        registerCompletionFlow(of: id, target: self, fileID: fileID, line: line, handler: handler)
+    }
+
+    /// Registers what happens to a target when a board has completed.
+    ///
+    /// - Parameters:
+    ///   - id: The board.
+    ///   - target: Held weakly; the flow ends when it is released.
+    ///   - handler: Called with the target and the reason.
+    /// - Returns: A token that can end the flow.
+    @discardableResult
+    public func registerCompletionFlow<Input, Output, Command, Target: AnyObject>(
+        of id: BoardID<Input, Output, Command>, target: Target, fileID: StaticString = #fileID, line: UInt = #line,
+        handler: @escaping @MainActor (Target, CompletionReason) -> Void
+    ) -> FlowToken {
+        guard let slot = slot(for: id, call: "registerCompletionFlow(of:)") else { return FlowToken(nil) }
+        let location = SourceLocation(fileID: fileID, line: line)
+        let flow = newFlow(.completion, target: target, location: location, handler: handler)
+        slot.addCompletionFlow(flow)
+        return FlowToken(flow)
+    }
+}

@@ -1,0 +1,192 @@
+import Backplane
+import Testing
+
+/// Tests flows without boards: stubs stand in for the boards that the flows connect.
+///
+/// ```swift
+/// let flows = try FlowProbe(stubbing: .login, .home) { motherboard in AppFlows.register(in: motherboard) }
+/// flows.given(.login)
+/// flows.when(.login, outputs: .signedIn(user))
+/// await flows.expectActivation(of: .home, with: user)
+/// await flows.expectCompletion(of: .login)
+/// ```
+///
+/// Activations, commands, unhandled actions and faults (so, outputs that no flow took) that no one expected fail the
+/// test when the probe ends, each at the call that it followed.
+@MainActor
+public final class FlowProbe: Probe {
+    private var stubs: [String: any StandIn] = [:]
+
+    /// Puts stubs on a motherboard and registers the flows under test.
+    ///
+    /// - Parameters:
+    ///   - ids: The boards to stand in for: those that the flows name.
+    ///   - patience: How long expectations wait for what has not happened yet.
+    ///   - sourceLocation: The call that anything which nobody asserts before the first other call is reported at.
+    ///   - register: Registers the flows under test.
+    /// - Throws: `AssemblyError` when an id is given twice, and what `register` throws.
+    public init<each Input, each Output, each Command>(
+        stubbing ids: repeat BoardID<each Input, each Output, each Command>, patience: Patience = .standard,
+        sourceLocation: SourceLocation = #_sourceLocation, register: @MainActor (Motherboard) throws -> Void
+    ) throws {
+        var boards: [any StandIn] = []
+        for stub in repeat StubBoard(each ids) { boards.append(stub) }
+        try super.init(
+            modules: [StubModule(boards)], window: nil, patience: patience, sourceLocation: sourceLocation)
+        for id in repeat each ids { watch(id, among: boards) }
+        try register(motherboard)
+    }
+
+    private func watch<Input, Output, Command>(
+        _ id: BoardID<Input, Output, Command>, among boards: [any StandIn]
+    ) {
+        for case let stub as StubBoard<Input, Output, Command> in boards where stub.id == id {
+            let ledger = ledger
+            stub.note = { kind, value in ledger.record(Topic(kind: kind, board: id.rawValue), value) }
+            stubs[id.rawValue] = stub
+        }
+    }
+
+    /// The stub of a board, for what the probe has no word for.
+    ///
+    /// - Throws: When the probe has no stub of this id and types; the failure is reported already.
+    public func stub<Input, Output, Command>(
+        of id: BoardID<Input, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> StubBoard<Input, Output, Command> {
+        let stub = find(id)
+        return try #require(stub, Self.missing(id), sourceLocation: sourceLocation)
+    }
+
+    func find<Input, Output, Command>(
+        _ id: BoardID<Input, Output, Command>
+    ) -> StubBoard<Input, Output, Command>? {
+        stubs[id.rawValue] as? StubBoard<Input, Output, Command>
+    }
+
+    static func missing<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) -> Comment {
+        Comment(rawValue: "The probe has no stub of '\(id)'. Add it to FlowProbe(stubbing:).")
+    }
+}
+
+extension FlowProbe {
+    /// Expects a board to be activated, and waits for it.
+    ///
+    /// - Parameters:
+    ///   - id: One of the stubbed boards.
+    ///   - sourceLocation: Where a failure is reported: the caller.
+    /// - Returns: What it was activated with, in the first activation that was not asserted yet.
+    /// - Throws: When it was not activated; the failure is reported already.
+    @discardableResult
+    public func expectActivation<Input, Output, Command>(
+        of id: BoardID<Input, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Input {
+        let topic = Topic(kind: .activation, board: id.rawValue)
+        return try await require(topic, "'\(id)' to be activated", at: sourceLocation) { $0 as? Input }
+    }
+
+    /// Expects a board to be activated with an input, and waits for it.
+    public func expectActivation<Input: Equatable, Output, Command>(
+        of id: BoardID<Input, Output, Command>, with input: Input, sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        let topic = Topic(kind: .activation, board: id.rawValue)
+        await check(topic, "'\(id)' to be activated with \(input)", at: sourceLocation) { $0 as? Input == input }
+    }
+
+    /// Expects a board that takes no input to be activated, and waits for it.
+    public func expectActivation<Output, Command>(
+        of id: BoardID<Void, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await check(
+            Topic(kind: .activation, board: id.rawValue), "'\(id)' to be activated", at: sourceLocation)
+    }
+
+    /// Expects a command to be sent to a board, and waits for it.
+    ///
+    /// - Returns: The first command to this board that was not asserted yet.
+    /// - Throws: When none was sent; the failure is reported already.
+    @discardableResult
+    public func expectCommand<Input, Output, Command>(
+        to id: BoardID<Input, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Command {
+        let topic = Topic(kind: .command, board: id.rawValue)
+        return try await require(topic, "a command to '\(id)'", at: sourceLocation) { $0 as? Command }
+    }
+
+    /// Expects a certain command to be sent to a board, and waits for it.
+    public func expectCommand<Input, Output, Command: Equatable>(
+        to id: BoardID<Input, Output, Command>, _ command: Command,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        let topic = Topic(kind: .command, board: id.rawValue)
+        await check(topic, "the command \(command) to '\(id)'", at: sourceLocation) { $0 as? Command == command }
+    }
+
+    /// Expects a board to complete, and waits for it. Completions may also go unasserted.
+    public func expectCompletion<Input, Output, Command>(
+        of id: BoardID<Input, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await check(Topic(kind: .completion, board: id.rawValue), "'\(id)' to complete", at: sourceLocation)
+    }
+}
+
+extension FlowProbe {
+    /// Begins with a board being live. Its activation need not be asserted.
+    ///
+    /// - Parameters:
+    ///   - id: One of the stubbed boards.
+    ///   - input: What it is activated with.
+    ///   - sourceLocation: The call that unasserted consequences, and a missing stub, are reported at.
+    public func given<Input, Output, Command>(
+        _ id: BoardID<Input, Output, Command>, activatedWith input: Input,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        cause(id, sourceLocation) { _ in
+            motherboard.activate(id, with: input)
+            _ = ledger.take(Topic(kind: .activation, board: id.rawValue))
+        }
+    }
+
+    /// Begins with a board that takes no input being live. Its activation need not be asserted.
+    public func given<Output, Command>(
+        _ id: BoardID<Void, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        given(id, activatedWith: (), sourceLocation: sourceLocation)
+    }
+
+    /// Lets a live board send an output.
+    ///
+    /// - Parameters:
+    ///   - id: One of the stubbed boards.
+    ///   - output: What it sends.
+    ///   - sourceLocation: The call that unasserted consequences, and a board that is not live, are reported at.
+    public func when<Input, Output, Command>(
+        _ id: BoardID<Input, Output, Command>, outputs output: Output,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        cause(id, sourceLocation) { $0.send(output, sourceLocation: sourceLocation) }
+    }
+
+    /// Lets a live board broadcast an action.
+    public func when<Input, Output, Command>(
+        _ id: BoardID<Input, Output, Command>, broadcasts action: some BoardAction,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        cause(id, sourceLocation) { $0.broadcast(action, sourceLocation: sourceLocation) }
+    }
+
+    /// Lets a live board complete.
+    public func whenCompleted<Input, Output, Command>(
+        _ id: BoardID<Input, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        cause(id, sourceLocation) { $0.complete(sourceLocation: sourceLocation) }
+    }
+
+    private func cause<Input, Output, Command>(
+        _ id: BoardID<Input, Output, Command>, _ location: SourceLocation,
+        _ act: (StubBoard<Input, Output, Command>) -> Void
+    ) {
+        ledger.note(location)
+        guard let stub = find(id) else { return fail(Self.missing(id).rawValue, at: location) }
+        act(stub)
+    }
+}

@@ -1,0 +1,137 @@
+import Backplane
+import Testing
+
+/// What all probes have in common: a motherboard without UI, and a record of what happens in it.
+///
+/// Whatever happened and was not asserted fails the test when the probe ends: with ``finish(sourceLocation:)``, or when
+/// the probe is released. Make a ``BoardProbe`` or a ``FlowProbe``.
+@MainActor
+public class Probe {
+    /// The motherboard with what is under test, installed.
+    public let motherboard: Motherboard
+    /// How long expectations wait for what has not happened yet.
+    public let patience: Patience
+    let ledger: Ledger
+    private let window: AnyObject
+
+    init(modules: [any Module], window: AnyObject?, patience: Patience, sourceLocation: SourceLocation) throws {
+        let ledger = Ledger(call: sourceLocation)
+        // What outlives its board is for expectDeallocation to find, not for a clock that the test can't see.
+        let root = Root(faultHandler: FaultHandler { ledger.record(Topic(kind: .fault), $0) }, leakDetection: .off)
+        root.takeUnhandledAction = { action, sender in ledger.record(Topic(kind: .action), SentAction(action, sender)) }
+        motherboard = try Motherboard(modules: modules, root: root)
+        self.patience = patience
+        self.ledger = ledger
+        self.window = window ?? Window()
+        motherboard.install(into: self.window)
+    }
+
+    deinit {
+        ledger.settle()
+    }
+
+    /// The root of the motherboard: its back stack, its trace.
+    public var root: Root { motherboard.root }
+
+    /// Expects that nothing has happened, so far, that is not asserted yet.
+    ///
+    /// - Parameter sourceLocation: Where a failure is reported: the caller.
+    public func expectNothing(sourceLocation: SourceLocation = #_sourceLocation) {
+        let left = ledger.unasserted
+        guard !left.isEmpty else { return }
+        for entry in left { _ = ledger.take(entry.topic) }
+        fail("Expected that nothing happened, but \(left.map(\.text).joined(separator: "; ")).", at: sourceLocation)
+    }
+
+    /// Ends the probe: completes all boards and reports everything that no one asserted. What happens later fails the
+    /// test at once. Without this call a probe ends when it is released.
+    ///
+    /// - Parameter sourceLocation: The call that anything which the end itself brings about is reported at.
+    public func finish(sourceLocation: SourceLocation = #_sourceLocation) {
+        ledger.note(sourceLocation)
+        motherboard.shutDown()
+        ledger.settle()
+    }
+
+    func fail(_ text: String, at location: SourceLocation) {
+        Issue.record(Comment(rawValue: text), sourceLocation: location)
+    }
+
+    /// What motherboards are installed into when a test has nothing better.
+    private final class Window {}
+}
+
+extension Probe {
+    /// Expects an action that no flow has handled, of a type, and waits for it.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the next action.
+    ///   - sourceLocation: Where a failure is reported: the caller.
+    /// - Returns: The action.
+    /// - Throws: When another action came or none; the failure is reported already.
+    @discardableResult
+    public func expectAction<Action: BoardAction>(
+        _ type: Action.Type, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Action {
+        try await require(Topic(kind: .action), "an action of the type \(type)", at: sourceLocation) {
+            ($0 as? SentAction)?.action as? Action
+        }
+    }
+
+    /// Expects an action that no flow has handled, and waits for it.
+    public func expectAction<Action: BoardAction & Equatable>(
+        _ action: Action, sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await check(Topic(kind: .action), "the action \(action)", at: sourceLocation) {
+            ($0 as? SentAction)?.action as? Action == action
+        }
+    }
+
+    /// Expects a fault, and waits for it.
+    ///
+    /// - Parameters:
+    ///   - kind: What the next fault is about.
+    ///   - sourceLocation: Where a failure is reported: the caller.
+    public func expectFault(_ kind: Fault.Kind, sourceLocation: SourceLocation = #_sourceLocation) async {
+        await check(Topic(kind: .fault), "the fault \(kind)", at: sourceLocation) { ($0 as? Fault)?.kind == kind }
+    }
+
+    /// Expects any fault, and waits for it.
+    ///
+    /// - Returns: The fault.
+    /// - Throws: When none came; the failure is reported already.
+    @discardableResult
+    public func expectFault(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Fault {
+        try await require(Topic(kind: .fault), "a fault", at: sourceLocation) { $0 as? Fault }
+    }
+
+    // MARK: How an expectation is met
+
+    /// Waits for the next entry about a topic and expects a value in it.
+    func require<Value>(
+        _ topic: Topic, _ expected: String, at location: SourceLocation, match: (any Sendable) -> Value?
+    ) async throws -> Value {
+        let arrival = await ledger.next(topic, patience: patience)
+        let value: Value? = if case .came(let entry) = arrival { match(entry.value) } else { nil }
+        return try #require(value, problem(arrival, expected), sourceLocation: location)
+    }
+
+    /// Waits for the next entry about a topic and expects it to be as wanted.
+    func check(
+        _ topic: Topic, _ expected: String, at location: SourceLocation, isMatch: (any Sendable) -> Bool = { _ in true }
+    ) async {
+        let arrival = await ledger.next(topic, patience: patience)
+        if case .came(let entry) = arrival, isMatch(entry.value) { return }
+        fail(problem(arrival, expected).rawValue, at: location)
+    }
+
+    private func problem(_ arrival: Arrival, _ expected: String) -> Comment {
+        let outcome =
+            switch arrival {
+            case .came(let entry): "but \(entry.text)"
+            case .missing: "but nothing of the kind came \(patience)"
+            case .ended: "but the board completed without it"
+            }
+        return Comment(rawValue: "Expected \(expected), \(outcome).")
+    }
+}

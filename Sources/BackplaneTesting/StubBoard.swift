@@ -1,0 +1,147 @@
+import Backplane
+import Testing
+
+/// Stands in for a board: records how it was used, and sends what the test says.
+///
+/// ```swift
+/// let home = StubBoard(.home)
+/// let motherboard = try Motherboard(modules: [LoginModule(), StubModule([home])])
+/// …
+/// #expect(home.activations == [user])
+/// home.send(.signedOut)
+/// ```
+///
+/// It registers like any board: each activation while it is not live makes a new instance, which the stub speaks for.
+@MainActor
+public final class StubBoard<Input: Sendable, Output: Sendable, Command: Sendable>: StandIn {
+    /// The id of the board that it stands in for.
+    public let id: BoardID<Input, Output, Command>
+    /// What it was activated with, in order.
+    public private(set) var activations: [Input] = []
+    /// The commands that it was sent, in order.
+    public private(set) var commands: [Command] = []
+    /// How often it completed.
+    public private(set) var completions = 0
+    private weak var instance: StubInstance<Input, Output, Command>?
+    private let answer: @MainActor (StubBoard, Input) -> Void
+    var note: (Topic.Kind, any Sendable) -> Void = { _, _ in }
+
+    /// Makes a stub.
+    ///
+    /// - Parameters:
+    ///   - id: The board that it stands in for.
+    ///   - answer: What it does when it is activated, apart from recording it. Nothing unless given.
+    public init(
+        _ id: BoardID<Input, Output, Command>, answer: @escaping @MainActor (StubBoard, Input) -> Void = { _, _ in }
+    ) {
+        self.id = id
+        self.answer = answer
+    }
+
+    public func register(in registry: inout ModuleRegistry) {
+        registry.board(id) { _ in StubInstance(of: self) }
+    }
+
+    /// Whether it is live: activated and not completed since.
+    public var isLive: Bool { instance != nil }
+
+    /// Sends an output. It must be live.
+    public func send(_ output: Output, sourceLocation: SourceLocation = #_sourceLocation) {
+        live("send an output", sourceLocation)?.sendToMotherboard(output)
+    }
+
+    /// Broadcasts an action. It must be live.
+    public func broadcast(_ action: some BoardAction, sourceLocation: SourceLocation = #_sourceLocation) {
+        live("broadcast an action", sourceLocation)?.broadcast(action)
+    }
+
+    /// Shows a screen. It must be live.
+    public func push(_ screen: any Screen, sourceLocation: SourceLocation = #_sourceLocation) {
+        live("show a screen", sourceLocation)?.push(screen)
+    }
+
+    /// Completes. It must be live.
+    public func complete(sourceLocation: SourceLocation = #_sourceLocation) {
+        live("complete", sourceLocation)?.complete()
+    }
+
+    private func live(_ act: String, _ location: SourceLocation) -> StubInstance<Input, Output, Command>? {
+        if instance == nil {
+            let text = "The stub of '\(id)' can't \(act), for it is not live. Activate it first."
+            Issue.record(Comment(rawValue: text), sourceLocation: location)
+        }
+        return instance
+    }
+}
+
+extension StubBoard where Output == Void {
+    /// Sends the output of a board that has nothing more to say than that something happened. It must be live.
+    public func send(sourceLocation: SourceLocation = #_sourceLocation) {
+        send((), sourceLocation: sourceLocation)
+    }
+}
+
+extension StubBoard {
+    func didActivate(_ live: StubInstance<Input, Output, Command>, with input: Input) {
+        instance = live
+        activations.append(input)
+        note(.activation, input)
+        answer(self, input)
+    }
+
+    func didReceive(_ command: Command) {
+        commands.append(command)
+        note(.command, command)
+    }
+
+    func didComplete(_ live: StubInstance<Input, Output, Command>) {
+        completions += 1
+        if instance === live { instance = nil }
+        note(.completion, ())
+    }
+}
+
+/// One life of a ``StubBoard``.
+@MainActor
+final class StubInstance<Input: Sendable, Output: Sendable, Command: Sendable>: Board<Input, Output, Command> {
+    private let stub: StubBoard<Input, Output, Command>
+
+    init(of stub: StubBoard<Input, Output, Command>) {
+        self.stub = stub
+    }
+
+    override func activate(_ input: Input) { stub.didActivate(self, with: input) }
+    override func interact(_ command: Command) { stub.didReceive(command) }
+
+    /// What ends with a released motherboard has not completed for any flow: there is nothing to assert.
+    override func didComplete() {
+        if motherboard != nil { stub.didComplete(self) }
+    }
+}
+
+/// A module of stubs in place of the modules whose boards they stand in for.
+public struct StubModule: Module {
+    public let name: String
+    private let boards: [any StandIn]
+
+    /// Makes a module.
+    ///
+    /// - Parameters:
+    ///   - boards: The stubs, of any types.
+    ///   - name: The module's name in errors, traces and trees.
+    public init(_ boards: [any StandIn], name: String = "Stubs") {
+        self.boards = boards
+        self.name = name
+    }
+
+    public func register(in registry: inout ModuleRegistry) {
+        for board in boards { board.register(in: &registry) }
+    }
+}
+
+/// Something that can stand in for a board of a module: a ``StubBoard`` of any types.
+@MainActor
+public protocol StandIn: AnyObject {
+    /// Registers a board that does what the stand-in says.
+    func register(in registry: inout ModuleRegistry)
+}

@@ -10,15 +10,35 @@ final class Delivery {
     let trace = Trace()
     /// Whether a message is being delivered, so that others must wait.
     private(set) var isBusy = false
-    private var lastID: UInt64 = 0
+    /// The activation that the message being delivered belongs to.
+    var cause: ActivationCause?
+    private var lastSerial: UInt64 = 0
+    private(set) var lastID: UInt64 = 0
     private var deliveredInBurst = 0
     private let hops = HopRing()
-    private var queue = MessageQueue()
+    private var queue = Queue<Message>()
+    /// Whether a fault has ever been handled: until then no message can come of one, and none is asked.
+    var hasHandledFault = false
     /// Whether the queue has messages: looked at after every message, so kept apart from the queue itself.
     private var isAnyoneWaiting = false
 
     init(messageLimit: Int) {
         self.messageLimit = messageLimit
+    }
+
+    /// What happens now happens because of this activation, as far as that is known.
+    var ambientCause: ActivationCause? { isBusy ? cause : ActivationCause.inTask }
+
+    /// A number that no message has, and that is later than those of all so far.
+    func claimNumber() -> UInt64 {
+        lastID += 1
+        return lastID
+    }
+
+    /// A number for a board that becomes live, unique within the root.
+    func nextSerial() -> UInt64 {
+        lastSerial += 1
+        return lastSerial
     }
 
     /// The messages that led to what is being delivered now, the current one first.
@@ -40,27 +60,41 @@ final class Delivery {
     ///
     /// - Parameters:
     ///   - motherboard: Kept alive until the message has arrived.
+    ///   - cause: The activation that it belongs to.
     ///   - label: What is carried, by name; made only when a trace wants it.
     ///   - body: Hands the message to its receiver.
-    func deliver(_ hop: Hop, in motherboard: Motherboard, label: @autoclosure () -> String?, body: () -> Void) {
+    func deliver(
+        _ hop: Hop, in motherboard: Motherboard, cause: ActivationCause?, label: @autoclosure () -> String?,
+        body: () -> Void
+    ) {
         isBusy = true
+        self.cause = cause
         deliver(hop, in: motherboard, label: trace.wantsLabels ? label() : nil, body: body, discard: nil)
         while isAnyoneWaiting, let next = queue.popFirst() {
-            isAnyoneWaiting = queue.count > 0
-            deliver(next.hop, in: next.motherboard, label: next.label, body: next.deliver, discard: next.discard)
+            isAnyoneWaiting = !queue.isEmpty
+            self.cause = next.cause
+            let deliver = {
+                self.deliver(
+                    next.hop, in: next.motherboard, label: next.label, body: next.deliver, discard: next.discard)
+            }
+            if next.followsFault { FaultHandler.$isHandling.withValue(true, operation: deliver) } else { deliver() }
         }
+        self.cause = nil
         isBusy = false
         deliveredInBurst = 0
     }
 
     /// Lets a message wait until all that were sent before have been delivered.
     func enqueue(
-        _ hop: Hop, in motherboard: Motherboard, label: @autoclosure () -> String?, body: @escaping () -> Void,
-        discard: (() -> Void)? = nil
+        _ hop: Hop, in motherboard: Motherboard, cause: ActivationCause?, label: @autoclosure () -> String?,
+        body: @escaping () -> Void, discard: (() -> Void)? = nil
     ) {
         let label = trace.wantsLabels ? label() : nil
         isAnyoneWaiting = true
-        queue.append(Message(hop: hop, label: label, motherboard: motherboard, deliver: body, discard: discard))
+        queue.append(
+            Message(
+                hop: hop, label: label, motherboard: motherboard, cause: cause,
+                followsFault: hasHandledFault && FaultHandler.isHandling, deliver: body, discard: discard))
     }
 
     private func deliver(
@@ -78,8 +112,8 @@ final class Delivery {
     }
 
     private func stopRunaway(in root: Root, discard: (() -> Void)?) {
-        let discarded = queue.removeAll { $0.hop.kind == .completion }
-        isAnyoneWaiting = queue.count > 0
+        let discarded = queue.removeAll(except: { $0.hop.kind == .completion })
+        isAnyoneWaiting = !queue.isEmpty
         deliveredInBurst = 0
         let kind = Fault.Kind.runaway(limit: messageLimit, discarded: discarded.count + 1, last: hops.last(12))
         root.report(Fault(kind, causes: causes))

@@ -18,13 +18,17 @@ public struct ModuleRegistry {
     ///
     /// - Parameters:
     ///   - id: The board's id. Registering it twice is an ``AssemblyError`` that names both modules.
-    ///   - make: Makes the board, each time it is activated while it is not live. It sees the dependencies that the
-    ///     module requires. An error thrown here becomes a fault that names the board.
+    ///   - instances: How many there can be at a time in one motherboard: one, which is activated again as long as it is
+    ///     live, or many, of which each activation makes another.
+    ///   - make: Makes an instance. It sees the dependencies that the module requires. An error thrown here becomes a fault
+    ///     that names the board.
     public mutating func board<Input, Output, Command>(
-        _ id: BoardID<Input, Output, Command>,
+        _ id: BoardID<Input, Output, Command>, instances: BoardInstances = .one,
         make: @escaping @MainActor (Dependencies) throws -> Board<Input, Output, Command>
     ) {
-        boards.append(BoardRegistration(id: id.rawValue, module: module, visibility: visibility, factory: make))
+        boards.append(
+            BoardRegistration(
+                id: id.rawValue, module: module, instances: instances, visibility: visibility, factory: make))
     }
 
     mutating func add(_ link: LinkRegistration) {
@@ -53,17 +57,26 @@ public struct ModuleRegistry {
     }
 }
 
+/// How many instances of a board there can be at a time in one motherboard.
+public enum BoardInstances: String, Sendable, Codable {
+    /// One. Activated again, it stays the same: a home page, a basket, a session.
+    case one
+    /// Any number. Each activation is a board of its own: a person's profile opened from another profile, a payment.
+    case many
+}
+
 /// A registered board, whatever its types.
 @MainActor
 class AnyBoardRegistration {
     let id: String
     let module: String
-
+    let instances: BoardInstances
     let types: BoardTypes
 
-    init(id: String, module: String, types: BoardTypes) {
+    init(id: String, module: String, instances: BoardInstances, types: BoardTypes) {
         self.id = id
         self.module = module
+        self.instances = instances
         self.types = types
     }
 }
@@ -75,12 +88,13 @@ final class BoardRegistration<Input: Sendable, Output: Sendable, Command: Sendab
     private let factory: @MainActor (Dependencies) throws -> Board<Input, Output, Command>
 
     init(
-        id: String, module: String, visibility: DependencyVisibility,
+        id: String, module: String, instances: BoardInstances, visibility: DependencyVisibility,
         factory: @escaping @MainActor (Dependencies) throws -> Board<Input, Output, Command>
     ) {
         self.visibility = visibility
         self.factory = factory
-        super.init(id: id, module: module, types: BoardTypes(Input.self, Output.self, Command.self))
+        super.init(
+            id: id, module: module, instances: instances, types: BoardTypes(Input.self, Output.self, Command.self))
     }
 
     func make(in dependencies: Dependencies) throws -> Board<Input, Output, Command> {

@@ -18,7 +18,9 @@ public final class Root {
     /// Whether what outlives its board is looked for.
     public let leakDetection: LeakDetection
     let delivery: Delivery
-    private var outermost: [Tenure] = []
+    /// How many barriers there are in all motherboards. None is looked for while there are none.
+    var barrierCount = 0
+    private var outermost: [MotherboardLifetime] = []
     /// Takes the actions that no flow handles, with their senders, in place of the fault handler: the test kit's ear.
     package var takeUnhandledAction: (@MainActor (any BoardAction, String) -> Void)?
 
@@ -38,7 +40,9 @@ public final class Root {
         self.clock = clock
         self.leakDetection = leakDetection
         delivery = Delivery(messageLimit: messageLimit)
-        navigator.report = { [desk] in desk.report(Fault($0, causes: desk.delivery.causes)) }
+        navigator.report = { [reporter] in
+            reporter.report(Fault($0, causes: reporter.delivery.causes))
+        }
     }
 
     // MARK: Motherboards
@@ -50,18 +54,18 @@ public final class Root {
         return names.first { !taken.contains($0) } ?? "main"
     }
 
-    func enter(_ tenure: Tenure) {
+    func enter(_ lifetime: MotherboardLifetime) {
         outermost.removeAll(where: \.hasEnded)
-        outermost.append(tenure)
+        outermost.append(lifetime)
     }
 
     func occupy(_ object: AnyObject) {
         self.object = object
     }
 
-    var desk: FaultDesk { FaultDesk(handler: faultHandler, delivery: delivery) }
+    var reporter: FaultReporter { FaultReporter(handler: faultHandler, delivery: delivery) }
 
     func report(_ fault: Fault) {
-        desk.report(fault)
+        reporter.report(fault)
     }
 }

@@ -20,7 +20,7 @@ extension Motherboard {
     func motherboard(at path: String) -> Motherboard? {
         if path == name { return self }
         let around = sortedSlots.filter { path == "\(name)/\($0.id)" || path.hasPrefix("\(name)/\($0.id)/") }
-        return around.lazy.compactMap { $0.instance?.restorableInner?.motherboard(at: path) }.first
+        return around.lazy.compactMap { $0.live.latest?.restorableInner?.motherboard(at: path) }.first
     }
 }
 

@@ -18,9 +18,7 @@ extension WrongUse {
         WrongUse("ClosureBoard.interact(_:)") { stage in
             try stage.end(Backplane.ClosureBoard<Int, Int, Int> { _, _ in }, after: 1).interact(1)
         },
-        WrongUse("ResultBoard.finish(_:)") { stage in
-            try stage.end(ResultBoard<Int, Int, ServiceDown>(), after: 1).finish(.success(1))
-        },
+        WrongUse("Board.complete(with:)") { $0.ended.complete(with: "late") },
         WrongUse("AdapterBoard.init(of:input:output:)") { stage in
             let nowhere = BoardID<Int, Int, Never>("test.nowhere")
             _ = try stage.end(AdapterBoard(of: nowhere, input: { $0 }, output: { $0 }), after: 1, forgets: false)

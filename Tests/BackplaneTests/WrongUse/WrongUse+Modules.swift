@@ -9,7 +9,7 @@ extension WrongUse {
         WrongUse("Assembly.init(modules:providing:)") { _ in
             _ = try Assembly(modules: [ClosureModule(requires: [.init(\.greeter)]) { _ in }])
         },
-        WrongUse("ModuleRegistry.board(_:make:)") { stage in
+        WrongUse("ModuleRegistry.board(_:instances:make:)") { stage in
             try stage.assemble { registry in
                 registry.board(.ping) { _ in NumberBoard() }
                 registry.board(BoardID<Void, Void, Never>("test.ping")) { _ in ShellBoard() }

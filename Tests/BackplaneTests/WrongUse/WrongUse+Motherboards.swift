@@ -81,11 +81,8 @@ extension WrongUse {
         WrongUse("ChainFlow.eventuallyIgnore()") { stage in
             stage.motherboard.registerChainFlow(from: .nowhere).eventuallyIgnore()
         },
-        WrongUse("Motherboard.registerSteps(from:)") { stage in
-            stage.motherboard.registerSteps(from: .nowhere).to(.ping)
-        },
-        WrongUse("FlowSteps.to(_:)") { stage in
-            stage.motherboard.registerSteps(from: .ping).to(.nowhere).to(.ping)
+        WrongUse("Motherboard.registerFlow(from:to:)") { stage in
+            stage.motherboard.registerFlow(from: .nowhere, to: .ping)
         },
         WrongUse("Motherboard.registerCombinedFlow(_:from:handler:)") { stage in
             stage.motherboard.registerCombinedFlow(.zip, from: .ping, .nowhere) { _, _, _ in }
@@ -95,6 +92,25 @@ extension WrongUse {
         },
         WrongUse("Motherboard.registerCompletionFlow(of:target:handler:)") { stage in
             stage.motherboard.registerCompletionFlow(of: .nowhere, target: stage) { _, _ in }
+        },
+        WrongUse("Activation.send(_:)") { stage in
+            let home = stage.motherboard.activate(.home, with: User(name: "Ada"))
+            stage.motherboard.complete(.home)
+            home.send(.refresh)
+        },
+        WrongUse("Motherboard.live(_:)") { stage in _ = stage.motherboard.live(.nowhere) },
+        WrongUse("Motherboard.run(_:with:)") { stage in
+            _ = try await stage.motherboard.run(.nowhere, with: 1)
+        },
+        WrongUse("Motherboard.run(_:)") { stage in
+            _ = try await stage.motherboard.run(BoardID<Void, Int, Never>("test.nowhere"))
+        },
+        WrongUse("Motherboard.registerBarrier(before:target:timeout:isOpen:otherwise:)") { stage in
+            stage.motherboard.registerBarrier(before: .nowhere, target: stage) { _ in
+                true
+            } otherwise: { _ in
+                .cancel
+            }
         },
         WrongUse("Motherboard.registerBarrier(before:timeout:isOpen:otherwise:)") { stage in
             stage.motherboard.registerBarrier(before: .nowhere) { _ in

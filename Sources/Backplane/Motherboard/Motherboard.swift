@@ -141,6 +141,7 @@ public final class Motherboard {
     public func shutDown() {
         close()
         BoardEnding.end(liveBoards, .shutDown)
+        lifetime.end()
     }
 
     /// Refuses further activations and ends those that wait.

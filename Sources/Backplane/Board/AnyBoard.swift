@@ -6,8 +6,10 @@ open class AnyBoard {
     private var attachedSlot: AnyBoardSlot?
     private(set) var attachedRoot: Root?
     private let tasks = TaskBag()
-    /// Whether the navigator may hold screens of this board.
+    /// Whether the navigator may hold screens or dialogs of this board, or screens of one inside it.
     var hasShown = false
+    /// What the person is to see of it, as its latest activation says.
+    var showing = Showing.reveal
     /// The screens that the board has shown and that are still alive, those it has gone back from too: for leak detection.
     private(set) var shown: [LeakSuspect] = []
     /// The id under which the board became live.

@@ -49,18 +49,18 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
     /// Prefer a flow, which leaves this board unaware of what comes next.
     @discardableResult
     public func nextToBoard<NextInput, NextOutput, NextCommand>(
-        _ id: BoardID<NextInput, NextOutput, NextCommand>, with input: NextInput
+        _ id: BoardID<NextInput, NextOutput, NextCommand>, with input: NextInput, showing: Showing = .reveal
     ) -> Activation<NextOutput> {
         guard let slot = sendingSlot("nextToBoard(_:with:)") else { return Activation(endedIn: id.rawValue) }
-        return slot.motherboard.activate(id, with: input, from: slot.id)
+        return slot.motherboard.activate(id, with: input, from: slot.id, showing: showing)
     }
 
     /// Activates another board of the same motherboard that takes no input.
     @discardableResult
     public func nextToBoard<NextOutput, NextCommand>(
-        _ id: BoardID<Void, NextOutput, NextCommand>
+        _ id: BoardID<Void, NextOutput, NextCommand>, showing: Showing = .reveal
     ) -> Activation<NextOutput> {
-        nextToBoard(id, with: ())
+        nextToBoard(id, with: (), showing: showing)
     }
 
     @available(*, unavailable, message: "that board takes an input: say nextToBoard(_:with:)")

@@ -16,6 +16,8 @@ final class Delivery {
     private var queue = MessageQueue()
     /// Whether the queue has messages: looked at after every message, so kept apart from the queue itself.
     private var isAnyoneWaiting = false
+    /// What runs once nothing is left to deliver.
+    private var atRest: [() -> Void] = []
 
     init(messageLimit: Int) {
         self.messageLimit = messageLimit
@@ -45,10 +47,12 @@ final class Delivery {
     func deliver(_ hop: Hop, in motherboard: Motherboard, label: @autoclosure () -> String?, body: () -> Void) {
         isBusy = true
         deliver(hop, in: motherboard, label: trace.wantsLabels ? label() : nil, body: body, discard: nil)
-        while isAnyoneWaiting, let next = queue.popFirst() {
-            isAnyoneWaiting = queue.count > 0
-            deliver(next.hop, in: next.motherboard, label: next.label, body: next.deliver, discard: next.discard)
-        }
+        repeat {
+            while isAnyoneWaiting, let next = queue.popFirst() {
+                isAnyoneWaiting = queue.count > 0
+                deliver(next.hop, in: next.motherboard, label: next.label, body: next.deliver, discard: next.discard)
+            }
+        } while runAtRest()
         isBusy = false
         deliveredInBurst = 0
     }
@@ -61,6 +65,20 @@ final class Delivery {
         let label = trace.wantsLabels ? label() : nil
         isAnyoneWaiting = true
         queue.append(Message(hop: hop, label: label, motherboard: motherboard, deliver: body, discard: discard))
+    }
+
+    /// Runs something when all that was sent has been delivered. What it sends belongs to the same burst.
+    func whenAtRest(_ body: @escaping () -> Void) {
+        atRest.append(body)
+    }
+
+    /// - Returns: Whether there was anything to run.
+    private func runAtRest() -> Bool {
+        if atRest.isEmpty { return false }
+        let due = atRest
+        atRest = []
+        for body in due { body() }
+        return true
     }
 
     private func deliver(

@@ -17,18 +17,21 @@ public final class Assembly {
     ///   - modules: The modules, in any order.
     ///   - provided: Dependencies that no module registers because each motherboard is given its own, in a
     ///     ``Dependencies/child(register:)``: the client behind a window, the session.
+    ///   - origins: The schemes and hosts whose addresses are the app's own. Without any, only paths can be opened.
     /// - Throws: ``AssemblyError``, which lists every duplicate, missing dependency, cycle and faulty link at once.
-    public init(modules: [any Module], providing provided: [DependencyRequirement] = []) throws {
+    public init(
+        modules: [any Module], providing provided: [DependencyRequirement] = [], origins: [LinkOrigin] = []
+    ) throws {
         let registries = modules.map { module in
             var registry = ModuleRegistry(module: module.name, requires: module.requires)
             module.register(in: &registry)
             return registry
         }
-        let check = AssemblyCheck(registries: registries, provided: provided)
+        let check = AssemblyCheck(registries: registries, provided: provided, origins: origins)
         let problems = check.problems
         guard problems.isEmpty else { throw AssemblyError(problems: problems) }
         launchOrder = check.launchOrder.map { modules[$0] }
-        links = LinkTable(check.links)
+        links = LinkTable(check.links, origins: origins)
         boards = Dictionary(registries.flatMap(\.boards).map { ($0.id, $0) }) { first, _ in first }
         restorations = Dictionary(registries.flatMap(\.restorations).map { ($0.board, $0) }) { first, _ in first }
         dependencies = Dependencies(container: DependencyContainer(registries.map(\.dependencies), parent: nil))
@@ -51,6 +54,7 @@ public final class Assembly {
 struct AssemblyCheck {
     let registries: [ModuleRegistry]
     let provided: [DependencyRequirement]
+    let origins: [LinkOrigin]
 
     var problems: [AssemblyError.Problem] {
         duplicateBoards + duplicateDependencies + missingDependencies + cycles + linkProblems + restorationProblems

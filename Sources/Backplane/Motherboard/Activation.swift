@@ -150,7 +150,8 @@ public class AnyActivation {
     public func cancel() {
         guard !hasEnded else { return }
         isCancelled = true
-        if hasJoined, let slot, !slot.isAbandoned, let instance = slot.instance {
+        guard hasJoined else { return end() }
+        if let slot, !slot.isAbandoned, let instance = slot.instance {
             slot.requestCompletion(of: instance, reason: .cancelled)
         }
     }

@@ -123,23 +123,25 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
 
     /// Sends the board an activation.
     ///
-    /// - Parameter arrival: Told once whether the activation has reached the board.
+    /// - Parameters:
+    ///   - showing: What the person is to see of the board.
+    ///   - arrival: Told once whether the activation has reached the board.
     func activate(
-        with input: Input, from sender: String, arrival: ((Bool) -> Void)? = nil
+        with input: Input, from sender: String, showing: Showing, arrival: ((Bool) -> Void)? = nil
     ) -> Activation<Output> {
         let motherboard = motherboard
         let delivery = motherboard.root.delivery
         guard arrival == nil, !delivery.isBusy, motherboard.barriers.isEmpty else {
             let activation = Activation<Output>(slot: self)
             activation.arrival = arrival
-            send(activation, with: input, from: sender, past: [])
+            send(activation, with: input, from: sender, showing: showing, past: [])
             return activation
         }
         // Delivered during this call, it may stand for an earlier one: it can't meet an earlier board's end.
         let activation = activations.spare(of: Output.self) ?? Activation(slot: self)
         let hop = delivery.hop(.activation, from: sender, to: id)
         delivery.deliver(hop, in: motherboard, label: TraceLabel.of(input)) {
-            begin(activation, with: input, in: motherboard)
+            begin(activation, with: input, showing: showing, in: motherboard)
         }
         return activation
     }
@@ -148,16 +150,19 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     ///
     /// - Parameter passed: The barriers that have decided to let it pass, and are not asked again.
     private func send(
-        _ activation: Activation<Output>, with input: Input, from sender: String, past passed: [Barrier]
+        _ activation: Activation<Output>, with input: Input, from sender: String, showing: Showing,
+        past passed: [Barrier]
     ) {
         let motherboard = motherboard
         arriving += 1
         motherboard.send(.activation, from: sender, to: id, label: TraceLabel.of(input)) { [self] in
             arriving -= 1
             // A board on its way out does not start anew: the activation goes to its successor.
-            if state == .completing { return send(activation, with: input, from: sender, past: passed) }
-            guard !isHeld(activation, with: input, from: sender, past: passed) else { return }
-            begin(activation, with: input, in: motherboard)
+            if state == .completing {
+                return send(activation, with: input, from: sender, showing: showing, past: passed)
+            }
+            guard !isHeld(activation, with: input, from: sender, showing: showing, past: passed) else { return }
+            begin(activation, with: input, showing: showing, in: motherboard)
         } discard: { [self] in
             arriving -= 1
             activation.end()
@@ -166,14 +171,15 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
 
     /// Leaves an activation at the next closed barrier, if there is one.
     private func isHeld(
-        _ activation: Activation<Output>, with input: Input, from sender: String, past passed: [Barrier]
+        _ activation: Activation<Output>, with input: Input, from sender: String, showing: Showing,
+        past passed: [Barrier]
     ) -> Bool {
         let barrier = barriers.first { barrier in !passed.contains { $0 === barrier } && barrier.isClosed }
         guard let barrier, !activation.isCancelled, motherboard.isInstalled else { return false }
         barrier.hold(
             Barrier.Waiting(board: id) { [self, motherboard] in
                 withExtendedLifetime(motherboard) {
-                    send(activation, with: input, from: sender, past: passed + [barrier])
+                    send(activation, with: input, from: sender, showing: showing, past: passed + [barrier])
                 }
             } drop: {
                 activation.end()
@@ -181,12 +187,14 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
         return true
     }
 
-    private func begin(_ activation: Activation<Output>, with input: Input, in motherboard: Motherboard) {
+    private func begin(
+        _ activation: Activation<Output>, with input: Input, showing: Showing, in motherboard: Motherboard
+    ) {
         guard !activation.isCancelled, motherboard.canActivate(id), let board = liveBoard(in: motherboard) else {
             return activation.end()
         }
         if !activation.hasJoined { activations.join(activation) }
-        board.activate(input)
+        motherboard.root.navigator.activate(board, in: motherboard, showing: showing) { board.activate(input) }
     }
 
     /// The live instance, which has the types of this slot: nothing else puts one in.

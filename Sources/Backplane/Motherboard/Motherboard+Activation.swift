@@ -5,18 +5,21 @@ extension Motherboard {
     /// - Parameters:
     ///   - id: The board. One that no module registered, or a motherboard that is not installed, is a fault.
     ///   - input: What the board is activated with.
+    ///   - showing: What the person is to see of it: what the board shows comes to them unless given.
     /// - Returns: What comes of it, for those who want to await it.
     @discardableResult
     public func activate<Input, Output, Command>(
-        _ id: BoardID<Input, Output, Command>, with input: Input
+        _ id: BoardID<Input, Output, Command>, with input: Input, showing: Showing = .reveal
     ) -> Activation<Output> {
-        activate(id, with: input, from: name)
+        activate(id, with: input, from: name, showing: showing)
     }
 
     /// Activates a board that takes no input.
     @discardableResult
-    public func activate<Output, Command>(_ id: BoardID<Void, Output, Command>) -> Activation<Output> {
-        activate(id, with: (), from: name)
+    public func activate<Output, Command>(
+        _ id: BoardID<Void, Output, Command>, showing: Showing = .reveal
+    ) -> Activation<Output> {
+        activate(id, with: (), from: name, showing: showing)
     }
 
     @available(*, unavailable, message: "this board takes an input: say activate(_:with:)")
@@ -36,10 +39,10 @@ extension Motherboard {
     }
 
     func activate<Input, Output, Command>(
-        _ id: BoardID<Input, Output, Command>, with input: Input, from sender: String
+        _ id: BoardID<Input, Output, Command>, with input: Input, from sender: String, showing: Showing
     ) -> Activation<Output> {
         guard let slot = slot(for: id, call: "activate(_:)") else { return Activation(endedIn: id.rawValue) }
-        return slot.activate(with: input, from: sender)
+        return slot.activate(with: input, from: sender, showing: showing)
     }
 
     func interact<Input, Output, Command>(

@@ -57,14 +57,18 @@ public final class Motherboard {
         self.dependencies = dependencies ?? assembly.dependencies
         self.root = root
         isOutermost = true
-        root.enter(tenure)
+        root.enter(self)
     }
 
     /// Assembles modules and makes a motherboard from them.
     ///
+    /// - Parameters:
+    ///   - modules: The modules, in any order.
+    ///   - origins: The schemes and hosts whose addresses are the app's own. Without any, only paths can be opened.
+    ///   - root: What the motherboard will be installed into.
     /// - Throws: ``AssemblyError``, which lists every duplicate, missing dependency, cycle and faulty link at once.
-    public convenience init(modules: [any Module], root: Root = Root()) throws {
-        self.init(try Assembly(modules: modules), root: root)
+    public convenience init(modules: [any Module], origins: [LinkOrigin] = [], root: Root = Root()) throws {
+        self.init(try Assembly(modules: modules, origins: origins), root: root)
     }
 
     init(inside owner: AnyBoard, id: String, of outer: Motherboard) {

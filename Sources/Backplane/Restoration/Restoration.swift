@@ -41,8 +41,12 @@ final class Restoration {
     private let layersOver: [Int: [Int]]
     /// The screens that were there before, by their boards.
     private var earlier: [ObjectIdentifier: [NavigationEntry]] = [:]
-    /// How many screens of each board are not there yet.
-    private var missing: [Int: Int] = [:]
+    /// The saved boards that the live ones stand for.
+    private var savedBoards: [ObjectIdentifier: Int] = [:]
+    /// The boards that were right inside each board.
+    private let innerBoards: [Int: [Int]]
+    /// How many screens have come back, or are known not to.
+    private var settled = 0
     /// The places of screens that are still to come.
     private var places: [Int: WeakPlace] = [:]
     /// The boards that were activated and have not arrived, and the screens that can come only after them.
@@ -79,6 +83,7 @@ final class Restoration {
         outermostBoards = snapshot.boards.indices.reduce(into: []) { outermost, index in
             outermost.append(snapshot.boards[index].outer.map { outermost[$0] } ?? index)
         }
+        innerBoards = Dictionary(grouping: snapshot.boards.indices) { snapshot.boards[$0].outer ?? -1 }
         layersOver = snapshot.layers.enumerated().reduce(into: [:]) { over, layer in
             if let presenter = layer.element.presenter { over[presenter, default: []].append(layer.offset) }
         }
@@ -88,7 +93,6 @@ final class Restoration {
         for entry in navigator.entries {
             if let owner = entry.owner { earlier[ObjectIdentifier(owner), default: []].append(entry) }
         }
-        for screen in screens { missing[screen.board, default: 0] += 1 }
         switch snapshot.base {
         case .stack(let screens): addStack(screens, .place(navigator.state.basePlace))
         case .tabs(let tabs, let selected):
@@ -102,6 +106,7 @@ final class Restoration {
             if case .missing(let tab) = stack.target {
                 let boards = stack.numbers.map { snapshot.boards[screens[$0].board].id }
                 if !boards.isEmpty { result.problems.append(.unknownTab(tab: tab.rawValue, boards: boards)) }
+                for _ in boards { settleOne() }
             } else {
                 for number in stack.numbers { restore(number) }
             }
@@ -123,10 +128,13 @@ final class Restoration {
             switch try bringBack(number) {
             case .shown: result.restored.append(board)
             case .coming: result.waiting.append(board)
-            case .declined: result.skipped.append(board)
+            case .declined:
+                result.skipped.append(board)
+                settleOne()
             }
         } catch {
             result.problems.append(error)
+            settleOne()
         }
     }
 
@@ -164,6 +172,7 @@ final class Restoration {
         _ saved: Int, for number: Int, _ prepared: PreparedBoard, in home: Motherboard
     ) throws(RestorationResult.Problem) -> Outcome {
         let place = RestoredPlace(number: number, board: saved, of: self)
+        places[number] = WeakPlace(place: place)
         let activation = prepared.activate(home, .restored(place))
         if shown[number] != nil { return .shown }
         let id = snapshot.boards[screens[number].board].id
@@ -173,7 +182,6 @@ final class Restoration {
             guard !activation.hasEnded else { throw .notActivated(board: id) }
             if arriving[saved] == nil { arriving[saved] = [] }
         }
-        places[number] = WeakPlace(place: place)
         return .coming
     }
 
@@ -211,7 +219,7 @@ final class Restoration {
     private func liveBoard(_ saved: Int, in home: Motherboard) -> AnyBoard? {
         if let board = live[saved]?.board, board.slot != nil { return board }
         guard let board = home.slots[snapshot.boards[saved].id]?.instance else { return nil }
-        live[saved] = LiveBoard(board: board)
+        setLive(board, for: saved)
         return board
     }
 
@@ -226,7 +234,7 @@ final class Restoration {
 
     /// Takes note that a board has been activated that was to be brought back, and goes on with what waited for it.
     func hasBegun(_ board: AnyBoard, for saved: Int) {
-        live[saved] = LiveBoard(board: board)
+        setLive(board, for: saved)
         guard let waiting = arriving.removeValue(forKey: saved) else { return }
         root?.delivery.whenAtRest { for number in waiting { self.restore(number) } }
     }
@@ -249,47 +257,68 @@ final class Restoration {
     /// - Parameter wanted: The saved screen that its board was activated for.
     /// - Returns: Whether it is there.
     func take(_ entry: NavigationEntry, for wanted: Int) -> Bool {
-        guard let owner = entry.owner, let number = number(of: entry, for: wanted), put(entry, at: number) else {
-            return false
-        }
+        guard let owner = entry.owner, let route = try? SavedRoute(entry.screen.route),
+            let number = number(of: route, by: owner, for: wanted), put(entry, at: number)
+        else { return false }
         bind(owner, to: screens[number].board)
         setShown(number, entry.id)
         return true
     }
 
-    /// Whether all screens of a screen's board are there.
-    func isComplete(_ number: Int) -> Bool { missing[screens[number].board] == 0 }
-
     private func isRoute(of number: Int, _ entry: NavigationEntry) -> Bool {
         (try? SavedRoute(entry.screen.route)) == screens[number].route
     }
 
-    /// The saved screen that a board shows again: the one with the same route, or else the one that it was activated for.
-    private func number(of entry: NavigationEntry, for wanted: Int) -> Int? {
-        let saved = screens[wanted].board
-        guard snapshot.boards[saved].id == entry.boardID else { return nil }
-        if let board = live[saved]?.board, board.slot != nil, board !== entry.owner { return nil }
-        if shown[wanted] == nil, isRoute(of: wanted, entry) { return wanted }
-        let others = screensOfBoards[saved] ?? []
-        return others.first { shown[$0] == nil && isRoute(of: $0, entry) } ?? (shown[wanted] == nil ? wanted : nil)
+    /// The saved screen that a board shows again: one with the same route, or else the one that it was activated for.
+    private func number(of route: SavedRoute, by owner: AnyBoard, for wanted: Int) -> Int? {
+        let isWanted = shown[wanted] == nil && canStand(owner, for: screens[wanted].board)
+        if isWanted, screens[wanted].route == route { return wanted }
+        let found = candidates(for: owner).lazy.flatMap { self.screensOfBoards[$0] ?? [] }
+            .first { self.shown[$0] == nil && self.screens[$0].route == route }
+        return found ?? (isWanted ? wanted : nil)
+    }
+
+    /// The saved boards that a board may stand for: its own, or those right inside the one that the board around it stands for.
+    private func candidates(for board: AnyBoard) -> [Int] {
+        if let own = savedBoards[ObjectIdentifier(board)], live[own]?.board === board { return [own] }
+        guard let outer = board.outerBoard, let saved = savedBoards[ObjectIdentifier(outer)] else { return [] }
+        return (innerBoards[saved] ?? []).filter { canStand(board, for: $0) }
+    }
+
+    private func canStand(_ board: AnyBoard, for saved: Int) -> Bool {
+        if let other = live[saved]?.board, other.slot != nil { return other === board }
+        guard snapshot.boards[saved].id == board.slot?.id else { return false }
+        return snapshot.boards[saved].outer.flatMap { live[$0]?.board }.map { $0 === board.outerBoard } ?? true
     }
 
     /// Lets a board, and those around it, stand for saved ones.
     private func bind(_ board: AnyBoard, to saved: Int) {
         var next: (AnyBoard, Int)? = (board, saved)
-        while let (board, saved) = next, live[saved]?.board == nil {
-            live[saved] = LiveBoard(board: board)
+        while let (board, saved) = next, live[saved]?.board !== board {
+            setLive(board, for: saved)
             next = board.outerBoard.flatMap { outer in snapshot.boards[saved].outer.map { (outer, $0) } }
         }
     }
 
+    private func setLive(_ board: AnyBoard, for saved: Int) {
+        live[saved] = LiveBoard(board: board)
+        savedBoards[ObjectIdentifier(board)] = saved
+    }
+
+    /// Takes note that a screen has come back or won't. After the last one, boards keep nothing of the restoration.
+    private func settleOne() {
+        settled += 1
+        guard settled == screens.count else { return }
+        for place in places.values { place.place?.restoration = nil }
+        places = [:]
+    }
+
     private func setShown(_ number: Int, _ id: ScreenID) {
         shown[number] = id
-        places[number] = nil
-        missing[screens[number].board, default: 0] -= 1
         for index in layersOver[number] ?? [] {
             if let layer = layerIDs[index] { navigator.state.setPresenter(of: layer, to: id) }
         }
+        settleOne()
     }
 
     private func put(_ entry: NavigationEntry, at number: Int) -> Bool {
@@ -384,7 +413,8 @@ final class Restoration {
 final class RestoredPlace {
     private let number: Int
     private let board: Int
-    private var restoration: Restoration?
+    /// Nil once nothing is to come any more.
+    fileprivate(set) var restoration: Restoration?
     private(set) var hasBegun = false
 
     init(number: Int, board: Int, of restoration: Restoration) {
@@ -403,9 +433,7 @@ final class RestoredPlace {
     ///
     /// - Returns: Whether it is there now.
     func take(_ entry: NavigationEntry) -> Bool {
-        guard let restoration, restoration.take(entry, for: number) else { return false }
-        if restoration.isComplete(number) { self.restoration = nil }
-        return true
+        restoration?.take(entry, for: number) ?? false
     }
 }
 

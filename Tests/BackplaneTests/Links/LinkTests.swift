@@ -105,6 +105,38 @@ struct LinkTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    @Test(
+        "Cancelling the task that opens a link that waits at a barrier ends it at once, and the board is not activated")
+    func cancelled() async throws {
+        let bench = try bench()
+        let (gate, asked) = (Gate(), Gate())
+        bench.motherboard.registerBarrier(before: .listing) { _ in
+            false
+        } otherwise: { _ in
+            asked.open()
+            await gate.held()
+            return .pass
+        }
+        let opening = Task { await bench.motherboard.open("/listings/3") }
+        await asked.passed()
+        opening.cancel()
+        #expect(await opening.value == .denied)
+        gate.open()
+        for _ in 0..<100 { await Task.yield() }
+        #expect(log.lines.isEmpty && !bench.motherboard.isLive(.listing))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("Cancelling the task that has opened a link leaves the board alone")
+    func cancelledAfterwards() async throws {
+        let bench = try bench()
+        let opening = Task { await bench.motherboard.open("/listings/3") }
+        #expect(await opening.value == .opened)
+        opening.cancel()
+        for _ in 0..<100 { await Task.yield() }
+        #expect(bench.motherboard.isLive(.listing))
+    }
+
     @Test("A link that waits for the installation is denied when that does not come")
     func neverInstalled() async throws {
         let bench = try Bench(installed: false) { register(in: &$0) }

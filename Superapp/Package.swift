@@ -144,7 +144,7 @@ let package = Package(
             name: "Chat",
             dependencies: [
                 backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface", "DateWords",
-                "DesignSystemInterface",
+                "DesignSystemInterface", "TextRules",
             ],
             path: "Features/Chat/Implementation",
             resources: [.embedInCode("Views/Templates")]
@@ -291,7 +291,7 @@ let package = Package(
             name: "Posts",
             dependencies: [
                 backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain",
-                "PlatformInterface", "PostsInterface",
+                "PlatformInterface", "PostsInterface", "TextRules",
             ],
             path: "Features/Posts/Implementation",
             resources: [.embedInCode("Views/Templates")]
@@ -312,7 +312,7 @@ let package = Package(
             name: "Todos",
             dependencies: [
                 backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain",
-                "PlatformInterface", "TodosInterface",
+                "PlatformInterface", "TextRules", "TodosInterface",
             ],
             path: "Features/Todos/Implementation",
             resources: [.embedInCode("Views/Templates")]
@@ -335,7 +335,7 @@ let package = Package(
         .target(
             name: "AccountService",
             dependencies: [
-                backplane, grdb, "AccountServiceInterface", "DatabaseInterface",
+                backplane, grdb, "AccountServiceInterface", "DatabaseInterface", "TextRules",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
@@ -403,8 +403,8 @@ let package = Package(
         ),
 
         // Domain
-        .target(name: "Domain", path: "Domain/Domain"),
-        .testTarget(name: "DomainTests", dependencies: ["Domain"], path: "Domain/Tests"),
+        .target(name: "Domain", dependencies: ["TextRules"], path: "Domain/Domain"),
+        .testTarget(name: "DomainTests", dependencies: ["Domain", "TextRules"], path: "Domain/Tests"),
         .target(name: "UseCases", dependencies: ["Domain"], path: "Domain/UseCases"),
 
         // Platforms

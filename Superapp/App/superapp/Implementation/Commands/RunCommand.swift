@@ -88,7 +88,8 @@ struct RunCommand: AsyncParsableCommand {
         let given = behindProxy.isEmpty ? Surroundings.value("BEHIND_PROXY").map { [$0] } ?? [] : behindProxy
         return try given.flatMap { $0.split(separator: ",") }.map(String.init).map { text in
             guard let block = IPBlock(text) else {
-                throw ValidationError("--behind-proxy is '\(text)', which is no address such as 127.0.0.1 or 10.0.0.0/8.")
+                throw ValidationError(
+                    "--behind-proxy is '\(text)', which is no address such as 127.0.0.1 or 10.0.0.0/8.")
             }
             return block
         }

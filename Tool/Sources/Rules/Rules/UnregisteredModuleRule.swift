@@ -5,7 +5,7 @@ import WorkspaceModel
 struct UnregisteredModuleRule: Rule {
     let id = RuleID.unregisteredModule
 
-    func severity(in context: RuleContext) -> Severity { context.interfaceSeverity }
+    func severity(in context: RuleContext) -> Severity? { context.interfaceSeverity }
 
     func applies(to context: RuleContext) -> Bool { !roots(in: context).isEmpty }
 

@@ -5,7 +5,7 @@ import WorkspaceModel
 struct UnusedDependencyRule: Rule {
     let id = RuleID.unusedDependency
 
-    func severity(in context: RuleContext) -> Severity { .warning }
+    func severity(in context: RuleContext) -> Severity? { .warning }
 
     func violations(in context: RuleContext) -> [Violation] {
         let evidence = ProductEvidence(workspace: context.workspace)

@@ -7,6 +7,8 @@ struct CodeReach {
     private(set) var members: Set<String> = []
     /// All names of functions and types.
     private(set) var names: Set<String> = []
+    /// Whether code of something else sends for a board: `board.sendToMotherboard(…)`.
+    private(set) var sendsForOthers = false
     /// The dependencies that are registered.
     private(set) var registered: Set<DependencyName> = []
     /// The types that dependencies are read by.
@@ -62,6 +64,7 @@ struct CodeReach {
     private mutating func visitCall(_ call: CodeNode, isInKeys: Bool) {
         var arguments = call.arguments[...]
         if let name = call.calleeName {
+            if name == "sendToMotherboard", let base = call.base, base.dottedName != "self" { sendsForOthers = true }
             if let callee = call.callee, mayBeDependency(callee, isInKeys: isInKeys) { members.insert(name) }
             follow(name, call: call)
             for base in [call.base].compactMap(\.self) { visit(base, isInKeys: isInKeys) }

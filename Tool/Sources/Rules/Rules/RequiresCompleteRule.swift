@@ -27,7 +27,9 @@ struct RequiresCompleteRule: Rule {
             let required = RequiredDependencies(of: register, in: code)
         else { return [] }
         let names = DependencyNames(code: code, workspace: context.workspace, module: register.module)
-        let reach = CodeReach(from: [register.node], in: register.module, of: code)
+        // What `launch(on:)` reads, too, is a reason to require something.
+        let own = (code.types[required.type] ?? []).filter { $0.module == register.module }.map(\.node)
+        let reach = CodeReach(from: own, in: register.module, of: code)
         return missing(required, FactoryReads(of: register, in: code, names: names).reads, reach, names)
             + unread(required, reach, names)
     }
@@ -100,14 +102,13 @@ struct RequiredDependencies {
         let hasNamesake = (code.types["Module"] ?? []).contains { $0.module == module && $0.node.kind == .type }
         guard isModule, !hasNamesake, declarations.filter({ $0.node.kind == .type }).count == 1 else { return nil }
         // What a macro adds can't be seen.
-        let isExpanded = declarations.contains { declared in
-            declared.node.children.contains { $0.kind == .attribute && !Self.attributes.contains($0.name) }
-        }
+        let attributes = declarations.flatMap(\.node.children).filter { $0.kind == .attribute }.map(\.name)
+        guard Self.attributes.isSuperset(of: attributes) else { return nil }
         let own = (code.variables["requires"] ?? []).filter { $0.module == module && $0.owner == name }
         let given = (code.variables["requires"] ?? []).filter { variable in
             variable.owner == "Module" || inherited.contains { $0.lastNameComponent == variable.owner }
         }
-        isOpen = isExpanded || own.isEmpty && !given.isEmpty || own.count > 1
+        isOpen = own.isEmpty && !given.isEmpty || own.count > 1
         for variable in own { read(variable, seen: []) }
     }
 

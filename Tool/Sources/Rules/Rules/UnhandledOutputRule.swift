@@ -43,16 +43,38 @@ struct UnhandledOutputRule: Rule {
                 let named = ids.ids(argument, in: declared.module)
                 guard named.count == 1, let id = named.first else { return }
                 let factory = node.arguments.dropFirst().compactMap(\.value)
-                let names = CodeReach(from: Array(factory), in: declared.module, of: code).names
                 let place = Place.source(path: declared.path, line: argument.line, column: argument.column)
-                result.append((id, place, !names.isDisjoint(with: Self.sending)))
+                result.append((id, place, sends(Array(factory), in: declared.module, code)))
             }
         }
         return result
     }
 
-    /// What sends an output, or makes a board that does.
-    private static let sending: Set<String> = ["sendToMotherboard", "finish", "TaskBoard", "AdapterBoard"]
+    /// Whether the board that a factory makes sends something: its own class does, or what it works with, or it is one of
+    /// Backplane's that always do.
+    private func sends(_ factory: [CodeNode], in module: ModuleID, _ code: BackplaneCode) -> Bool {
+        let reach = CodeReach(from: factory, in: module, of: code)
+        if reach.sendsForOthers || !reach.names.isDisjoint(with: ["TaskBoard", "AdapterBoard"]) { return true }
+        guard !reach.names.isDisjoint(with: Self.sending) else { return false }
+        var made: [String] = []
+        for node in factory {
+            node.forEach { if let name = $0.calleeName, code.types[name] != nil { made.append(name) } }
+        }
+        return made.isEmpty || made.contains { sends($0, in: module, code, seen: []) }
+    }
+
+    /// Whether the code of a class or of what it inherits sends.
+    private func sends(_ type: String, in module: ModuleID, _ code: BackplaneCode, seen: Set<String>) -> Bool {
+        (code.types[type] ?? []).filter { $0.module == module && !seen.contains(type) }.contains { declared in
+            declared.node.contains { $0.kind == .name && Self.sending.contains($0.name) || $0.sendsItself }
+                || declared.node.children.contains {
+                    $0.kind == .inherited
+                        && sends($0.name.lastNameComponent, in: module, code, seen: seen.union([type]))
+                }
+        }
+    }
+
+    private static let sending: Set<String> = ["sendToMotherboard", "finish"]
 
     private func violation(
         _ id: BoardIDs.ID, at place: Place, _ module: ModuleID, _ context: RuleContext
@@ -97,5 +119,12 @@ struct Assemblies {
         reached.contains { modules in
             modules.contains(module) && modules.contains { named[$0]?.contains(type) ?? false }
         }
+    }
+}
+
+extension CodeNode {
+    /// Whether it is `self.sendToMotherboard` or the like, not that of something else.
+    fileprivate var sendsItself: Bool {
+        kind == .member && ["sendToMotherboard", "finish"].contains(name) && ["self", nil].contains(base?.dottedName)
     }
 }

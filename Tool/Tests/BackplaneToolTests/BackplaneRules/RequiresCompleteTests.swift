@@ -184,6 +184,25 @@ struct RequiresCompleteTests {
         #expect(try findings(requires: "[.init(\\.accounts)]", body).isEmpty)
     }
 
+    @Test("What is read when the module launches is required for a reason")
+    func launch() throws {
+        let launch =
+            "extension LoginModule { public func launch(on board: Motherboard) { _ = try? board.dependencies.accounts } }"
+        #expect(try findings(requires: "[.init(\\.accounts)]", "", launch).isEmpty)
+    }
+
+    @Test("A module that a macro adds to is left alone")
+    func macros() throws {
+        let module = try #require(BackplaneApp.files["Sources/Login/LoginModule.swift"])
+        for change in [("[.init(\\.accounts)]", "[]"), ("\\.accounts", "\\.network")] {
+            let text = module.replacingOccurrences(of: change.0, with: change.1)
+            let expanded = text.replacingOccurrences(of: "public struct", with: "@Feature public struct")
+            let rule = "requires-complete"
+            #expect(try !BackplaneApp.findings(["Sources/Login/LoginModule.swift": text], rule: rule).isEmpty)
+            #expect(try BackplaneApp.findings(["Sources/Login/LoginModule.swift": expanded], rule: rule).isEmpty)
+        }
+    }
+
     @Test(
         "Nothing is missing that only looks like a reading",
         arguments: [

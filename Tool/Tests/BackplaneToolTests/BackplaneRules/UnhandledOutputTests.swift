@@ -124,11 +124,42 @@ struct UnhandledOutputTests {
     func unused() throws {
         let boards = "import Backplane\nfinal class LoginBoard: Board<Void, LoginOutcome, Never> {}\n"
         #expect(try findings("", ["Sources/Login/Boards.swift": boards]).isEmpty)
+        let beside = """
+            import Backplane
+            final class LoginBoard: Board<Void, LoginOutcome, Never> { func show() { HelpBoard.open() } }
+            final class HelpBoard: Board<Void, String, Never> {
+                static func open() {}
+                func say() { sendToMotherboard("help") }
+            }
+            """
+        #expect(try findings("", ["Sources/Login/Boards.swift": beside]).isEmpty)
         let app = try #require(BackplaneApp.files["Sources/shop/App.swift"])
         let without = app.replacingOccurrences(of: "LoginModule(), ", with: "")
         #expect(try findings("", ["Sources/shop/App.swift": without]).isEmpty)
         let rootless = app.replacingOccurrences(of: "try Motherboard(modules:", with: "make(")
         #expect(try findings("", ["Sources/shop/App.swift": rootless]).isEmpty)
+    }
+
+    @Test(
+        "A board sends by its class, by what that inherits, and by those it works with",
+        arguments: [
+            "final class LoginBoard: Base {} ; class Base: Board<Void, LoginOutcome, Never> { func go() { self.sendToMotherboard(.cancelled) } }",
+            "final class LoginBoard: Board<Void, LoginOutcome, Never> {} ; extension LoginBoard { func go() { sendToMotherboard(.cancelled) } }",
+            "final class LoginBoard: Board<Void, LoginOutcome, Never> { let screen = LoginScreen() } ; final class LoginScreen { weak var board: LoginBoard?; func tap() { board?.sendToMotherboard(.cancelled) } }",
+        ])
+    func sending(boards: String) throws {
+        let text = "import Backplane\n\(boards.replacingOccurrences(of: " ; ", with: "\n"))\n"
+        #expect(try findings("", ["Sources/Login/Boards.swift": text]) == Self.login)
+        let closure = """
+            public import Backplane
+            import LoginInterface
+            public struct LoginModule: Module {
+                public func register(in registry: inout ModuleRegistry) {
+                    registry.board(.login) { _ in ClosureBoard { board, _ in board.sendToMotherboard(.cancelled) } }
+                }
+            }
+            """
+        #expect(try findings("", ["Sources/Login/LoginModule.swift": closure]) == Self.login)
     }
 
     @Test("A flow for a type that can't be told, or a file that can't be parsed, silences the rule")

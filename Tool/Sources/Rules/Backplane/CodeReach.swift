@@ -97,7 +97,7 @@ struct CodeReach {
         guard call != nil || mentioned.insert(name).inserted else { return }
         for function in code.functions[name] ?? [] where isReached(function) && !entered.contains(function.index) {
             if let call, function.node.parameters(for: call) == nil { continue }
-            guard name != "init" || function.takesDependencies else { continue }
+            guard name != "init" || function.takesDependencies && function.module == module else { continue }
             enter(function)
         }
         guard isNew else { return }
@@ -149,8 +149,13 @@ struct CodeReach {
     /// Whether what a call that passes dependencies on calls is among the code.
     private func isAtHand(_ call: CodeNode) -> Bool {
         guard let name = call.calleeName else { return false }
-        guard name == "init" else { return code.declares(name) }
-        return (code.functions[name] ?? []).contains { $0.module == module && $0.takesDependencies }
+        if name == "init" || code.types[name] == nil {
+            return (code.functions[name] ?? []).contains {
+                isReached($0) && (name != "init" || $0.takesDependencies && $0.module == module)
+            }
+                || (code.variables[name] ?? []).contains(where: isReached)
+        }
+        return code.types[name]?.contains { $0.module == module && $0.node.kind == .type } ?? false
     }
 }
 

@@ -175,13 +175,19 @@ struct RequiresCompleteTests {
         arguments: [
             "registry.board(.login) { d in Elsewhere.make(d) }",
             "registry.board(.login) { d in try d.makeSomewhere() }",
+            "registry.board(.login) { d in Reader(d) }",
             "registry.board(.login) { d in LoginBoard(accounts: try d.resolve()) }",
             "registry.board(.login) { d in .init(dependencies: d) }",
             "registry.board(.login) { d in LoginBoard(accounts: try make(d, { $0.accounts })) }",
             "registry.board(.login) { d in LoginBoard(accounts: read(\\.accounts)) }",
         ])
     func unknown(body: String) throws {
-        #expect(try findings(requires: "[.init(\\.accounts)]", body).isEmpty)
+        let reader =
+            "import Backplane\npublic struct Reader { public init(_ d: Dependencies) throws { _ = try d.accounts } }\n"
+        let files = ["Sources/LoginInterface/Reader.swift": reader]
+        #expect(try findings(requires: "[.init(\\.accounts)]", body, settings: files).isEmpty)
+        let other = "registry.register(\\.network) { _ in Wire.init() }"
+        #expect(try findings(requires: "[.init(\\.accounts)]", other, settings: files) == Self.unread)
     }
 
     @Test("What is read when the module launches is required for a reason")

@@ -11,9 +11,7 @@ struct UnusedDependencyRule: Rule {
         let evidence = ProductEvidence(workspace: context.workspace)
         return context.workspace.modules.filter(isJudged).flatMap { module in
             module.declared
-                .filter {
-                    !$0.isPlugin && !$0.dependency.isAliased && isUnused($0, in: module, context.workspace, evidence)
-                }
+                .filter { !$0.isPlugin && isUnused($0, in: module, context.workspace, evidence) }
                 .map { violation(module, $0) }
         }
     }

@@ -83,4 +83,8 @@ extension ModuleRegistry {
     public mutating func link<Output, Command>(_ pattern: String, to id: BoardID<Void, Output, Command>) {
         link(pattern, to: id) { _ in }
     }
+
+    @available(*, unavailable, message: "this board takes an input: say how it is read from the link, { link in … }")
+    @_disfavoredOverload
+    public mutating func link<Input, Output, Command>(_ pattern: String, to id: BoardID<Input, Output, Command>) {}
 }

@@ -11,7 +11,7 @@ struct InputModule: Module {
         registry.link("/home", to: .home)  // error: this board takes an input: say how it is read from the link
         registry.restore(.login, from: HomeRoute.self)
         registry.restore(.home, from: HomeRoute.self) { route in User(name: route.name) }
-        registry.restore(.home, from: HomeRoute.self)  // error: this board takes an input: say how it is read from the route
+        registry.restore(.home, from: HomeRoute.self)  // error: say how it is read from the route
         registry.restore(.home)  // error: this board's input is not a route: say restore(_:from:)
     }
 }

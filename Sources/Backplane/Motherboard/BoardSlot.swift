@@ -18,8 +18,13 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         let handle = Activation<Output, Command>(board: id, in: motherboard, hearsAll: true)
         handle.number = motherboard.root.delivery.claimNumber()
         handle.isPassive = true
-        board.activations.join(handle)
-        handle.join(board)
+        // An output can come after its board's end.
+        if board.state == .idle {
+            handle.end()
+        } else {
+            board.activations.join(handle)
+            handle.join(board)
+        }
         return handle
     }
 
@@ -49,7 +54,9 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
     /// The activation that an output belongs to, looked for only where it makes a difference.
     private func cause(of board: AnyBoard, in motherboard: Motherboard) -> ActivationCause? {
         let owner = motherboard.owner
-        guard owner != nil || board.activations.isAnyHeld, let ambient = motherboard.root.delivery.ambientCause else {
+        // One that is on its way may have joined before the output arrives.
+        let isAnyListening = owner != nil || arriving > 0 || board.activations.isAnyHeld
+        guard isAnyListening, let ambient = motherboard.root.delivery.ambientCause else {
             return nil
         }
         return ambient.within(board.serial) ?? owner.flatMap { ambient.within($0.serial) }
@@ -198,6 +205,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             arriving -= 1
             // A board on its way out does not start anew: the activation goes to its successor.
             if live.onlyOne?.state == .completing {
+                if wasRevoked(activation) { return activation.end() }
                 return send(activation, with: input, from: sender, past: passed, cause: cause)
             }
             if isHeld(activation, with: input, from: sender, past: passed, cause: cause) { return }
@@ -218,8 +226,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             !passed.contains { $0 === barrier } && barrier.isClosed
         }
         guard let barrier else { return false }
-        // Its board was completed after it had been sent: it is not to come up when the barrier opens.
-        if activation.number <= revokedUntil {
+        if wasRevoked(activation) {
             activation.end()
             return true
         }
@@ -233,6 +240,12 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             }
         }
         return true
+    }
+
+    /// Whether the board was completed after the activation had been sent: then it is not to come up later, when a barrier
+    /// opens or its predecessor is gone.
+    private func wasRevoked(_ activation: Activation<Output, Command>) -> Bool {
+        activation.number <= revokedUntil
     }
 
     private func begin(_ activation: Activation<Output, Command>, with input: Input, in motherboard: Motherboard) {

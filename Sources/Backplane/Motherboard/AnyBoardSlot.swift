@@ -64,10 +64,11 @@ class AnyBoardSlot {
         revoke()
         let boards = live.all
         for board in boards { requestCompletion(of: board, reason: .cancelled) }
-        guard arriving > 0 || keepsOutputs else { return }
+        let isAnyComing = arriving > 0
+        guard isAnyComing || keepsOutputs else { return }
         sendCompletion(of: id, .cancelled) { [self, revokedUntil] in
             endWaiting(until: revokedUntil)
-            BoardEnding.end(live.all, .cancelled)
+            if isAnyComing { BoardEnding.end(live.all, .cancelled) }
             forgetOutputs(of: nil)
         }
     }

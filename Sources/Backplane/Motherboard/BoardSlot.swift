@@ -18,8 +18,13 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         let handle = Activation<Output, Command>(board: id, in: motherboard, hearsAll: true)
         handle.number = motherboard.root.delivery.claimNumber()
         handle.isPassive = true
-        board.activations.join(handle)
-        handle.join(board)
+        // An output can come after its board's end.
+        if board.state == .idle {
+            handle.end()
+        } else {
+            board.activations.join(handle)
+            handle.join(board)
+        }
         return handle
     }
 
@@ -48,7 +53,8 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
 
     /// The activation that an output belongs to, looked for only where it makes a difference.
     private func cause(of board: AnyBoard, in motherboard: Motherboard) -> ActivationCause? {
-        guard !motherboard.isOutermost || board.activations.isAnyHeld,
+        // One that is on its way may have joined before the output arrives.
+        guard !motherboard.isOutermost || arriving > 0 || board.activations.isAnyHeld,
             let ambient = motherboard.root.delivery.ambientCause
         else { return nil }
         return ambient.within(board.serial) ?? motherboard.owner.flatMap { ambient.within($0.serial) }
@@ -207,7 +213,9 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         motherboard.post(hop, cause: journey.cause, label: TraceLabel.of(journey.input)) { [self] in
             arriving -= 1
             // A board on its way out does not start anew: the activation goes to its successor.
-            if live.onlyOne?.state == .completing { return send(activation, on: journey) }
+            if live.onlyOne?.state == .completing {
+                return wasRevoked(activation) ? activation.end() : send(activation, on: journey)
+            }
             if isHeld(activation, on: journey) { return }
             begin(activation, with: journey.input, showing: journey.showing, in: motherboard)
         } discard: { [self] in
@@ -225,8 +233,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             !journey.passed.contains { $0 === barrier } && barrier.isClosed
         }
         guard let barrier else { return false }
-        // Its board was completed after it had been sent: it is not to come up when the barrier opens.
-        if activation.number <= revokedUntil {
+        if wasRevoked(activation) {
             activation.end()
             return true
         }
@@ -240,6 +247,12 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             withExtendedLifetime(motherboard) { send(activation, on: journey) }
         }
         return true
+    }
+
+    /// Whether the board was completed after the activation had been sent: then it is not to come up later, when a barrier
+    /// opens or its predecessor is gone.
+    private func wasRevoked(_ activation: Activation<Output, Command>) -> Bool {
+        activation.number <= revokedUntil
     }
 
     private func begin(

@@ -157,7 +157,7 @@ public final class Motherboard {
         stage = .shutDown
         endWaiting()
         for slot in sortedSlots { slot.revoke() }
-        for barrier in barriers.active { barrier.end() }
+        for barrier in barriers.active { barrier.end(settling: .cancel) }
     }
 
     /// Whether the motherboard has ended.

@@ -125,10 +125,17 @@ struct BurstTests {
     @Test("An activation does not hear what an earlier one caused while it was on its way")
     func causeOfAnEarlierActivation() async throws {
         let second = Box<Activation<String, HomeCommand>?>(nil)
-        let bench = try bench(home: { board, user in
-            if user.name == "Ada" { second.value = board.nextToBoard(.home, with: User(name: "Bo")) }
-            board.sendToMotherboard("for \(user.name)")
-        })
+        let bench = try Bench { registry in
+            registry.board(.home) { _ in
+                HomeBoard { board, user in
+                    if user.name == "Bo" { return board.sendToMotherboard("for Bo") }
+                    board.interactWithOtherBoard(.home, .refresh)
+                } onCommand: { board, _ in
+                    second.value = board.nextToBoard(.home, with: User(name: "Bo"))
+                    board.sendToMotherboard("for Ada")
+                }
+            }
+        }
         bench.motherboard.registerFlow(from: .home) { _, _ in }
         bench.motherboard.activate(.home, with: User(name: "Ada"))
         #expect(try await second.value?.firstOutput() == "for Bo")

@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run api test test-runtime test-races test-superapp test-alone test-tool check try-new superapp-truth show-split saved-time bench affected-truth bench-tool load lint format clean needs-swift
+.PHONY: help run api test test-runtime test-races test-superapp test-alone test-tool check try-new superapp-truth show-split saved-time bench mutants affected-truth bench-tool load lint format clean needs-swift
 
 SOURCES := Package.swift Plugins Sources Tests Superapp Tool Benchmarks
 
@@ -26,6 +26,10 @@ test-runtime: needs-swift ## Run the runtime's tests
 
 test-races: needs-swift ## Run the runtime's tests under the thread sanitizer; a report fails them
 	@scripts/swift-test --traits Search --sanitize thread --scratch-path .build/thread-sanitizer
+
+mutants: needs-swift ## Plant small faults in the runtime and count how many its tests find (MUTANTS=200, SEED=…)
+	@command -v python3 >/dev/null || { echo "python3 is missing: install it with your system's packages."; exit 1; }
+	@scripts/mutants
 
 test-superapp: needs-swift ## Run Superapp's tests, with headless Chromium
 	@scripts/system-packages libsqlite3-dev chromium chromium-driver nginx --program chromedriver --program nginx --idle

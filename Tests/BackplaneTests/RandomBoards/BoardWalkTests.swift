@@ -139,11 +139,19 @@ struct BoardWalk {
 
     // MARK: Comparing
 
-    /// Waits until all that can go on has, which tasks need some turns for: of the main actor, and of others. Gives up when
-    /// nothing has come of that for long, to fail.
+    /// Waits until all that can go on has: tasks need some turns for that, of the main actor and of others, which other
+    /// tests may keep busy. What does not come at all is given up after a long time, to fail.
     private func settle(untilLast isAtEnd: Bool = false) async {
-        let deadline = ContinuousClock.now + .seconds(10)
-        while !isSettled || (isAtEnd && unhandled != modelUnhandled), .now < deadline { await Task.detached {}.value }
+        let deadline = ContinuousClock.now + .seconds(120)
+        while !isSettled || (isAtEnd && unhandled != modelUnhandled), isBehind, .now < deadline {
+            await Task.detached {}.value
+        }
+    }
+
+    /// Whether all that has happened so far is what the model says.
+    private var isBehind: Bool {
+        model.log.starts(with: world.log.lines) && model.outputs.starts(with: world.outputs.boards)
+            && model.faults.starts(with: faults) && world.read.allSatisfy { model.read[$0.key] == $0.value }
     }
 
     private var isSettled: Bool {

@@ -7,6 +7,7 @@ struct Benchmarks {
     static func main() throws {
         var report = Report()
         try BoardBenchmarks.run(into: &report)
+        try NavigationBenchmarks.run(into: &report)
         try AssemblyBenchmarks.run(into: &report)
         try DependencyBenchmarks.run(into: &report)
         try MemoryBenchmarks.run(into: &report)

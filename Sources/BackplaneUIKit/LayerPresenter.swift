@@ -72,7 +72,7 @@
             let style: UIAlertController.Style = dialog.style == .alert ? .alert : .actionSheet
             let controller = UIAlertController(title: dialog.title, message: dialog.message, preferredStyle: style)
             for button in dialog.buttons {
-                let action = UIAlertAction(title: button.title, style: style(of: button)) { [navigator] _ in
+                let action = UIAlertAction(title: button.title, style: actionStyle(of: button)) { [navigator] _ in
                     navigator.press(button)
                 }
                 controller.addAction(action)
@@ -84,7 +84,7 @@
             present(controller, over: base) { self.dialog = (dialog.id, controller) }
         }
 
-        private func style(of button: NavigationDialog.Button) -> UIAlertAction.Style {
+        private func actionStyle(of button: NavigationDialog.Button) -> UIAlertAction.Style {
             switch button.role {
             case .cancel: .cancel
             case .destructive: .destructive

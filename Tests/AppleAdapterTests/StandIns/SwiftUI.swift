@@ -153,7 +153,9 @@ extension PrimitiveView {
 public struct ViewBuilder {
     public static func buildBlock() -> EmptyView { EmptyView() }
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
-    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)> {
+    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
+        (repeat each Content)
+    > {
         TupleView((repeat each content)) { context in
             var outlines: [Outline] = []
             var index = 0
@@ -567,7 +569,8 @@ extension View {
     }
 
     private func asking<Data, Actions: View, Message: View>(
-        _ kind: String, _ title: Text, _ isPresented: Binding<Bool>, _ data: Data?, _ actions: @escaping (Data) -> Actions,
+        _ kind: String, _ title: Text, _ isPresented: Binding<Bool>, _ data: Data?,
+        _ actions: @escaping (Data) -> Actions,
         _ message: @escaping (Data) -> Message
     ) -> some View {
         changed { view, context in

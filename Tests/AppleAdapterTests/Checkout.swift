@@ -16,11 +16,20 @@ struct Checkout {
     ///
     /// - Returns: The compiler's errors and warnings, or all that it said if it failed without any.
     func compile(_ module: String, from sources: [URL]) throws -> [String] {
-        let (status, output) = try swiftc(
-            [
-                "-emit-module", "-emit-module-path", folder.appending(path: "\(module).swiftmodule").path, "-c", "-o",
-                object(of: module), "-wmo", "-module-name", module,
-            ] + sources.map(\.path))
+        let module = [
+            "-emit-module", "-emit-module-path", folder.appending(path: "\(module).swiftmodule").path, "-c", "-o",
+            object(of: module), "-wmo", "-module-name", module,
+        ]
+        return try problems(of: module + sources.map(\.path))
+    }
+
+    /// Checks the types of a module and makes nothing of it.
+    func check(_ module: String, from sources: [URL]) throws -> [String] {
+        try problems(of: ["-typecheck", "-module-name", module] + sources.map(\.path))
+    }
+
+    private func problems(of arguments: [String]) throws -> [String] {
+        let (status, output) = try swiftc(arguments)
         let found = output.split(separator: "\n").map(String.init).filter { $0.contains(#/(error|warning): /#) }
         return status != 0 && found.isEmpty ? [output] : found
     }

@@ -12,11 +12,11 @@ extension BoardID<String, Void, Never> {
 }
 
 extension BoardID<Void, Void, Never> {
-    fileprivate static var shelf: Self { "com.example.shelf" }
+    fileprivate static var notes: Self { "com.example.notes" }
 }
 
 extension BoardID<Int, Void, Never> {
-    fileprivate static var review: Self { "com.example.review" }
+    fileprivate static var note: Self { "com.example.note" }
 }
 
 @MainActor
@@ -32,11 +32,11 @@ struct LinkBoardsTests {
             registry.link("/books/{id}", to: .book) { link in try link.value("id", as: Int.self) }
             registry.link("/search", to: .find) { link in try link.queryValue("q") ?? "" }
             // </doc>
-            registry.board(.shelf) { _ in ClosureBoard<Void, Void, Never> { _, _ in diary("shelf") } }
-            registry.board(.review) { _ in ClosureBoard<Int, Void, Never> { _, id in diary("review \(id)") } }
+            registry.board(.notes) { _ in ClosureBoard<Void, Void, Never> { _, _ in diary("notes") } }
+            registry.board(.note) { _ in ClosureBoard<Int, Void, Never> { _, id in diary("note \(id)") } }
             // <doc>
-            registry.link("/shelf", to: .shelf)
-            registry.link("/shelf/{id}", to: .review, over: "/shelf") { link in try link.value("id", as: Int.self) }
+            registry.link("/notes", to: .notes)
+            registry.link("/notes/{id}", to: .note, over: "/notes") { link in try link.value("id", as: Int.self) }
             // </doc>
         }
         func assemble(_ modules: [any Module]) throws {
@@ -65,14 +65,14 @@ struct LinkBoardsTests {
             // </doc>
         }
         await follow("https://example.com/books/3?from=mail")
-        await follow("bookshop://shelf/7")
+        await follow("bookshop://notes/7")
         await follow("https://evil.example/books/3")
         await follow("/books")
         await follow("/search?q=emma")
         await follow("/books/three")
         #expect(
             diary.lines == [
-                "book 3", "shelf", "review 7", "There is nothing at https://evil.example/books/3.",
+                "book 3", "notes", "note 7", "There is nothing at https://evil.example/books/3.",
                 "There is nothing at /books.", "You can't go there now.",
                 "The link's 'id' is 'three', which can't be read as Int.",
             ])

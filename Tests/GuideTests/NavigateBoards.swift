@@ -64,13 +64,13 @@ enum AtlasCommand: Sendable {
 // <doc>
 enum Choice: Sendable { case delete, archive }
 
-final class ShelfBoard: Board<Void, Choice, Never> {
+final class CellarBoard: Board<Void, Choice, Never> {
     override func activate(_: Void) { push(PageScreen(1)) }
 
     func clearTapped() {
         task { [weak self] in
             let question = Dialog<Choice>(
-                "Clear the shelf?", message: "The books are gone for good.",
+                "Clear the cellar?", message: "The books are gone for good.",
                 buttons: [
                     .init("Delete", role: .destructive, answer: .delete), .init("Archive", answer: .archive),
                 ], cancel: "Keep")
@@ -93,7 +93,7 @@ extension BoardID<Int, Void, AtlasCommand> {
 }
 
 extension BoardID<Void, Choice, Never> {
-    fileprivate static var shelf: Self { "com.example.shelf" }
+    fileprivate static var cellar: Self { "com.example.cellar" }
 }
 
 extension TabID {
@@ -108,10 +108,10 @@ struct NavigateBoardsTests {
     func dialog() async throws {
         let motherboard = try shop().motherboard
         let (navigator, diary) = (motherboard.root.navigator, Diary())
-        motherboard.registerFlow(from: .shelf) { _, choice in diary("\(choice)") }
-        motherboard.activate(.shelf)
-        let shelf = try #require(shelves.last)
-        shelf.clearTapped()
+        motherboard.registerFlow(from: .cellar) { _, choice in diary("\(choice)") }
+        motherboard.activate(.cellar)
+        let cellar = try #require(cellars.last)
+        cellar.clearTapped()
         while navigator.dialogs.isEmpty { await Task.yield() }
         // <doc>
         if let button = navigator.dialogs.first?.buttons.first { navigator.press(button) }
@@ -174,14 +174,14 @@ struct NavigateBoardsTests {
         #expect(navigator.layers.map(\.presentation) == [.sheet(.medium, .large), .cover])
     }
 
-    private let shelves = Shelves()
+    private let cellars = Cellars()
 
     private func shop() throws -> Shop {
-        try Shop { [shelves] registry in
+        try Shop { [cellars] registry in
             registry.board(.reader) { _ in ReaderBoard() }
             registry.board(.basket) { _ in BasketBoard() }
             registry.board(.atlas) { _ in AtlasBoard() }
-            registry.board(.shelf) { _ in shelves.add(ShelfBoard()) }
+            registry.board(.cellar) { _ in cellars.add(CellarBoard()) }
             // <doc>
             registry.restore(.reader, from: PageRoute.self) { route in route.number }
             // </doc>
@@ -201,13 +201,13 @@ struct NavigateBoardsTests {
     }
 }
 
-/// The shelves that were made.
+/// The cellars that were made.
 @MainActor
-private final class Shelves {
-    private(set) var last: ShelfBoard?
+private final class Cellars {
+    private(set) var last: CellarBoard?
 
-    func add(_ shelf: ShelfBoard) -> ShelfBoard {
-        last = shelf
-        return shelf
+    func add(_ cellar: CellarBoard) -> CellarBoard {
+        last = cellar
+        return cellar
     }
 }

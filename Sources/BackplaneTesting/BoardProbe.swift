@@ -94,12 +94,10 @@ public final class BoardProbe<Input: Sendable, Output: Sendable, Command: Sendab
         motherboard.complete(id)
     }
 
-    /// Goes back one screen, as the person would: from the board's only screen, too, under which an app has others.
+    /// Goes back one screen, as the person would.
     public func goBack(sourceLocation: SourceLocation = #_sourceLocation) {
         ledger.note(sourceLocation)
-        if root.navigator.pop() { return }
-        if let only = root.navigator.top { return root.navigator.leave([only.id]) }
-        Issue.record("goBack(): '\(id)' shows no screen to go back from.", sourceLocation: sourceLocation)
+        root.navigator.pop()
     }
 }
 

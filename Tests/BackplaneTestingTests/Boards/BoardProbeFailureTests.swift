@@ -34,12 +34,6 @@ struct BoardProbeFailureTests {
         #expect(issues.first?.text.contains("no module registered the board 'test.help'") == true)
     }
 
-    @Test("Going back where no screen is shown fails")
-    func goBackFromNothing() async throws {
-        let issues = await Reported.during { try bench.probe().goBack() }
-        #expect(issues.map(\.text) == ["goBack(): 'test.picker' shows no screen to go back from."])
-    }
-
     @Test("What happens after the end fails at once")
     func late() async throws {
         let issues = await Reported.during {

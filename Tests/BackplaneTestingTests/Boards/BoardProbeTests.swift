@@ -7,18 +7,6 @@ import Testing
 struct BoardProbeTests {
     private let bench = Bench()
 
-    @Test("Going back from the board's only screen leaves it, and the board completes")
-    func goBack() async throws {
-        let probe = try bench.probe()
-        probe.activate(with: ["Ada"])
-        probe.activate(with: ["Bob"])
-        probe.goBack()
-        #expect(probe.isLive)
-        probe.goBack()
-        await probe.expectCompletion()
-        #expect(probe.root.navigator.stack.isEmpty)
-    }
-
     @Test("Screen, output and completion of a board are expected in order")
     func ordinary() async throws {
         let probe = try bench.probe()

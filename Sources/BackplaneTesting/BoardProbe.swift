@@ -48,11 +48,11 @@ public final class BoardProbe<Input: Sendable, Output: Sendable, Command: Sendab
         root.trace.add(
             Watch { [weak motherboard] hop in
                 guard let motherboard else { return }
-                let instance = motherboard.liveInstance(of: id)
-                if let instance { remains.add(instance) }
+                let live = motherboard.liveInstances(of: id)
+                for board in live { remains.add(board) }
                 for entry in motherboard.root.navigator.entries { remains.add(entry.screen) }
-                guard hop.kind == .completion, hop.from == id.rawValue, hop.to == motherboard.name, instance == nil
-                else { return }
+                let isOwn = hop.from == id.rawValue || hop.from.hasPrefix("\(id.rawValue)#")
+                guard hop.kind == .completion, isOwn, hop.to == motherboard.name, live.isEmpty else { return }
                 ledger.setEnded(true, Topic(kind: .output, board: id.rawValue))
                 ledger.record(Topic(kind: .completion, board: id.rawValue), ())
             })
@@ -70,7 +70,7 @@ public final class BoardProbe<Input: Sendable, Output: Sendable, Command: Sendab
     @discardableResult
     public func activate(
         with input: Input, sourceLocation: SourceLocation = #_sourceLocation
-    ) -> Activation<Output> {
+    ) -> Activation<Output, Command> {
         ledger.note(sourceLocation)
         ledger.setEnded(false, Topic(kind: .output, board: id.rawValue))
         return motherboard.activate(id, with: input)
@@ -78,7 +78,8 @@ public final class BoardProbe<Input: Sendable, Output: Sendable, Command: Sendab
 
     /// Activates a board that takes no input.
     @discardableResult
-    public func activate(sourceLocation: SourceLocation = #_sourceLocation) -> Activation<Output> where Input == Void {
+    public func activate(sourceLocation: SourceLocation = #_sourceLocation) -> Activation<Output, Command>
+    where Input == Void {
         activate(with: (), sourceLocation: sourceLocation)
     }
 
@@ -94,10 +95,15 @@ public final class BoardProbe<Input: Sendable, Output: Sendable, Command: Sendab
         motherboard.complete(id)
     }
 
-    /// Goes back one screen, as the person would.
+    /// Goes back one screen, as the person would in an app where something else lies below: from the board's only screen,
+    /// too. Without any screen there is nothing to go back from, which fails the test.
     public func goBack(sourceLocation: SourceLocation = #_sourceLocation) {
         ledger.note(sourceLocation)
-        root.navigator.pop()
+        guard let top = root.navigator.top else {
+            Issue.record("There is no screen to go back from.", sourceLocation: sourceLocation)
+            return
+        }
+        root.navigator.leave([top.id])
     }
 }
 

@@ -22,6 +22,7 @@ public final class StubBoard<Input: Sendable, Output: Sendable, Command: Sendabl
     public private(set) var commands: [Command] = []
     /// How often it completed.
     public private(set) var completions = 0
+    private let instances: BoardInstances
     private weak var instance: StubInstance<Input, Output, Command>?
     private let answer: @MainActor (StubBoard, Input) -> Void
     var note: (Topic.Kind, any Sendable) -> Void = { _, _ in }
@@ -30,16 +31,20 @@ public final class StubBoard<Input: Sendable, Output: Sendable, Command: Sendabl
     ///
     /// - Parameters:
     ///   - id: The board that it stands in for.
+    ///   - instances: How many there can be at a time, as the board itself is registered. The stub speaks for the one that
+    ///     was activated last.
     ///   - answer: What it does when it is activated, apart from recording it. Nothing unless given.
     public init(
-        _ id: BoardID<Input, Output, Command>, answer: @escaping @MainActor (StubBoard, Input) -> Void = { _, _ in }
+        _ id: BoardID<Input, Output, Command>, instances: BoardInstances = .one,
+        answer: @escaping @MainActor (StubBoard, Input) -> Void = { _, _ in }
     ) {
         self.id = id
+        self.instances = instances
         self.answer = answer
     }
 
     public func register(in registry: inout ModuleRegistry) {
-        registry.board(id) { _ in StubInstance(of: self) }
+        registry.board(id, instances: instances) { _ in StubInstance(of: self) }
     }
 
     /// Whether it is live: activated and not completed since.

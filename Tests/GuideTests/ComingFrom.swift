@@ -89,7 +89,8 @@ private func connect(_ motherboard: Motherboard, _ badge: Badge, _ sales: Bus<Re
     motherboard.registerChainFlow(from: .login)
         .handle(\.signedInUser) { motherboard, user in }
         .eventuallyHandle { motherboard, outcome in }
-    motherboard.registerSteps(from: .basket).to(.payment).to(.thanks)
+    motherboard.registerFlow(from: .basket, to: .payment)
+    motherboard.registerFlow(from: .payment, to: .thanks)
     motherboard.registerCombinedFlow(.zip, from: .basket, .payment) { motherboard, order, receipt in }
     motherboard.registerCombinedFlow(.latest, from: .basket, .payment) { motherboard, order, receipt in }
     motherboard.registerCompletionFlow(of: .payment) { motherboard, reason in }

@@ -128,7 +128,8 @@ struct ConnectBoardsTests {
     @Test("Steps lead through boards whose types fit; a flow by type hears whoever sends it")
     func steps() {
         // <doc>
-        motherboard.registerSteps(from: .basket).to(.payment).to(.thanks)
+        motherboard.registerFlow(from: .basket, to: .payment)
+        motherboard.registerFlow(from: .payment, to: .thanks)
         // </doc>
         // <doc>
         motherboard.registerFlow(ofType: Receipt.self) { _, receipt in print("sold \(receipt.order.book.title)") }

@@ -19,7 +19,7 @@ final class PurchaseBoard: ContinuousBoard<Book, Receipt, Never> {
     private func connect() {
         guard !isConnected else { return }
         isConnected = true
-        innerMotherboard.registerSteps(from: .basket).to(.payment)
+        innerMotherboard.registerFlow(from: .basket, to: .payment)
         innerMotherboard.registerFlow(from: .payment, target: self) { board, receipt in
             board.sendToMotherboard(receipt)
             board.complete()

@@ -15,7 +15,7 @@ struct TraceBoardsTests {
                 ClosureBoard<Order, Receipt, Never> { board, _ in board.complete() }
             }
         }
-        shop.motherboard.registerSteps(from: .basket).to(.payment)
+        shop.motherboard.registerFlow(from: .basket, to: .payment)
         return shop.motherboard
     }
 

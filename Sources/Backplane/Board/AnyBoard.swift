@@ -6,16 +6,28 @@ open class AnyBoard {
     private var attachedSlot: AnyBoardSlot?
     private(set) var attachedRoot: Root?
     private let tasks = TaskBag()
+    /// Where the board is in its life.
+    final var state = BoardState.idle
+    /// Whether the board has said that it is done.
+    final var hasFinished = false
+    /// A number that no other board of the root has.
+    private(set) final var serial: UInt64 = 0
+    /// Which instance it is of those with its id in its motherboard, counted from 1; nil where there is only one.
+    private(set) final var instance: Int?
+    /// Who waits for its outputs.
+    final var activations = HeldActivations()
+    /// How many activations it has carried out that have not been cancelled.
+    final var activationCount = 0
     /// Whether the navigator may hold screens or dialogs of this board, or screens of one inside it.
     var hasShown = false
     /// What the person is to see of it, as its latest activation says.
     var showing = Showing.reveal
     /// The screens that the board has shown and that are still alive, those it has gone back from too: for leak detection.
     private(set) var shown: [LeakSuspect] = []
-    /// The id under which the board became live.
-    private var id: String?
+    /// The name under which the board became live.
+    private(set) final var name = ""
     /// Why it is not live any more.
-    private var endReason: CompletionReason?
+    private(set) var endReason: CompletionReason?
 
     init() {}
 
@@ -44,7 +56,7 @@ open class AnyBoard {
     public func complete() {
         if let slot {
             slot.finish(self)
-        } else if id == nil {
+        } else if serial == 0 {
             reportUnsent("complete()")
         }
     }
@@ -56,27 +68,41 @@ open class AnyBoard {
     /// fault.
     public func broadcast<Action: BoardAction>(_ action: Action) {
         guard let slot = sendingSlot("broadcast(_:)") else { return }
-        slot.motherboard.broadcast(action, from: slot.id)
+        slot.motherboard.broadcast(action, from: name)
     }
 
-    /// Starts asynchronous work that ends with the board: it is cancelled when the board completes or is released.
+    /// Starts asynchronous work that ends with the board: it is cancelled when the board completes or is released, and
+    /// when the activation is cancelled that it was started for. What the board sends from it is heard by that activation.
     ///
     /// - Parameter operation: The work. Capture the board weakly if the work can outlast its use.
     public func task(_ operation: @escaping @MainActor () async -> Void) {
-        guard sendingSlot("task(_:)") != nil else { return }
-        tasks.add(operation)
+        guard let slot = sendingSlot("task(_:)") else { return }
+        tasks.add(for: slot.motherboard.root.delivery.ambientCause?.within(serial), operation)
     }
 
-    func attach(to slot: AnyBoardSlot) {
+    // MARK: Life
+
+    func attach(to slot: AnyBoardSlot, instance: Int?) {
         attachedSlot = slot
-        endReason = nil
-        id = slot.id
         attachedRoot = slot.motherboard.root
+        serial = slot.motherboard.root.delivery.nextSerial()
+        self.instance = instance
+        name = instance.map { "\(slot.id)#\($0)" } ?? slot.id
+        state = .live
+        hasFinished = false
+        activationCount = 0
+        endReason = nil
     }
+
+    /// Whether the board may send: it is live and has not said that it is done. One that others complete may send until
+    /// its completion is delivered, for it can't know.
+    final var mayAct: Bool { !hasFinished && state != .idle }
 
     /// Takes note of why the board ends, before anything of it does: it may still want to send.
     func prepareToEnd(_ reason: CompletionReason) {
-        endReason = reason
+        // Whoever else completes a board that has said that it is done: it has.
+        endReason = hasFinished ? .finished : reason
+        state = .idle
     }
 
     /// Ends everything that the board owns. Runs once, when its completion is delivered.
@@ -88,11 +114,27 @@ open class AnyBoard {
         attachedSlot = nil
     }
 
+    /// Ends what was begun for one activation.
+    ///
+    /// - Returns: Whether the activation has ended with that; if not, the board ends it when the work has ended.
+    func cancelWork(for number: UInt64) -> Bool {
+        tasks.cancel(number)
+        return true
+    }
+
     /// Takes note of a screen, which should go when the board does.
     func remember(_ screen: any Screen) {
         shown.removeAll { $0.object == nil || $0.object === screen }
         shown.append(LeakSuspect(screen))
     }
+
+    /// Calls one of its activations off.
+    func cancel(_ activation: AnyActivation) {
+        guard let slot else { return activation.end() }
+        slot.cancel(activation, of: self)
+    }
+
+    // MARK: What a board with others inside it adds
 
     /// The motherboard inside this board, if there is one.
     var inner: Motherboard? { nil }
@@ -106,9 +148,11 @@ open class AnyBoard {
     /// Whether the board ends when the person leaves the last screen inside it.
     var endsWithInnerScreens: Bool { true }
 
+    // MARK: Wrong use
+
     /// The slot to send through, or nil, with a fault reported, when the board may not send.
     func sendingSlot(_ call: String) -> AnyBoardSlot? {
-        guard let slot, slot.accepts(self) else {
+        guard let slot, mayAct else {
             reportUnsent(call)
             return nil
         }
@@ -117,8 +161,11 @@ open class AnyBoard {
 
     func reportNotOverridden(_ method: String) {
         guard let slot else { return reportUnsent(method) }
-        slot.motherboard.report(.notOverridden(board: slot.id, method: method))
+        slot.motherboard.report(.notOverridden(board: name, method: method))
     }
+
+    /// Where the faults of the board are reported, also after its end.
+    var reporter: FaultReporter? { attachedRoot?.reporter }
 
     private func reportUnsent(_ call: String) {
         let kind = unsendable(call)
@@ -129,34 +176,51 @@ open class AnyBoard {
     /// Why a call comes to nothing. A board in its slot that does not know of an end has asked for it itself; one that
     /// knows of none and has no slot any more was abandoned with its motherboard.
     private func unsendable(_ call: String) -> Fault.Kind {
-        guard let id else { return .detachedBoard(board: String(describing: type(of: self)), call: call) }
+        guard serial != 0 else { return .detachedBoard(board: String(describing: type(of: self)), call: call) }
         let reason = endReason ?? (slot == nil ? .shutDown : .finished)
         return reason == .finished
-            ? .sentAfterCompletion(board: id, call: call) : .sentAfterEnd(board: id, call: call, reason: reason)
+            ? .sentAfterCompletion(board: name, call: call) : .sentAfterEnd(board: name, call: call, reason: reason)
     }
+}
+
+/// Where a board is in its life.
+public enum BoardState: String, Sendable, Codable {
+    /// Registered, and not live: no instance exists.
+    case idle
+    /// Activated, and not completed since.
+    case live
+    /// Its completion is on the way, after the messages it has sent before.
+    case completing
 }
 
 /// Running tasks of one board. Cancels them when told to, and when it is released itself.
 @MainActor
 final class TaskBag {
-    private var running: [Int: Task<Void, Never>] = [:]
+    private var running: [Int: (task: Task<Void, Never>, activation: UInt64?)] = [:]
     private var nextKey = 0
 
-    func add(_ operation: @escaping @MainActor () async -> Void) {
+    /// - Parameter cause: The activation that the work is done for, if that is known.
+    func add(for cause: ActivationCause?, _ operation: @escaping @MainActor () async -> Void) {
         let key = nextKey
         nextKey += 1
-        running[key] = Task { [weak self] in
-            await operation()
+        let task = Task { [weak self] in
+            await ActivationCause.$inTask.withValue(cause) { await operation() }
             self?.running[key] = nil
         }
+        running[key] = (task, cause?.number)
     }
 
     func cancelAll() {
-        for task in running.values { task.cancel() }
+        for work in running.values { work.task.cancel() }
         running = [:]
     }
 
+    /// Cancels what is done for one activation.
+    func cancel(_ activation: UInt64) {
+        for work in running.values where work.activation == activation { work.task.cancel() }
+    }
+
     deinit {
-        for task in running.values { task.cancel() }
+        for work in running.values { work.task.cancel() }
     }
 }

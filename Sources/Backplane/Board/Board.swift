@@ -12,8 +12,9 @@
 /// }
 /// ```
 ///
-/// A motherboard makes the board from its registration when it is first activated, keeps that one instance until it
-/// completes, and carries its outputs along the flows registered there.
+/// A motherboard makes the board from its registration when it is activated, keeps the instance until it completes, and
+/// carries its outputs along the flows registered there. Of a board registered with `instances: .many` each activation
+/// makes an instance of its own; any other is activated again as long as it is live.
 @MainActor
 open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard {
     /// Makes a board that is not yet part of a motherboard.
@@ -30,6 +31,9 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
         reportNotOverridden("activate(_:)")
     }
 
+    @available(*, unavailable, message: "say override func activate(_ input: Input), or activate(_: Void)")
+    open func activate() {}
+
     /// Carries out a command sent to the live board. Override it in boards whose `Command` is not `Never`.
     open func interact(_ command: Command) {
         reportNotOverridden("interact(_:)")
@@ -41,7 +45,13 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
     public func sendToMotherboard(_ output: Output) {
         guard let slot = sendingSlot("sendToMotherboard(_:)") else { return }
         // A board is attached only to the slot that made it, which has the board's own three types.
-        unsafeDowncast(slot, to: BoardSlot<Input, Output, Command>.self).send(output)
+        unsafeDowncast(slot, to: BoardChannel<Output, Command>.self).send(output, of: self)
+    }
+
+    /// Sends the board's last output and completes it.
+    public func complete(with output: Output) {
+        sendToMotherboard(output)
+        complete()
     }
 
     /// Activates another board of the same motherboard.
@@ -50,16 +60,18 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
     @discardableResult
     public func nextToBoard<NextInput, NextOutput, NextCommand>(
         _ id: BoardID<NextInput, NextOutput, NextCommand>, with input: NextInput, showing: Showing = .reveal
-    ) -> Activation<NextOutput> {
-        guard let slot = sendingSlot("nextToBoard(_:with:)") else { return Activation(endedIn: id.rawValue) }
-        return slot.motherboard.activate(id, with: input, from: slot.id, showing: showing)
+    ) -> Activation<NextOutput, NextCommand> {
+        guard let slot = sendingSlot("nextToBoard(_:with:)") else {
+            return Activation(endedIn: id.rawValue, reportingTo: reporter)
+        }
+        return slot.motherboard.activate(id, with: input, from: name, showing: showing)
     }
 
     /// Activates another board of the same motherboard that takes no input.
     @discardableResult
     public func nextToBoard<NextOutput, NextCommand>(
         _ id: BoardID<Void, NextOutput, NextCommand>, showing: Showing = .reveal
-    ) -> Activation<NextOutput> {
+    ) -> Activation<NextOutput, NextCommand> {
         nextToBoard(id, with: (), showing: showing)
     }
 
@@ -67,16 +79,17 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
     @discardableResult
     public func nextToBoard<NextInput, NextOutput, NextCommand>(
         _ id: BoardID<NextInput, NextOutput, NextCommand>
-    ) -> Activation<NextOutput> {
-        Activation(endedIn: id.rawValue)
+    ) -> Activation<NextOutput, NextCommand> {
+        Activation(endedIn: id.rawValue, reportingTo: nil)
     }
 
-    /// Sends a command to another live board of the same motherboard. A board that is not live is a fault.
+    /// Sends a command to another live board of the same motherboard, to each of its instances. A board that is not live is
+    /// a fault.
     public func interactWithOtherBoard<OtherInput, OtherOutput, OtherCommand>(
         _ id: BoardID<OtherInput, OtherOutput, OtherCommand>, _ command: OtherCommand
     ) {
         guard let slot = sendingSlot("interactWithOtherBoard(_:_:)") else { return }
-        slot.motherboard.interact(id, command, from: slot.id)
+        slot.motherboard.interact(id, command, from: name)
     }
 }
 

@@ -21,7 +21,7 @@ open class ContinuousBoard<Input: Sendable, Output: Sendable, Command: Sendable>
         guard let slot = sendingSlot("innerMotherboard") else {
             return Motherboard.detached(reportingTo: attachedRoot?.faultHandler ?? .standard)
         }
-        let made = Motherboard(inside: self, id: slot.id, of: slot.motherboard)
+        let made = Motherboard(inside: self, of: slot.motherboard)
         madeMotherboard = made
         return made
     }

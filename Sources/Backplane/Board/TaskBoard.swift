@@ -11,8 +11,10 @@
 /// }
 /// ```
 ///
-/// It completes when nothing is running or waiting any more. When it is completed earlier, by others, its work is
-/// cancelled and says nothing more.
+/// Each activation is answered with the outcome of its own input, under all policies, and ends with that. Cancelling it
+/// cancels its work and no other. The board completes when nothing is running or waiting any more. When it is completed
+/// earlier, by others, its work is cancelled; what comes of it then is reported as a fault that is nobody's mistake
+/// (``Fault/Kind/sentAfterEnd(board:call:reason:)``).
 @MainActor
 public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Sendable>: Board<
     Input, TaskOutcome<Input, Progress, Success>, TaskCommand
@@ -25,11 +27,14 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
     private let policy: TaskPolicy
     private let work: Work
     private var running: [Int: Run] = [:]
-    private var waiting: [Input] = []
+    private var waiting = Queue<(input: Input, cause: ActivationCause?)>()
     private var nextKey = 0
 
+    /// Work that goes on, cancelled or not.
     private struct Run {
         let input: Input
+        /// The activation that it answers.
+        let cause: ActivationCause?
         let task: Task<Void, Never>
     }
 
@@ -44,14 +49,15 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
     }
 
     public override func activate(_ input: Input) {
+        let cause = attachedRoot?.delivery.ambientCause?.within(serial)
         switch policy {
         case .latest:
-            cancelAll()
-            start(input)
-        case .single:
-            if running.isEmpty { start(input) } else { sendToMotherboard(.rejected(input)) }
-        case .queue, .concurrent:
-            waiting.append(input)
+            supersede()
+            start(input, for: cause)
+        case .single where !running.isEmpty:
+            answer(.rejected(input), to: cause)
+        case .single, .queue, .concurrent:
+            waiting.append((input, cause))
             startWaiting()
         }
     }
@@ -59,21 +65,32 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
     public override func interact(_ command: TaskCommand) {
         switch command {
         case .cancelAll:
-            cancelAll()
+            dropWaiting { _ in true }
+            for run in running.values { run.task.cancel() }
             completeIfIdle()
         }
     }
 
     public override func didComplete() {
         for run in running.values { run.task.cancel() }
-        running = [:]
-        waiting = []
+        waiting = Queue()
     }
+
+    /// The work for one activation is cancelled. What is running answers when it has ended: until then nobody knows what
+    /// came of it.
+    override func cancelWork(for number: UInt64) -> Bool {
+        dropWaiting { $0?.number == number }
+        for run in running.values where run.cause?.number == number { run.task.cancel() }
+        completeIfIdle()
+        return false
+    }
+
+    // MARK: Work
 
     /// Starts what waits, in order, as far as the policy lets it. An output may bring in new work before the board has
     /// gone on with what waits, so the new work waits behind that.
     private func startWaiting() {
-        while running.count < limit, !waiting.isEmpty { start(waiting.removeFirst()) }
+        while running.count < limit, let next = waiting.popFirst() { start(next.input, for: next.cause) }
     }
 
     /// How much may run at once.
@@ -81,16 +98,21 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
         if case .concurrent(let max) = policy { Swift.max(1, max) } else { 1 }
     }
 
-    private func start(_ input: Input) {
+    private func start(_ input: Input, for cause: ActivationCause?) {
         let key = nextKey
         nextKey += 1
         let reports = AsyncStream<Progress>.makeStream()
+        let (reporter, name) = (reporter, name)
         let task = Task { [weak self, work] in
             async let result = Self.result(of: work, input, reports.continuation)
             for await progress in reports.stream { self?.report(progress, of: key) }
-            await self?.finish(key, with: result)
+            let ended = await result
+            if let self, mayAct { return finish(key, with: ended) }
+            // The board has ended meanwhile. That its work was cancelled with it is no news.
+            if case .failure(is CancellationError) = ended { return }
+            reporter?.report(Fault(.sentAfterEnd(board: name, call: "sendToMotherboard(_:)", reason: .cancelled)))
         }
-        running[key] = Run(input: input, task: task)
+        running[key] = Run(input: input, cause: cause, task: task)
     }
 
     /// Runs the work away from the main actor. Progress ends with it, so what comes of it comes last.
@@ -106,30 +128,41 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
     }
 
     private func report(_ progress: Progress, of key: Int) {
-        if let run = running[key] { sendToMotherboard(.progress(progress, for: run.input)) }
+        guard let run = running[key], mayAct else { return }
+        answer(.progress(progress, for: run.input), to: run.cause)
     }
 
     private func finish(_ key: Int, with result: Result<Success, any Error>) {
         guard let run = running.removeValue(forKey: key) else { return }
         switch result {
-        case .success(let value): sendToMotherboard(.success(value, for: run.input))
-        case .failure(is CancellationError): sendToMotherboard(.cancelled(run.input))
-        case .failure(let error): sendToMotherboard(.failure(error, for: run.input))
+        case .success(let value): answer(.success(value, for: run.input), to: run.cause)
+        case .failure(is CancellationError): answer(.cancelled(run.input), to: run.cause)
+        case .failure(let error): answer(.failure(error, for: run.input), to: run.cause)
         }
         startWaiting()
         completeIfIdle()
     }
 
-    private func cancelAll() {
-        let cancelled = running.sorted { $0.key < $1.key }.map(\.value)
-        let dropped = waiting
+    private func answer(_ outcome: TaskOutcome<Input, Progress, Success>, to cause: ActivationCause?) {
+        guard let slot = sendingSlot("sendToMotherboard(_:)") else { return }
+        // See `sendToMotherboard(_:)`.
+        unsafeDowncast(slot, to: BoardChannel<TaskOutcome<Input, Progress, Success>, TaskCommand>.self)
+            .send(outcome, of: self, for: cause, isLast: !outcome.isProgress)
+    }
+
+    /// Cancels what runs for the sake of what comes now. Nobody wants to know any more what comes of it.
+    private func supersede() {
+        let superseded = running.sorted { $0.key < $1.key }.map(\.value)
         running = [:]
-        waiting = []
-        for run in cancelled {
+        for run in superseded {
             run.task.cancel()
-            sendToMotherboard(.cancelled(run.input))
+            answer(.cancelled(run.input), to: run.cause)
         }
-        for input in dropped { sendToMotherboard(.cancelled(input)) }
+    }
+
+    private func dropWaiting(where isDropped: (ActivationCause?) -> Bool) {
+        let dropped = waiting.removeAll(except: { !isDropped($0.cause) })
+        for work in dropped { answer(.cancelled(work.input), to: work.cause) }
     }
 
     private func completeIfIdle() {
@@ -137,14 +170,54 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
     }
 }
 
+extension Motherboard {
+    /// Runs the work of a ``TaskBoard`` as an asynchronous function.
+    ///
+    /// ```swift
+    /// let receipt = try await motherboard.run(.payment, with: order)
+    /// ```
+    ///
+    /// When the task that waits is cancelled, so is the work, and what comes of that is waited for: work that could not be
+    /// called off any more returns what it has achieved.
+    ///
+    /// - Returns: What the work resulted in.
+    /// - Throws: The error that the work threw; `CancellationError` when it was cancelled; ``TaskRejected`` when other work
+    ///   was running and the policy is ``TaskPolicy/single``; ``ActivationEnded`` when the board could not be activated.
+    public func run<Input, Progress, Success>(
+        _ id: BoardID<Input, TaskOutcome<Input, Progress, Success>, TaskCommand>, with input: Input
+    ) async throws -> Success {
+        switch try await outcome(of: id, with: input) {
+        case .success(let value, _): return value
+        case .failure(let error, _): throw error
+        case .rejected: throw TaskRejected(board: id.rawValue)
+        case .cancelled, .progress: throw CancellationError()
+        }
+    }
+
+    private func outcome<Input, Output, Command>(
+        of id: BoardID<Input, Output, Command>, with input: Input
+    ) async throws -> Output {
+        try await run(id, with: input)
+    }
+}
+
+/// Work was not begun, because other work was running.
+public struct TaskRejected: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The board's id.
+    public let board: String
+
+    public var description: String { "'\(board)' is busy and does one piece of work at a time." }
+}
+
 /// What a ``TaskBoard`` does with an activation while work from earlier ones is running.
 public enum TaskPolicy: Sendable, Hashable {
-    /// Cancels what is running and starts the new work: for searches, where only the latest counts.
+    /// Cancels what is running, which ends as ``TaskOutcome/cancelled(_:)`` at once, and starts the new work: for searches,
+    /// where only the latest counts.
     case latest
     /// Turns the new work away, which ends as ``TaskOutcome/rejected(_:)``: for payments, where a second tap must
-    /// do nothing.
+    /// do nothing. Cancelled work counts as running until it has ended.
     case single
-    /// Starts the new work after all that came before: for uploads that must stay in order.
+    /// Starts the new work after all that came before has ended, cancelled or not: for uploads that must stay in order.
     case queue
     /// Runs up to so many at once, at least one; more wait for their turn.
     case concurrent(max: Int)
@@ -164,7 +237,11 @@ public enum TaskOutcome<Input: Sendable, Progress: Sendable, Success: Sendable>:
     case rejected(Input)
 }
 
-extension TaskOutcome {
+extension TaskOutcome: ProgressOutput {
+    public var isProgress: Bool {
+        if case .progress = self { true } else { false }
+    }
+
     /// What the work resulted in, if it succeeded.
     public var succeeded: Success? {
         if case .success(let value, _) = self { value } else { nil }
@@ -178,6 +255,7 @@ extension TaskOutcome {
 
 /// What a ``TaskBoard`` can be told.
 public enum TaskCommand: Sendable, Hashable {
-    /// Cancel all work, running and waiting. Each ends as ``TaskOutcome/cancelled(_:)``.
+    /// Cancel all work, running and waiting. What waits ends as ``TaskOutcome/cancelled(_:)``; what runs says what came of
+    /// it when it has ended.
     case cancelAll
 }

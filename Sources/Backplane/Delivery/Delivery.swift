@@ -10,10 +10,15 @@ final class Delivery {
     let trace = Trace()
     /// Whether a message is being delivered, so that others must wait.
     private(set) var isBusy = false
-    private var lastID: UInt64 = 0
+    /// The activation that the message being delivered belongs to.
+    var cause: ActivationCause?
+    private var lastSerial: UInt64 = 0
+    private(set) var lastID: UInt64 = 0
     private var deliveredInBurst = 0
     private let hops = HopRing()
-    private var queue = MessageQueue()
+    private var queue = Queue<Message>()
+    /// Whether a fault has ever been handled: until then no message can come of one, and none is asked.
+    var hasHandledFault = false
     /// Whether the queue has messages: looked at after every message, so kept apart from the queue itself.
     private var isAnyoneWaiting = false
     /// What runs once nothing is left to deliver.
@@ -21,6 +26,21 @@ final class Delivery {
 
     init(messageLimit: Int) {
         self.messageLimit = messageLimit
+    }
+
+    /// What happens now happens because of this activation, as far as that is known.
+    var ambientCause: ActivationCause? { isBusy ? cause : ActivationCause.inTask }
+
+    /// A number that no message has, and that is later than those of all so far.
+    func claimNumber() -> UInt64 {
+        lastID += 1
+        return lastID
+    }
+
+    /// A number for a board that becomes live, unique within the root.
+    func nextSerial() -> UInt64 {
+        lastSerial += 1
+        return lastSerial
     }
 
     /// The messages that led to what is being delivered now, the current one first.
@@ -42,29 +62,46 @@ final class Delivery {
     ///
     /// - Parameters:
     ///   - motherboard: Kept alive until the message has arrived.
+    ///   - cause: The activation that it belongs to.
     ///   - label: What is carried, by name; made only when a trace wants it.
     ///   - body: Hands the message to its receiver.
-    func deliver(_ hop: Hop, in motherboard: Motherboard, label: @autoclosure () -> String?, body: () -> Void) {
+    func deliver(
+        _ hop: Hop, in motherboard: Motherboard, cause: ActivationCause?, label: @autoclosure () -> String?,
+        body: () -> Void
+    ) {
         isBusy = true
+        self.cause = cause
         deliver(hop, in: motherboard, label: trace.wantsLabels ? label() : nil, body: body, discard: nil)
         repeat {
-            while isAnyoneWaiting, let next = queue.popFirst() {
-                isAnyoneWaiting = queue.count > 0
-                deliver(next.hop, in: next.motherboard, label: next.label, body: next.deliver, discard: next.discard)
-            }
+            while isAnyoneWaiting, let next = queue.popFirst() { deliver(next) }
         } while runAtRest()
+        self.cause = nil
         isBusy = false
         deliveredInBurst = 0
     }
 
     /// Lets a message wait until all that were sent before have been delivered.
     func enqueue(
-        _ hop: Hop, in motherboard: Motherboard, label: @autoclosure () -> String?, body: @escaping () -> Void,
-        discard: (() -> Void)? = nil
+        _ hop: Hop, in motherboard: Motherboard, cause: ActivationCause?, label: @autoclosure () -> String?,
+        body: @escaping () -> Void, discard: (() -> Void)? = nil
     ) {
         let label = trace.wantsLabels ? label() : nil
         isAnyoneWaiting = true
-        queue.append(Message(hop: hop, label: label, motherboard: motherboard, deliver: body, discard: discard))
+        queue.append(
+            Message(
+                hop: hop, label: label, motherboard: motherboard, cause: cause,
+                followsFault: hasHandledFault && FaultHandler.isHandling, deliver: body, discard: discard))
+    }
+
+    private func deliver(_ message: Message) {
+        isAnyoneWaiting = !queue.isEmpty
+        cause = message.cause
+        let deliver = {
+            self.deliver(
+                message.hop, in: message.motherboard, label: message.label, body: message.deliver,
+                discard: message.discard)
+        }
+        if message.followsFault { FaultHandler.$isHandling.withValue(true, operation: deliver) } else { deliver() }
     }
 
     /// Runs something when all that was sent has been delivered. What it sends belongs to the same burst.
@@ -77,6 +114,7 @@ final class Delivery {
         if atRest.isEmpty { return false }
         let due = atRest
         atRest = []
+        cause = nil
         for body in due { body() }
         return true
     }
@@ -96,8 +134,8 @@ final class Delivery {
     }
 
     private func stopRunaway(in root: Root, discard: (() -> Void)?) {
-        let discarded = queue.removeAll { $0.hop.kind == .completion }
-        isAnyoneWaiting = queue.count > 0
+        let discarded = queue.removeAll(except: { $0.hop.kind == .completion })
+        isAnyoneWaiting = !queue.isEmpty
         deliveredInBurst = 0
         let kind = Fault.Kind.runaway(limit: messageLimit, discarded: discarded.count + 1, last: hops.last(12))
         root.report(Fault(kind, causes: causes))

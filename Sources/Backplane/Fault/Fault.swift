@@ -41,6 +41,8 @@ extension Fault {
         case unknownBoard(board: String, call: String)
         /// The id was used with other types than it was registered with.
         case typeMismatch(board: String, used: String, registered: String)
+        /// A motherboard was made without dependencies that its assembly was told each motherboard provides.
+        case notProvided(motherboard: String, dependencies: [String])
         /// Making the board threw an error: a dependency is missing, or the factory failed.
         case notMade(board: String, reason: String)
         /// A board was used that is not part of a motherboard: not yet activated, or completed.
@@ -52,6 +54,9 @@ extension Fault {
         case sentAfterEnd(board: String, call: String, reason: CompletionReason)
         /// A command was sent to a board that is not live.
         case notLive(board: String, command: String)
+        /// A command was sent through an activation whose board has completed. Whoever holds it could not know, so this is no
+        /// mistake (``isMistake``).
+        case commandAfterEnd(board: String, command: String)
         /// A board does not override a method that it was called through.
         case notOverridden(board: String, method: String)
         /// A board sent an output that no flow and no held activation takes.
@@ -62,10 +67,14 @@ extension Fault {
         case unfinishedChain(board: String, location: String)
         /// A barrier's decision took longer than it may.
         case barrierTimedOut(board: String, after: Duration, location: String)
+        /// The decision of a barrier waits for a board that itself waits for this decision.
+        case guardDeadlock(board: String, barrier: String, decision: String)
         /// A board has completed, and something of it is still alive.
         case leaked(board: String, module: String, alive: [String])
         /// More messages followed from one another than the root allows.
         case runaway(limit: Int, discarded: Int, last: [Hop])
+        /// More messages followed from one another on a bus than it allows.
+        case busRunaway(message: String, limit: Int, discarded: Int)
         /// The navigator was asked for a screen that it does not show.
         case unknownScreen(screen: String, call: String)
         /// A board showed a screen that is shown already.
@@ -104,6 +113,9 @@ extension Fault.Kind {
             "\(call): no module registered the board '\(board)'. Add its module to the motherboard's modules."
         case .typeMismatch(let board, let used, let registered):
             "'\(board)' was used as \(used) but registered as \(registered). Declare one id for it and use that."
+        case .notProvided(let motherboard, let dependencies):
+            "The motherboard '\(motherboard)' was made without \(dependencies.joined(separator: ", ")). "
+                + "Register what `providing:` names in the child of the assembly's dependencies that it is given."
         case .notMade(let board, let reason):
             "'\(board)' could not be made: \(reason)"
         case .detachedBoard(let board, let call):
@@ -116,8 +128,10 @@ extension Fault.Kind {
                 + "Capture the board weakly in work that can outlast it."
         case .notLive(let board, let command):
             "The command \(command) was sent to '\(board)', which is not live. Activate it first."
+        case .commandAfterEnd(let board, let command):
+            "The command \(command) was sent to '\(board)' after its end, so that came to nothing. Activate it anew."
         case .notOverridden(let board, let method):
-            "'\(board)' was called through \(method), which its class does not override."
+            "'\(board)' was called through \(method), which its class does not override. Override it there."
         case .unhandledOutput(let board, let output):
             "'\(board)' sent \(output) and nothing handled it. Register a flow for it, or hold its activation."
         case .unhandledAction(let action, let from):
@@ -127,12 +141,18 @@ extension Fault.Kind {
             "The chain flow of '\(board)' begun at \(location) was never registered. End it with eventuallyHandle."
         case .barrierTimedOut(let board, let timeout, let location):
             "'\(board)' was not activated: the barrier from \(location) made no decision within \(timeout)."
+        case .guardDeadlock(let board, let barrier, let decision):
+            "The decision of the barrier from \(decision) waits for '\(board)', which waits at the barrier from \(barrier) "
+                + "until that decision is made. Exempt '\(board)', or decide without it."
         case .leaked(let board, let module, let alive):
             "'\(board)' of \(module) has completed, but \(alive.joined(separator: ", ")) is still alive. "
                 + "Look for what holds it: a closure that captures it, a task that does not end, a delegate."
         case .runaway(let limit, let discarded, let last):
             "More than \(limit) messages followed from one another; \(discarded) undelivered ones were discarded. "
                 + "The last were:" + last.map { "\n  \($0)" }.joined()
+        case .busRunaway(let message, let limit, let discarded):
+            "More than \(limit) messages of a Bus<\(message)> followed from one another; \(discarded) undelivered ones were "
+                + "discarded. Look for a receiver that sends on the same bus."
         case .unknownScreen(let screen, let call):
             "\(call): the screen '\(screen)' is not shown."
         case .screenShownTwice(let screen, let board):
@@ -158,7 +178,7 @@ extension Fault.Kind {
     /// slower than was hoped: then a debug build, too, goes on.
     public var isMistake: Bool {
         switch self {
-        case .sentAfterEnd, .motherboardShutDown, .barrierTimedOut: false
+        case .sentAfterEnd, .commandAfterEnd, .motherboardShutDown, .barrierTimedOut: false
         default: true
         }
     }

@@ -6,6 +6,8 @@ import Foundation
 
 /// What happens when something is used wrongly at run time. Nothing is dropped without passing through here.
 public struct FaultHandler: Sendable {
+    /// Whether a fault is being handled, here or in a task that a handler started.
+    @TaskLocal static var isHandling = false
     private let body: @MainActor @Sendable (Fault) -> Void
 
     /// Makes a handler of your own: a test collects faults, an app sends them to its crash reporter.
@@ -38,14 +40,18 @@ public struct FaultHandler: Sendable {
     }
 }
 
-/// Where the faults of a root are reported, for those who must not keep the root.
+/// Reports the faults of a root, for those who must not keep the root.
 @MainActor
-struct FaultDesk {
+struct FaultReporter {
     let handler: FaultHandler
     let delivery: Delivery
 
+    /// Hands a fault to the handler. One that comes of handling another, such as an error board that can't be shown
+    /// because its window is gone, is logged only: handled, it would come again.
     func report(_ fault: Fault) {
         delivery.trace.noteFault(fault)
-        handler.handle(fault)
+        delivery.hasHandledFault = true
+        if FaultHandler.isHandling { return FaultHandler.log.handle(fault) }
+        FaultHandler.$isHandling.withValue(true) { handler.handle(fault) }
     }
 }

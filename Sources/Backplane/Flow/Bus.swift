@@ -10,12 +10,22 @@
 /// arrives.
 @MainActor
 public final class Bus<Message: Sendable> {
-    private var receivers: [BusReceiver<Message>] = []
-    private var queue: [Message] = []
+    private var receivers = FlowStorage<BusReceiver<Message>>()
+    private var queue = Queue<Message>()
     private var isSending = false
+    private let messageLimit: Int
+    private let faultHandler: FaultHandler
 
     /// Makes a bus that no one is connected to.
-    public init() {}
+    ///
+    /// - Parameters:
+    ///   - messageLimit: How many messages may follow from one another before the rest is discarded and reported as a
+    ///     runaway (``Fault/Kind/busRunaway(message:limit:discarded:)``).
+    ///   - faultHandler: Where that is reported. The standard one stops in debug builds and logs in release builds.
+    public init(messageLimit: Int = 2_000_000, faultHandler: FaultHandler = .standard) {
+        self.messageLimit = messageLimit
+        self.faultHandler = faultHandler
+    }
 
     /// Connects a receiver.
     ///
@@ -30,7 +40,6 @@ public final class Bus<Message: Sendable> {
     ) -> FlowToken {
         let location = SourceLocation(fileID: fileID, line: line)
         let receiver = BusReceiver(target, location: location, handler: handler)
-        receivers.removeAll { !$0.isActive }
         receivers.append(receiver)
         return FlowToken(receiver)
     }
@@ -40,14 +49,20 @@ public final class Bus<Message: Sendable> {
         queue.append(message)
         guard !isSending else { return }
         isSending = true
-        var next = 0
-        while next < queue.count {
-            let message = queue[next]
-            next += 1
-            for receiver in receivers { receiver(message) }
+        defer { isSending = false }
+        var sent = 0
+        while let message = queue.popFirst() {
+            if sent == messageLimit { return stopRunaway() }
+            sent += 1
+            for receiver in receivers.flows { receiver(message) }
         }
-        queue = []
-        isSending = false
+    }
+
+    private func stopRunaway() {
+        let discarded = queue.removeAll(except: { _ in false }).count + 1
+        let kind = Fault.Kind.busRunaway(
+            message: String(describing: Message.self), limit: messageLimit, discarded: discarded)
+        faultHandler.handle(Fault(kind))
     }
 }
 

@@ -1,9 +1,21 @@
+/// How the outputs of several boards are put together.
+public enum Combination: Sendable {
+    /// The first output of each, then the second of each, and so on. An output waits until it has its counterparts.
+    case zip
+    /// Whenever one of the boards sends an output, that with the latest of each other, once each has sent one.
+    case latest
+}
+
 extension Motherboard {
     /// Registers what happens when several boards have each sent an output.
     ///
     /// ```swift
     /// motherboard.registerCombinedFlow(.zip, from: .address, .payment) { motherboard, address, payment in … }
     /// ```
+    ///
+    /// An output that waits for its counterparts is kept when its board finishes, and forgotten when the board is left,
+    /// cancelled or completed by others (``complete(_:)``, ``completeAll()``): what one person has begun is not put
+    /// together with what the next one does.
     ///
     /// - Parameters:
     ///   - combination: Which outputs belong together.
@@ -26,29 +38,32 @@ extension Motherboard {
         }
         var tokens: [FlowToken] = []
         for (id, buffer) in repeat (each ids, each buffers) {
-            tokens.append(
-                addFlow(.combined, from: id, target: self, location: location) { motherboard, output in
-                    buffer.add(output)
-                    combine(motherboard)
-                })
+            tokens.append(addCombined(buffer, from: id, location: location, combine: combine))
         }
         return FlowToken(tokens)
     }
-}
 
-/// How the outputs of several boards are put together.
-public enum Combination: Sendable {
-    /// The first output of each, then the second of each, and so on. An output waits until it has its counterparts.
-    case zip
-    /// Whenever one of the boards sends an output, that with the latest of each other, once each has sent one.
-    case latest
+    private func addCombined<Input, Output, Command>(
+        _ buffer: OutputBuffer<Output>, from id: BoardID<Input, Output, Command>, location: SourceLocation,
+        combine: @escaping @MainActor (Motherboard) -> Void
+    ) -> FlowToken {
+        guard let slot = slot(for: id, call: "registerCombinedFlow(_:from:)") else { return FlowToken(nil) }
+        let flow: Flow<Output> = newFlow(.combined, target: self, location: location) {
+            [unowned slot] motherboard, output in
+            buffer.add(output, of: slot.sender?.serial ?? 0)
+            combine(motherboard)
+        }
+        flow.forgetOutputs = { buffer.forget(outputsOf: $0) }
+        slot.add(flow)
+        return FlowToken(flow)
+    }
 }
 
 /// What one board of a combined flow has sent and is still to be combined.
 @MainActor
-final class OutputBuffer<Value: Sendable> {
+private final class OutputBuffer<Value: Sendable> {
     private let combination: Combination
-    private var values: [Value] = []
+    private var values = Queue<(value: Value, board: UInt64)>()
 
     init(_ combination: Combination) {
         self.combination = combination
@@ -56,13 +71,20 @@ final class OutputBuffer<Value: Sendable> {
 
     var isEmpty: Bool { values.isEmpty }
 
-    func add(_ value: Value) {
-        if combination == .latest { values = [] }
-        values.append(value)
+    func add(_ value: Value, of board: UInt64) {
+        if combination == .latest { values = Queue() }
+        values.append((value, board))
     }
 
     /// The value to combine. Call it only when there is one.
     func take() -> Value {
-        combination == .latest ? values[0] : values.removeFirst()
+        guard let first = combination == .latest ? values.first : values.popFirst() else {
+            preconditionFailure("an empty buffer was asked for a value")
+        }
+        return first.value
+    }
+
+    func forget(outputsOf board: UInt64?) {
+        _ = values.removeAll(except: { value in board.map { $0 != value.board } ?? false })
     }
 }

@@ -5,6 +5,8 @@ class AnyFlow {
     let kind: FlowKind
     private let targetName: String
     private(set) var isEnded = false
+    /// Lets the flow forget the outputs of one board, or of all, that it keeps for later. Nil for one that keeps none.
+    final var forgetOutputs: ((_ board: UInt64?) -> Void)?
 
     init(kind: FlowKind, targetName: String, location: SourceLocation) {
         self.kind = kind
@@ -17,6 +19,7 @@ class AnyFlow {
     /// Ends the flow and releases what its handler holds.
     func end() {
         isEnded = true
+        forgetOutputs = nil
     }
 
     func description(from source: String) -> BoardTree.Flow {
@@ -38,16 +41,16 @@ final class Flow<Value>: AnyFlow {
         kind: FlowKind, target: Target, in motherboard: Motherboard, location: SourceLocation,
         handler: @escaping @MainActor (Target, Value) -> Void
     ) {
-        let tenure = motherboard.tenure
+        let lifetime = motherboard.lifetime
         if target === motherboard {
-            hasTarget = { !tenure.hasEnded }
+            hasTarget = { !lifetime.hasEnded }
             handle = { motherboard, value in
                 // The motherboard in which a flow is registered is the one whose messages it handles: the target.
                 handler(unsafeDowncast(motherboard, to: Target.self), value)
                 return true
             }
         } else {
-            hasTarget = { [weak target] in target != nil && !tenure.hasEnded }
+            hasTarget = { [weak target] in target != nil && !lifetime.hasEnded }
             handle = { [weak target] _, value in
                 guard let target else { return false }
                 handler(target, value)
@@ -84,7 +87,7 @@ public enum FlowKind: String, Sendable, Codable {
     case action
     /// `registerFlow(ofType:)`
     case type
-    /// `registerSteps(from:)`
+    /// `registerFlow(from:to:)`
     case step
     /// `registerCombinedFlow(_:from:)`
     case combined

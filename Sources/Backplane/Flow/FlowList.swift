@@ -1,25 +1,60 @@
-/// The flows that one kind of message takes, in the order of their registration.
+/// Flows of any kind, in the order of their registration, of which the ended ones are let go of from time to time.
+///
+/// Each time half of them may have ended, all are looked at: so that it costs the same for each flow, however many there
+/// are. A few are looked at whenever one of them has ended.
+@MainActor
+struct FlowStorage<Element: AnyFlow> {
+    private(set) var flows: [Element] = []
+    private var limit = 16
+
+    mutating func append(_ flow: Element) {
+        if flows.count >= limit { removeEnded() }
+        flows.append(flow)
+    }
+
+    mutating func removeEnded() {
+        flows.removeAll { !$0.isActive }
+        limit = max(16, flows.count * 2)
+    }
+
+    /// Lets go of ended flows, of which some were come upon, if that is worth the way through all.
+    mutating func removeEnded(known: Int) {
+        if flows.count <= 64 || known * 4 >= flows.count { removeEnded() }
+    }
+
+    var active: [Element] { flows.filter(\.isActive) }
+}
+
+/// The flows that one kind of message takes.
 @MainActor
 struct FlowList<Value> {
     // All are `Flow<Value>`: none but `append` puts any in. Kept without their type, which generic code that is not
     // specialised would have to look up at each step.
-    private var flows: [AnyFlow] = []
+    private var storage = FlowStorage<AnyFlow>()
+    /// Whether a flow among them has ever kept outputs.
+    private(set) var keepsOutputs = false
 
     mutating func append(_ flow: Flow<Value>) {
-        removeEnded()
-        flows.append(flow)
-    }
-
-    /// Lets go of the flows that handle nothing more.
-    mutating func removeEnded() {
-        flows.removeAll { !$0.isActive }
+        storage.append(flow)
+        keepsOutputs = keepsOutputs || flow.forgetOutputs != nil
     }
 
     /// The flows to give a value to, as they are now. Each may have ended when its turn comes.
-    var turn: FlowTurn<Value> { FlowTurn(flows: flows) }
+    var turn: FlowTurn<Value> { FlowTurn(flows: storage.flows) }
+
+    /// Lets go of flows that have ended.
+    mutating func removeEnded(known: Int) {
+        storage.removeEnded(known: known)
+    }
+
+    /// Lets flows forget what they keep of one board, or of all.
+    func forget(outputsOf board: UInt64?) {
+        guard keepsOutputs else { return }
+        for flow in storage.flows { flow.forgetOutputs?(board) }
+    }
 
     func descriptions(from source: String) -> [BoardTree.Flow] {
-        flows.filter(\.isActive).map { $0.description(from: source) }
+        storage.active.map { $0.description(from: source) }
     }
 }
 
@@ -60,7 +95,7 @@ final class TypedFlows {
         guard !lists.isEmpty, let list = lists[ObjectIdentifier(Value.self)] as? TypedFlowList<Value> else { return 0 }
         let turn = list.flows.turn
         let handled = turn.give(value, in: motherboard)
-        if handled < turn.count { list.flows.removeEnded() }
+        if handled < turn.count { list.flows.removeEnded(known: turn.count - handled) }
         return handled
     }
 

@@ -31,6 +31,49 @@ extension Motherboard {
         return addFlow(.plain, from: id, target: target, location: location, handler: handler)
     }
 
+    /// Registers what happens when a board sends an output, for a handler that wants to know which instance of the board it
+    /// was.
+    ///
+    /// - Parameters:
+    ///   - id: The board whose outputs to handle. One that no module registered is a fault.
+    ///   - handler: Called with this motherboard, the output, and a handle of the very board that sent it.
+    /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
+    @discardableResult
+    public func registerFlow<Input, Output, Command>(
+        from id: BoardID<Input, Output, Command>, fileID: StaticString = #fileID, line: UInt = #line,
+        handler: @escaping @MainActor (Motherboard, Output, Activation<Output, Command>) -> Void
+    ) -> FlowToken {
+        guard let slot = slot(for: id, call: "registerFlow(from:)") else { return FlowToken(nil) }
+        let location = SourceLocation(fileID: fileID, line: line)
+        let flow: Flow<Output> = newFlow(.plain, target: self, location: location) {
+            [unowned slot] motherboard, output in
+            if let sender = slot.sender { handler(motherboard, output, slot.handle(of: sender)) }
+        }
+        slot.add(flow)
+        return FlowToken(flow)
+    }
+
+    /// Registers a step: each output of one board is the input with which another is activated.
+    ///
+    /// ```swift
+    /// motherboard.registerFlow(from: .pickPhoto, to: .cropPhoto)
+    /// motherboard.registerFlow(from: .cropPhoto, to: .uploadPhoto)
+    /// ```
+    ///
+    /// A step whose types do not fit does not compile.
+    ///
+    /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
+    @discardableResult
+    public func registerFlow<Input, Output, Command, NextOutput, NextCommand>(
+        from id: BoardID<Input, Output, Command>, to next: BoardID<Output, NextOutput, NextCommand>,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> FlowToken {
+        let location = SourceLocation(fileID: fileID, line: line)
+        return addFlow(.step, from: id, target: self, location: location) { motherboard, output in
+            motherboard.activate(next, with: output)
+        }
+    }
+
     /// Makes a flow of this motherboard, which must then be put where its messages come by. One that comes too late is a
     /// fault, and has ended already.
     func newFlow<Value, Target: AnyObject>(
@@ -110,39 +153,6 @@ extension Motherboard {
             self.report(.unfinishedChain(board: id.rawValue, location: location.description))
         }
         return ChainFlow(draft)
-    }
-
-    /// Registers what happens when an action climbs to this motherboard, broadcast by a board in it or in a motherboard
-    /// inside one of its boards. The action climbs on afterwards.
-    ///
-    /// - Parameters:
-    ///   - type: The type of the actions to handle.
-    ///   - handler: Called with this motherboard and the action.
-    /// - Returns: A token that can end the flow.
-    @discardableResult
-    public func registerActionFlow<Action: BoardAction>(
-        _ type: Action.Type = Action.self, fileID: StaticString = #fileID, line: UInt = #line,
-        handler: @escaping @MainActor (Motherboard, Action) -> Void
-    ) -> FlowToken {
-        registerActionFlow(type, target: self, fileID: fileID, line: line, handler: handler)
-    }
-
-    /// Registers what happens to a target when an action climbs to this motherboard.
-    ///
-    /// - Parameters:
-    ///   - type: The type of the actions to handle.
-    ///   - target: Held weakly; the flow ends when it is released.
-    ///   - handler: Called with the target and the action.
-    /// - Returns: A token that can end the flow.
-    @discardableResult
-    public func registerActionFlow<Action: BoardAction, Target: AnyObject>(
-        _ type: Action.Type = Action.self, target: Target, fileID: StaticString = #fileID, line: UInt = #line,
-        handler: @escaping @MainActor (Target, Action) -> Void
-    ) -> FlowToken {
-        let location = SourceLocation(fileID: fileID, line: line)
-        let flow = newFlow(.action, target: target, location: location, handler: handler)
-        actionFlows.append(flow)
-        return FlowToken(flow)
     }
 }
 

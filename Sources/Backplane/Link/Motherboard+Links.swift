@@ -43,11 +43,11 @@ extension Motherboard {
             await arrival.value
         } onCancel: {
             Task { @MainActor in
-                if !activation.hasJoined { activation.cancel() }
+                if activation.liveBoard == nil { activation.cancel() }
             }
         }
         guard hasArrived else { return .denied }
-        guard let board = slot.instance else { return .opened }
+        guard let board = activation.liveBoard else { return .opened }
         return root.navigator.isSeen(board) ? .opened : .hidden
     }
 }
@@ -130,4 +130,8 @@ extension ModuleRegistry {
     ) {
         link(pattern, to: id, over: over) { _ in }
     }
+
+    @available(*, unavailable, message: "this board takes an input: say how it is read from the link, { link in … }")
+    @_disfavoredOverload
+    public mutating func link<Input, Output, Command>(_ pattern: String, to id: BoardID<Input, Output, Command>) {}
 }

@@ -18,39 +18,58 @@ public struct ModuleRegistry {
     ///
     /// - Parameters:
     ///   - id: The board's id. Registering it twice is an ``AssemblyError`` that names both modules.
-    ///   - make: Makes the board, each time it is activated while it is not live. It sees the dependencies that the
-    ///     module requires. An error thrown here becomes a fault that names the board.
+    ///   - instances: How many there can be at a time in one motherboard: one, which is activated again as long as it is
+    ///     live, or many, of which each activation makes another.
+    ///   - make: Makes an instance. It sees the dependencies that the module requires. An error thrown here becomes a fault
+    ///     that names the board.
     public mutating func board<Input, Output, Command>(
-        _ id: BoardID<Input, Output, Command>,
+        _ id: BoardID<Input, Output, Command>, instances: BoardInstances = .one,
         make: @escaping @MainActor (Dependencies) throws -> Board<Input, Output, Command>
     ) {
-        boards.append(BoardRegistration(id: id.rawValue, module: module, visibility: visibility, factory: make))
+        boards.append(
+            BoardRegistration(
+                id: id.rawValue, module: module, instances: instances, visibility: visibility, factory: make))
     }
 
     mutating func add(_ link: LinkRegistration) {
         links.append(link)
     }
 
-    /// Registers a dependency under a key.
+    /// Registers a dependency.
     ///
     /// - Parameters:
     ///   - key: Where it is read. Registering it twice is an ``AssemblyError`` that names both modules.
     ///   - scope: How long a value lives. Shared unless given.
     ///   - make: Makes a value. It sees the dependencies that the module requires or registers.
-    public mutating func register<Value: Sendable>(
+    public mutating func register<Value>(
         _ key: KeyPath<DependencyKeys, DependencyKey<Value>>, scope: DependencyScope = .shared,
         make: @escaping @Sendable (Dependencies) throws -> Value
     ) {
         dependencies.register(key, scope: scope, make: make)
     }
 
-    /// Registers a dependency under its type.
-    public mutating func register<Value: Sendable>(
-        _ type: Value.Type, scope: DependencyScope = .shared,
-        make: @escaping @Sendable (Dependencies) throws -> Value
+    /// Registers a dependency that is made on the main actor.
+    public mutating func register<Value>(
+        _ key: KeyPath<DependencyKeys, MainActorKey<Value>>, scope: DependencyScope = .shared,
+        make: @escaping @MainActor (Dependencies) throws -> Value
     ) {
-        dependencies.register(type, scope: scope, make: make)
+        dependencies.register(key, scope: scope, make: make)
     }
+
+    @available(*, unavailable, message: "the factory's value is not of the key's type")
+    @_disfavoredOverload
+    public mutating func register<Key, Other>(
+        _ key: KeyPath<DependencyKeys, Key>, scope: DependencyScope = .shared,
+        make: @MainActor (Dependencies) throws -> Other
+    ) {}
+}
+
+/// How many instances of a board there can be at a time in one motherboard.
+public enum BoardInstances: String, Sendable, Codable {
+    /// One. Activated again, it stays the same: a home page, a basket, a session.
+    case one
+    /// Any number. Each activation is a board of its own: a person's profile opened from another profile, a payment.
+    case many
 }
 
 /// A registered board, whatever its types.
@@ -58,12 +77,13 @@ public struct ModuleRegistry {
 class AnyBoardRegistration {
     let id: String
     let module: String
-
+    let instances: BoardInstances
     let types: BoardTypes
 
-    init(id: String, module: String, types: BoardTypes) {
+    init(id: String, module: String, instances: BoardInstances, types: BoardTypes) {
         self.id = id
         self.module = module
+        self.instances = instances
         self.types = types
     }
 }
@@ -75,16 +95,17 @@ final class BoardRegistration<Input: Sendable, Output: Sendable, Command: Sendab
     private let factory: @MainActor (Dependencies) throws -> Board<Input, Output, Command>
 
     init(
-        id: String, module: String, visibility: DependencyVisibility,
+        id: String, module: String, instances: BoardInstances, visibility: DependencyVisibility,
         factory: @escaping @MainActor (Dependencies) throws -> Board<Input, Output, Command>
     ) {
         self.visibility = visibility
         self.factory = factory
-        super.init(id: id, module: module, types: BoardTypes(Input.self, Output.self, Command.self))
+        super.init(
+            id: id, module: module, instances: instances, types: BoardTypes(Input.self, Output.self, Command.self))
     }
 
     func make(in dependencies: Dependencies) throws -> Board<Input, Output, Command> {
         let visible = dependencies.limited(to: visibility)
-        return try InjectionContext.run(with: visible) { try factory(visible) }
+        return try FactoryCall.run(factory, with: visible)
     }
 }

@@ -1,107 +1,134 @@
-/// One activation of a board: await what comes of it, watch what it sends, or call it off.
+/// One activation of a board: await what comes of it, watch what it sends, tell it something, or call it off.
 ///
-/// Ignoring it costs nothing. Held, it keeps each output until it is read, so hold it only as long as you read. An
-/// output that was left to it alone and that it takes with it unread is a fault.
+/// It hears what it caused: what the board sends while it carries out this activation, in the tasks that it starts for it,
+/// and on the commands sent through it. An output without such a cause, a button that a person pressed, goes to all
+/// activations of the board that someone holds. The activation of a board with many instances is the handle of its own
+/// instance and hears all that this one sends.
+///
+/// Ignoring it costs nothing. Held, it keeps its outputs until they are read. An output that was left to it alone and that
+/// it takes with it unread is a fault; of those that flows handle, too, it keeps the last 256 while nobody reads.
 @MainActor
-public final class Activation<Output: Sendable>: AnyActivation {
-    private var unread: [(output: Output, mark: UnreadMark?)] = []
-    private var firstUnread = 0
-    private var hasUnread = false
-    private var readers: [(key: Int, continuation: CheckedContinuation<Output?, Never>)] = []
-    private var nextKey = 0
+public final class Activation<Output: Sendable, Command: Sendable>: AnyActivation {
+    private var unread = Queue<(output: Output, receipt: UnreadOutput?)>()
+    private var readers: [Reader<Output>] = []
 
-    /// The outputs from the activation on, until the board completes. Each output is given to one reader only.
-    public var outputs: ActivationOutputs<Output> { ActivationOutputs(activation: self) }
+    /// The outputs from the activation on, until the board completes or, of a ``TaskBoard``, the work has ended. Each
+    /// output is given to one reader only.
+    public var outputs: ActivationOutputs<Output, Command> { ActivationOutputs(activation: self) }
 
-    /// Waits for the next output that was not read yet: at first, the first.
+    /// Waits for the next output that was not read yet: at first, the first. Passes over those that only tell how far the
+    /// work has come (``ProgressOutput``).
     ///
     /// - Throws: ``ActivationEnded`` when the board completes, or could not be activated, without another output;
     ///   `CancellationError` when the waiting task is cancelled.
     public func firstOutput() async throws -> Output {
-        if let output = await next() { return output }
+        while let output = await next() {
+            if (output as? any ProgressOutput)?.isProgress != true { return output }
+        }
         try Task.checkCancellation()
         throw ActivationEnded(board: board)
     }
 
+    /// Tells the very board that was activated something. While the activation waits, so does the command; once the board
+    /// has completed, it comes to nothing and is a fault (``Fault/Kind/commandAfterEnd(board:command:)``), no mistake.
+    public func send(_ command: Command) {
+        switch stage {
+        case .onTheWay, .waiting: afterArrival.append { [unowned self] in send(command) }
+        case .joined(let live):
+            // A live board with an activation of these types is in a slot of these types.
+            guard let slot = live.slot else { return }
+            unsafeDowncast(slot, to: BoardChannel<Output, Command>.self).interact(command, with: live, through: self)
+        case .ended(let report): report(.commandAfterEnd(board: board, command: TraceLabel.of(command) ?? "()"))
+        }
+    }
+
     // MARK: Receiving
 
-    /// - Parameter mark: Taken off when someone reads the output; nil when that does not matter.
-    func receive(_ output: Output, mark: UnreadMark?) {
-        if readers.isEmpty {
-            unread.append((output, mark))
-            hasUnread = true
-        } else {
-            mark?.wasRead = true
-            readers.removeFirst().continuation.resume(returning: output)
+    /// How many outputs that flows have handled are kept for a reader who may come.
+    private static var handledLimit: Int { 256 }
+
+    /// - Parameter receipt: Told when someone reads the output; nil when that does not matter.
+    func receive(_ output: Output, receipt: UnreadOutput?) {
+        while !readers.isEmpty {
+            let reader = readers.removeFirst()
+            guard reader.take(output) else { continue }
+            receipt?.wasRead = true
+            return
         }
+        unread.append((output, receipt))
+        hasUnread = true
+        if receipt == nil, unread.count > Self.handledLimit, unread.first?.receipt == nil { _ = unread.popFirst() }
     }
 
     override func end() {
         super.end()
         let waiting = readers
         readers = []
-        for reader in waiting { reader.continuation.resume(returning: nil) }
+        for reader in waiting { reader.stop() }
     }
 
-    override func forgetHandled() -> Bool {
-        guard hasUnread else { return true }
-        guard !unread[firstUnread...].contains(where: { $0.mark != nil }) else { return false }
-        unread = []
-        firstUnread = 0
-        hasUnread = false
+    override func forgetUnread() -> Bool {
+        if unread.contains(where: { $0.receipt != nil }) { return false }
+        unread = Queue()
         return true
     }
 
     // MARK: Reading
 
-    /// The next unread output; nil when the board has completed or the waiting task is cancelled.
+    /// The next unread output; nil when nothing more will come or the waiting task is cancelled.
     func next() async -> Output? {
-        if let output = takeUnread() { return output }
+        isPassive = false
+        if let (output, receipt) = unread.popFirst() {
+            hasUnread = !unread.isEmpty
+            receipt?.wasRead = true
+            return output
+        }
         if hasEnded { return nil }
-        let key = nextKey
-        nextKey += 1
+        let deciding = Barrier.deciding
+        deciding?.await(self)
+        defer { deciding?.await(nil) }
+        if hasEnded { return nil }
+        let reader = Reader<Output>()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                guard !Task.isCancelled else { return continuation.resume(returning: nil) }
-                readers.append((key, continuation))
+                guard reader.begin(continuation) else { return }
+                readers.append(reader)
             }
         } onCancel: {
-            // Runs on the main actor after the continuation above is stored, which happens in one step there.
-            Task { @MainActor in self.stopReading(key) }
+            reader.cancel()
         }
     }
 
-    private func takeUnread() -> Output? {
-        guard hasUnread else { return nil }
-        defer {
-            firstUnread += 1
-            if firstUnread * 2 >= unread.count {
-                unread.removeFirst(firstUnread)
-                firstUnread = 0
-            }
-            hasUnread = !unread.isEmpty
+    /// The next output that is an answer, waited for even by a task that is cancelled: then the activation is called off,
+    /// and what comes of that is waited for.
+    func answer() async -> Output? {
+        await withTaskCancellationHandler {
+            // A task of its own does not hear of the cancellation, which reaches the activation instead.
+            await Task { @MainActor in try? await firstOutput() }.value
+        } onCancel: {
+            Task { @MainActor in cancel() }
         }
-        unread[firstUnread].mark?.wasRead = true
-        return unread[firstUnread].output
-    }
-
-    private func stopReading(_ key: Int) {
-        guard let index = readers.firstIndex(where: { $0.key == key }) else { return }
-        readers.remove(at: index).continuation.resume(returning: nil)
     }
 }
 
-/// The outputs of an activated board, in order, until the board completes.
+/// An output that may only tell how far the work has come. ``Activation/firstOutput()`` and
+/// ``Motherboard/run(_:with:)`` wait for one that does more.
+public protocol ProgressOutput: Sendable {
+    /// Whether the work goes on, so that another output follows.
+    var isProgress: Bool { get }
+}
+
+/// The outputs of an activated board, in order, until nothing more can come.
 @MainActor
-public struct ActivationOutputs<Output: Sendable>: @MainActor AsyncSequence {
-    let activation: Activation<Output>
+public struct ActivationOutputs<Output: Sendable, Command: Sendable>: @MainActor AsyncSequence {
+    let activation: Activation<Output, Command>
 
     public func makeAsyncIterator() -> Iterator { Iterator(activation: activation) }
 
     /// Reads one output after the other.
     @MainActor
     public struct Iterator: @MainActor AsyncIteratorProtocol {
-        let activation: Activation<Output>
+        let activation: Activation<Output, Command>
 
         /// The next output, or nil when the board has completed or the reading task is cancelled.
         public func next() async -> Output? {
@@ -118,48 +145,111 @@ public struct ActivationEnded: Error, Sendable, Equatable, CustomStringConvertib
     public var description: String { "'\(board)' completed without the output that was waited for." }
 }
 
-/// One activation of a board, whatever it sends: what can be called off. See ``Activation``.
+/// One activation of a board, whatever its types: what can be called off. See ``Activation``.
 @MainActor
 public class AnyActivation {
     let board: String
     let motherboard: String
-    /// Where the board lives, until nothing more can come.
-    private var slot: AnyBoardSlot?
-    /// Whether the board has received the activation.
-    final var hasJoined = false { didSet { settle(arrived: true) } }
+    /// The number of its message, which says of an output whether this activation caused it.
+    final var number: UInt64
+    private(set) final var stage: Stage
+    /// Whether it hears all that its board sends: it is the handle of the board, not of what was asked of it.
+    final let hearsAll: Bool
+    /// Whether it keeps no output until someone reads: a handle that nobody was waiting for.
+    final var isPassive = false
     /// Told once whether the board has received the activation.
     final var arrival: ((Bool) -> Void)?
-    private(set) final var isCancelled = false
-    private(set) final var hasEnded = false
+    /// What waits until the board has received the activation.
+    final var afterArrival: [() -> Void] = []
 
-    init(slot: AnyBoardSlot) {
-        board = slot.id
-        motherboard = slot.motherboard.name
-        self.slot = slot
+    /// How far an activation has come.
+    enum Stage {
+        /// Its message is queued.
+        case onTheWay
+        /// It waits at a barrier, under a number.
+        case waiting(at: Barrier, ticket: Int)
+        /// The board has received it.
+        case joined(AnyBoard)
+        /// Nothing more will come of it.
+        case ended(report: @MainActor (Fault.Kind) -> Void)
+    }
+
+    init(board: String, in motherboard: Motherboard, hearsAll: Bool) {
+        self.board = board
+        self.motherboard = motherboard.name
+        self.hearsAll = hearsAll
+        number = 0
+        stage = .onTheWay
+        reporter = motherboard.root.reporter
     }
 
     /// An activation of which nothing can come, because it was faulty.
-    init(endedIn board: String) {
+    init(endedIn board: String, reportingTo reporter: FaultReporter?) {
         self.board = board
+        self.reporter = reporter
         motherboard = ""
-        hasEnded = true
+        hearsAll = false
+        number = 0
+        stage = .onTheWay
+        end()
     }
 
-    /// Calls the activation off: completes the board that it activated or, when it has not arrived yet, keeps it from
-    /// arriving. After the board's completion it does nothing.
+    private let reporter: FaultReporter?
+
+    /// Calls the activation off. It ends at once while it waits. Once the board has received it, its tasks are cancelled,
+    /// and the board completes unless it has been activated by others, too. After its end this does nothing.
     public func cancel() {
-        guard !hasEnded else { return }
-        isCancelled = true
-        guard hasJoined else { return end() }
-        if let slot, !slot.isAbandoned, let instance = slot.instance {
-            slot.requestCompletion(of: instance, reason: .cancelled)
+        switch stage {
+        case .onTheWay: end()
+        case .waiting(let barrier, let ticket):
+            barrier.leave(ticket)
+            end()
+        case .joined(let live): live.cancel(self)
+        case .ended: break
         }
+    }
+
+    /// Ends an activation that has been answered: its board completes unless others have activated it, too.
+    func close() {
+        guard case .joined(let live) = stage, let slot = live.slot else { return }
+        if hearsAll || live.activationCount == 1 { slot.requestCompletion(of: live, reason: .finished) }
+    }
+
+    final var hasEnded: Bool { if case .ended = stage { true } else { false } }
+
+    /// The board that has received it, as long as that is live.
+    final var liveBoard: AnyBoard? { if case .joined(let live) = stage { live } else { nil } }
+
+    /// The barrier that it waits at.
+    final var waitingAt: Barrier? { if case .waiting(let barrier, _) = stage { barrier } else { nil } }
+
+    final func wait(at barrier: Barrier, ticket: Int) {
+        stage = .waiting(at: barrier, ticket: ticket)
+    }
+
+    final func goOn() {
+        stage = .onTheWay
+    }
+
+    /// The board has received the activation and been told: who waited for that hears of it.
+    final func join(_ live: AnyBoard) {
+        if liveBoard !== live { stage = .joined(live) }
+    }
+
+    final func settleArrival() {
+        if arrival != nil { settle(arrived: true) }
+        if afterArrival.isEmpty { return }
+        let commands = afterArrival
+        afterArrival = []
+        for command in commands { command() }
     }
 
     /// Nothing more will come.
     func end() {
-        hasEnded = true
-        slot = nil
+        guard !hasEnded else { return }
+        let (reporter, motherboard) = (reporter, motherboard)
+        stage = .ended { reporter?.report(Fault($0, motherboard: motherboard)) }
+        afterArrival = []
         settle(arrived: false)
     }
 
@@ -169,91 +259,59 @@ public class AnyActivation {
         arrival(arrived)
     }
 
+    /// Whether there are outputs that nobody has read, known without knowing their type: looking that up costs more than
+    /// an activation.
+    final var hasUnread = false
+
     /// Forgets unread outputs that flows have handled.
     ///
     /// - Returns: Whether nothing is left unread.
-    func forgetHandled() -> Bool { true }
+    final func forgetHandled() -> Bool {
+        guard hasUnread else { return true }
+        hasUnread = !forgetUnread()
+        return !hasUnread
+    }
+
+    func forgetUnread() -> Bool { true }
 }
 
-/// The activations of one live board that someone may still hold.
+/// Someone who waits for an output of an activation.
 ///
-/// Kept without their type, which generic code that is not specialised would have to look up at each step. All are
-/// `Activation<Output>` of one `Output`: that of the slot they belong to, which alone uses them.
-struct HeldActivations: Sendable {
-    /// The one that joined last. When no one else holds it, it is given out again.
-    private var latest: AnyActivation?
-    private var earlier: [AnyActivation] = []
-
-    /// An activation that no one else holds and that can be given out again, so that ignored activations cost nothing.
-    @MainActor
-    mutating func spare<Output: Sendable>(of _: Output.Type) -> Activation<Output>? {
-        guard isKnownUniquelyReferenced(&latest), let latest, latest.forgetHandled() else { return nil }
-        return unsafeDowncast(latest, to: Activation<Output>.self)
+/// It can be cancelled on any thread, and takes no output from that moment on: the next reader does.
+private final class Reader<Output: Sendable>: Sendable {
+    private enum State {
+        case new
+        case waiting(CheckedContinuation<Output?, Never>)
+        case done
     }
 
-    /// Adds an activation that has reached its board, and lets go of those that no one holds any more.
-    @MainActor
-    mutating func join(_ activation: AnyActivation) {
-        releaseUnheld()
-        if let latest { earlier.append(latest) }
-        latest = activation
-        activation.hasJoined = true
-    }
+    private let state = Protected(State.new)
 
-    /// Gives an output to all activations that someone holds.
-    ///
-    /// - Parameter mark: What each of them gets with it; made only if there is one.
-    /// - Returns: Whether there was one.
-    @MainActor
-    mutating func give<Output: Sendable>(_ output: Output, mark: @autoclosure () -> UnreadMark?) -> Bool {
-        var shared: UnreadMark?
-        var isHeld = false
-        for index in earlier.indices where !isKnownUniquelyReferenced(&earlier[index]) {
-            if !isHeld { shared = mark() }
-            isHeld = true
-            unsafeDowncast(earlier[index], to: Activation<Output>.self).receive(output, mark: shared)
+    /// - Returns: Whether it waits now; a cancelled one does not.
+    func begin(_ continuation: CheckedContinuation<Output?, Never>) -> Bool {
+        let isWaiting = state.withLock { state in
+            guard case .new = state else { return false }
+            state = .waiting(continuation)
+            return true
         }
-        if !isKnownUniquelyReferenced(&latest), let latest {
-            unsafeDowncast(latest, to: Activation<Output>.self).receive(output, mark: isHeld ? shared : mark())
-            isHeld = true
+        if !isWaiting { continuation.resume(returning: nil) }
+        return isWaiting
+    }
+
+    /// - Returns: Whether the output was taken.
+    func take(_ output: Output) -> Bool { resume(with: output) }
+
+    func stop() { _ = resume(with: nil) }
+
+    func cancel() { _ = resume(with: nil) }
+
+    private func resume(with output: Output?) -> Bool {
+        let continuation: CheckedContinuation<Output?, Never>? = state.withLock { state in
+            defer { state = .done }
+            if case .waiting(let continuation) = state { return continuation }
+            return nil
         }
-        return isHeld
-    }
-
-    /// Lets go of the activations that no one else holds. They report what was meant for them alone.
-    mutating func releaseUnheld() {
-        if isKnownUniquelyReferenced(&latest) { latest = nil }
-        for index in earlier.indices.reversed() where isKnownUniquelyReferenced(&earlier[index]) {
-            earlier.remove(at: index)
-        }
-    }
-
-    var isEmpty: Bool { latest == nil && earlier.isEmpty }
-
-    /// Takes out all activations, to be ended.
-    mutating func takeAll() -> [AnyActivation] {
-        defer {
-            latest = nil
-            earlier = []
-        }
-        return all
-    }
-
-    var all: [AnyActivation] { earlier + (latest.map { [$0] } ?? []) }
-}
-
-/// On an output that only those who hold an activation can read. When the last of them lets go of it unread, it says so.
-@MainActor
-final class UnreadMark {
-    var wasRead = false
-    private let report: @MainActor @Sendable () -> Void
-
-    /// - Parameter report: Called when the mark is released without the output having been read.
-    init(report: @escaping @MainActor @Sendable () -> Void) {
-        self.report = report
-    }
-
-    deinit {
-        if !wasRead { Task(operation: report) }
+        continuation?.resume(returning: output)
+        return continuation != nil
     }
 }

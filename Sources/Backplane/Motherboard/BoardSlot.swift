@@ -1,125 +1,157 @@
-/// The place of one board in one motherboard, whatever its types. Made when the board's id is first used there.
+/// What the boards of one id with known outputs and commands say and are told, and the flows that carry it.
 @MainActor
-class AnyBoardSlot {
-    let id: String
-    let types: BoardTypes
-    /// The motherboard owns its slots. Those of its boards that are live when it is released hold theirs a little longer:
-    /// see ``isAbandoned``.
-    unowned let motherboard: Motherboard
-    private let tenure: Tenure
-    /// The live instance. Only the subclass, which knows its type, puts one in.
-    final var instance: AnyBoard?
-    final var state = BoardState.idle
-    /// Who waits for the live instance's outputs. All have the output type of this slot.
-    final var activations = HeldActivations()
-    /// How many activations are on their way here.
-    final var arriving = 0
-    private var hasFinished = false
-    private var completionFlows = FlowList<CompletionReason>()
+class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
+    final var flows = FlowList<Output>()
 
-    init(id: String, types: BoardTypes, motherboard: Motherboard) {
-        self.id = id
-        self.types = types
-        self.motherboard = motherboard
-        tenure = motherboard.tenure
+    override var flowDescriptions: [BoardTree.Flow] { flows.descriptions(from: id) + super.flowDescriptions }
+
+    final func add(_ flow: Flow<Output>) {
+        flows.append(flow)
     }
 
-    /// Whether the motherboard is gone.
-    final var isAbandoned: Bool { tenure.hasEnded }
+    override func forgetOutputs(of board: UInt64?) { flows.forget(outputsOf: board) }
 
-    /// What is registered here, for the tree.
-    var flowDescriptions: [BoardTree.Flow] { completionFlows.descriptions(from: id) }
+    override var keepsOutputs: Bool { flows.keepsOutputs }
 
-    func addCompletionFlow(_ flow: Flow<CompletionReason>) {
-        completionFlows.append(flow)
+    /// A handle of a live board, for someone who has not activated it. It keeps no outputs until someone reads.
+    final func handle(of board: AnyBoard) -> Activation<Output, Command> {
+        let handle = Activation<Output, Command>(board: id, in: motherboard, hearsAll: true)
+        handle.number = motherboard.root.delivery.claimNumber()
+        handle.isPassive = true
+        board.activations.join(handle)
+        handle.join(board)
+        return handle
     }
 
-    /// Whether a board may send through this slot: it is the live instance and has not said that it is done. One that
-    /// others complete may send until its completion is delivered, for it can't know.
-    final func accepts(_ board: AnyBoard) -> Bool {
-        !hasFinished && instance === board
-    }
+    // MARK: Output
 
-    /// The barriers that activations of this board meet.
-    var barriers: [Barrier] { motherboard.barriers.barriers(before: id) }
-
-    // MARK: Completion
-
-    /// Completes a board that says it is done, after all that was sent before.
-    final func finish(_ board: AnyBoard) {
-        guard accepts(board) else { return }
-        hasFinished = true
-        requestCompletion(of: board, reason: .finished)
-    }
-
-    /// Completes a board after all that was sent before, unless it has ended by then or is about to.
-    final func requestCompletion(of board: AnyBoard, reason: CompletionReason) {
-        guard state == .live, instance === board else { return }
-        state = .completing
-        sendCompletion(reason) { [self] in
-            if instance === board { completeNow(reason) }
+    /// Sends an output of a board of this slot.
+    ///
+    /// - Parameters:
+    ///   - cause: The activation that it belongs to, where the board knows that better than what is going on.
+    ///   - isLast: Whether it is the last that comes of this activation.
+    final func send(_ output: Output, of board: AnyBoard, for cause: ActivationCause? = nil, isLast: Bool = false) {
+        let motherboard = motherboard
+        let delivery = motherboard.root.delivery
+        let cause = cause ?? self.cause(of: board, in: motherboard)
+        let hop = delivery.hop(.output, from: board.name, to: motherboard.name)
+        if delivery.isBusy {
+            delivery.enqueue(hop, in: motherboard, cause: cause, label: TraceLabel.of(output)) { [self] in
+                receive(output, of: board, in: motherboard, isLast: isLast)
+            }
+        } else {
+            delivery.deliver(hop, in: motherboard, cause: cause, label: TraceLabel.of(output)) {
+                receive(output, of: board, in: motherboard, isLast: isLast)
+            }
         }
     }
 
-    /// Completes the live board and those whose activation is on the way, after all that was sent before. Activations
-    /// that wait at a barrier end.
-    final func requestCompletion() {
-        for barrier in barriers { barrier.drop(id) }
-        if state == .live, let instance { return requestCompletion(of: instance, reason: .cancelled) }
-        guard arriving > 0 else { return }
-        sendCompletion(.cancelled) { [self] in completeNow(.cancelled) }
+    /// The activation that an output belongs to, looked for only where it makes a difference.
+    private func cause(of board: AnyBoard, in motherboard: Motherboard) -> ActivationCause? {
+        guard !motherboard.isOutermost || board.activations.isAnyHeld,
+            let ambient = motherboard.root.delivery.ambientCause
+        else { return nil }
+        return ambient.within(board.serial) ?? motherboard.owner.flatMap { ambient.within($0.serial) }
     }
 
-    private func sendCompletion(_ reason: CompletionReason, body: @escaping () -> Void) {
-        motherboard.send(.completion, from: id, to: motherboard.name, label: reason.rawValue, body: body)
+    private func receive(_ output: Output, of board: AnyBoard, in motherboard: Motherboard, isLast: Bool) {
+        guard !motherboard.isShutDown else {
+            return motherboard.report(
+                .sentAfterEnd(board: board.name, call: "sendToMotherboard(_:)", reason: .shutDown))
+        }
+        let cause = motherboard.root.delivery.cause
+        let number = cause?.board == board.serial ? cause?.number : nil
+        let handled = giveToFlows(output, of: board, in: motherboard)
+        let isHeld = board.activations.give(
+            output, causedBy: number, to: Command.self, receipt: handled ? nil : unread(output, of: board))
+        if isLast, let number { board.activations.take(number: number)?.end() }
+        if handled { return }
+        if isHeld { releaseUnheldSoon(board) } else { motherboard.report(unhandled(output, of: board)) }
     }
 
-    /// Ends the live board, if there is one, with all inside it, at once.
-    final func completeNow(_ reason: CompletionReason) {
-        BoardEnding.endBoards(in: [self], reason)
+    private func giveToFlows(_ output: Output, of board: AnyBoard, in motherboard: Motherboard) -> Bool {
+        let turn = flows.turn
+        sender = board
+        let handled = turn.give(output, in: motherboard)
+        sender = nil
+        if handled < turn.count { flows.removeEnded(known: turn.count - handled) }
+        return motherboard.outputFlows.give(output, in: motherboard) + handled > 0
     }
 
-    /// Takes the live board out, if there is one: whatever it does in its last moments finds it gone already.
-    final func takeOut(_ reason: CompletionReason) -> BoardEnding? {
-        if reason == .shutDown { for barrier in barriers { barrier.drop(id) } }
-        guard let board = instance else { return nil }
-        // Whoever else completes a board that has said that it is done: it has.
-        board.prepareToEnd(hasFinished ? .finished : reason)
-        let ending = BoardEnding(of: board, id: id, reason: reason, motherboard: motherboard, flows: completionFlows)
-        instance = nil
-        state = .idle
-        hasFinished = false
-        for activation in activations.takeAll() { activation.end() }
-        return ending
+    private func unhandled(_ output: Output, of board: AnyBoard) -> Fault.Kind {
+        .unhandledOutput(board: board.name, output: TraceLabel.of(output) ?? "an output")
     }
 
-    /// Ends the board that was live when the motherboard was released.
-    final func abandon() {
-        guard let board = instance else { return }
-        instance = nil
-        for activation in activations.takeAll() { activation.end() }
-        BoardEnding(ofAbandoned: board, id: id).endWithAllInside()
+    private func unread(_ output: Output, of board: AnyBoard) -> UnreadOutput {
+        let (kind, reporter) = (unhandled(output, of: board), motherboard.root.reporter)
+        return UnreadOutput { [name = motherboard.name, hop = reporter.delivery.current] in
+            reporter.report(Fault(kind, motherboard: name, causes: reporter.delivery.causes(from: hop)))
+        }
     }
+
+    /// An output sent during the very call of `activate` finds its activation held, by that call. Only in the next
+    /// turn of the main actor can be seen whether the caller kept it.
+    private func releaseUnheldSoon(_ board: AnyBoard) {
+        Task { [weak board] in board?.activations.releaseUnheld() }
+    }
+
+    // MARK: Command
+
+    /// Sends a command to all live instances.
+    final func interact(_ command: Command, from sender: String) {
+        send(command, from: sender, to: id, cause: motherboard.root.delivery.ambientCause) { [self] in
+            receive(command)
+        }
+    }
+
+    /// Sends a command to one board, on behalf of an activation.
+    final func interact(_ command: Command, with board: AnyBoard, through activation: AnyActivation) {
+        let cause = ActivationCause(number: activation.number, board: board.serial, outer: nil)
+        send(command, from: motherboard.name, to: board.name, cause: cause) { [self] in
+            if board.state != .idle { return tell(board, command) }
+            motherboard.report(.commandAfterEnd(board: board.name, command: TraceLabel.of(command) ?? "()"))
+        }
+    }
+
+    private func send(
+        _ command: Command, from sender: String, to receiver: String, cause: @autoclosure () -> ActivationCause?,
+        body: @escaping () -> Void
+    ) {
+        let motherboard = motherboard
+        let delivery = motherboard.root.delivery
+        let hop = delivery.hop(.command, from: sender, to: receiver)
+        if delivery.isBusy {
+            delivery.enqueue(hop, in: motherboard, cause: cause(), label: TraceLabel.of(command), body: body)
+        } else {
+            delivery.deliver(hop, in: motherboard, cause: cause(), label: TraceLabel.of(command), body: body)
+        }
+    }
+
+    private func receive(_ command: Command) {
+        if let latest = live.onlyOne { return tell(latest, command) }
+        let boards = live.all
+        for board in boards where board.state != .idle { tell(board, command) }
+        if !boards.isEmpty { return }
+        // Its activation waits at a barrier: so does the command.
+        if let last = waiting.max(by: { $0.key < $1.key })?.value {
+            return last.afterArrival.append { [unowned self] in interact(command, from: motherboard.name) }
+        }
+        motherboard.report(.notLive(board: id, command: TraceLabel.of(command) ?? "()"))
+    }
+
+    /// Has a board of this slot carry out a command.
+    func tell(_ board: AnyBoard, _ command: Command) {}
 }
 
-/// The place of a board with known types: its live instance, its flows, and who waits for its outputs.
+/// The place of a board with known types: how it is made and activated.
 @MainActor
-final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoardSlot {
+final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: BoardChannel<Output, Command> {
     private let registration: BoardRegistration<Input, Output, Command>
-    private var flows = FlowList<Output>()
 
     init(registration: BoardRegistration<Input, Output, Command>, motherboard: Motherboard) {
         self.registration = registration
         super.init(id: registration.id, types: registration.types, motherboard: motherboard)
     }
-
-    override var flowDescriptions: [BoardTree.Flow] { flows.descriptions(from: id) + super.flowDescriptions }
-
-    func add(_ flow: Flow<Output>) {
-        flows.append(flow)
-    }
-
-    // MARK: Activation
 
     /// Sends the board an activation.
     ///
@@ -128,41 +160,56 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
     ///   - arrival: Told once whether the activation has reached the board.
     func activate(
         with input: Input, from sender: String, showing: Showing, arrival: ((Bool) -> Void)? = nil
-    ) -> Activation<Output> {
+    ) -> Activation<Output, Command> {
         let motherboard = motherboard
         let delivery = motherboard.root.delivery
-        guard arrival == nil, !delivery.isBusy, motherboard.barriers.isEmpty else {
-            let activation = Activation<Output>(slot: self)
+        guard arrival == nil, !delivery.isBusy, !motherboard.isGuarded else {
+            let activation = newActivation
             activation.arrival = arrival
-            send(activation, with: input, from: sender, showing: showing, past: [])
+            let journey = Journey(input: input, sender: sender, showing: showing, cause: delivery.ambientCause)
+            send(activation, on: journey)
             return activation
         }
         // Delivered during this call, it may stand for an earlier one: it can't meet an earlier board's end.
-        let activation = activations.spare(of: Output.self) ?? Activation(slot: self)
+        let activation = live.onlyOne?.activations.spare(of: Output.self, Command.self) ?? newActivation
         let hop = delivery.hop(.activation, from: sender, to: id)
-        delivery.deliver(hop, in: motherboard, label: TraceLabel.of(input)) {
+        activation.number = hop.id
+        let cause = motherboard.isOutermost ? nil : delivery.ambientCause
+        delivery.deliver(hop, in: motherboard, cause: cause, label: TraceLabel.of(input)) {
             begin(activation, with: input, showing: showing, in: motherboard)
         }
         return activation
     }
 
+    private var newActivation: Activation<Output, Command> {
+        Activation(board: id, in: motherboard, hearsAll: registration.instances == .many)
+    }
+
+    /// What an activation carries that may have to wait.
+    private struct Journey {
+        let input: Input
+        let sender: String
+        let showing: Showing
+        /// The activation that it belongs to itself.
+        let cause: ActivationCause?
+        /// The barriers that have decided to let it pass, and are not asked again.
+        var passed: [Barrier] = []
+    }
+
     /// Sends an activation that may have to wait: for its turn, for a board on its way out, or at a barrier.
-    ///
-    /// - Parameter passed: The barriers that have decided to let it pass, and are not asked again.
     private func send(
-        _ activation: Activation<Output>, with input: Input, from sender: String, showing: Showing,
-        past passed: [Barrier]
+        _ activation: Activation<Output, Command>, on journey: Journey
     ) {
         let motherboard = motherboard
+        let hop = motherboard.root.delivery.hop(.activation, from: journey.sender, to: id)
+        if activation.number == 0 { activation.number = hop.id }
         arriving += 1
-        motherboard.send(.activation, from: sender, to: id, label: TraceLabel.of(input)) { [self] in
+        motherboard.post(hop, cause: journey.cause, label: TraceLabel.of(journey.input)) { [self] in
             arriving -= 1
             // A board on its way out does not start anew: the activation goes to its successor.
-            if state == .completing {
-                return send(activation, with: input, from: sender, showing: showing, past: passed)
-            }
-            guard !isHeld(activation, with: input, from: sender, showing: showing, past: passed) else { return }
-            begin(activation, with: input, showing: showing, in: motherboard)
+            if live.onlyOne?.state == .completing { return send(activation, on: journey) }
+            if isHeld(activation, on: journey) { return }
+            begin(activation, with: journey.input, showing: journey.showing, in: motherboard)
         } discard: { [self] in
             arriving -= 1
             activation.end()
@@ -171,46 +218,59 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
 
     /// Leaves an activation at the next closed barrier, if there is one.
     private func isHeld(
-        _ activation: Activation<Output>, with input: Input, from sender: String, showing: Showing,
-        past passed: [Barrier]
+        _ activation: Activation<Output, Command>, on journey: Journey
     ) -> Bool {
-        let barrier = barriers.first { barrier in !passed.contains { $0 === barrier } && barrier.isClosed }
-        guard let barrier, !activation.isCancelled, motherboard.isInstalled else { return false }
-        barrier.hold(
-            Barrier.Waiting(board: id) { [self, motherboard] in
-                withExtendedLifetime(motherboard) {
-                    send(activation, with: input, from: sender, showing: showing, past: passed + [barrier])
-                }
-            } drop: {
-                activation.end()
-            })
+        guard !activation.hasEnded, motherboard.isInstalled, motherboard.isGuarded else { return false }
+        let barrier = motherboard.barriers(before: id).first { barrier in
+            !journey.passed.contains { $0 === barrier } && barrier.isClosed
+        }
+        guard let barrier else { return false }
+        // Its board was completed after it had been sent: it is not to come up when the barrier opens.
+        if activation.number <= revokedUntil {
+            activation.end()
+            return true
+        }
+        waiting[activation.number] = activation
+        barrier.hold(activation) { [self, motherboard] hasPassed in
+            waiting[activation.number] = nil
+            guard hasPassed else { return activation.end() }
+            activation.goOn()
+            var journey = journey
+            journey.passed.append(barrier)
+            withExtendedLifetime(motherboard) { send(activation, on: journey) }
+        }
         return true
     }
 
     private func begin(
-        _ activation: Activation<Output>, with input: Input, showing: Showing, in motherboard: Motherboard
+        _ activation: Activation<Output, Command>, with input: Input, showing: Showing, in motherboard: Motherboard
     ) {
-        guard !activation.isCancelled, motherboard.canActivate(id), let board = liveBoard(in: motherboard) else {
+        guard !activation.hasEnded, motherboard.canActivate(id), let board = boardToActivate(in: motherboard) else {
             return activation.end()
         }
-        if !activation.hasJoined { activations.join(activation) }
+        board.activations.join(activation)
+        board.activationCount += 1
+        activation.join(board)
+        let delivery = motherboard.root.delivery
+        delivery.cause = ActivationCause(
+            number: activation.number, board: board.serial, outer: motherboard.isOutermost ? nil : outerCause)
         motherboard.root.navigator.activate(board, in: motherboard, showing: showing) { board.activate(input) }
+        activation.settleArrival()
     }
 
-    /// The live instance, which has the types of this slot: nothing else puts one in.
-    private var board: Board<Input, Output, Command>? {
-        guard let instance else { return nil }
-        return unsafeDowncast(instance, to: Board<Input, Output, Command>.self)
+    /// The activation of the board around this one that brought about what is being delivered.
+    private var outerCause: ActivationCause.Outer? {
+        motherboard.owner.flatMap { motherboard.root.delivery.cause?.within($0.serial) }.map(ActivationCause.Outer.init)
     }
 
-    private func liveBoard(in motherboard: Motherboard) -> Board<Input, Output, Command>? {
-        if let board { return board }
+    /// The live instance that takes an activation, or a new one.
+    private func boardToActivate(in motherboard: Motherboard) -> Board<Input, Output, Command>? {
+        if let latest = live.onlyOne { return typed(latest) }
         do {
             let made = try registration.make(in: motherboard.dependencies)
             guard made.slot == nil else { throw BoardInUse() }
-            made.attach(to: self)
-            instance = made
-            state = .live
+            made.attach(to: self, instance: registration.instances == .many ? live.nextInstance() : nil)
+            live.add(made)
             return made
         } catch {
             motherboard.report(.notMade(board: id, reason: "\(error)"))
@@ -218,76 +278,17 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Any
         }
     }
 
-    // MARK: Output and command
-
-    func send(_ output: Output) {
-        let motherboard = motherboard
-        let delivery = motherboard.root.delivery
-        let hop = delivery.hop(.output, from: id, to: motherboard.name)
-        if delivery.isBusy {
-            delivery.enqueue(hop, in: motherboard, label: TraceLabel.of(output)) { [self] in
-                receive(output, in: motherboard)
-            }
-        } else {
-            delivery.deliver(hop, in: motherboard, label: TraceLabel.of(output)) { receive(output, in: motherboard) }
-        }
+    override func tell(_ board: AnyBoard, _ command: Command) {
+        typed(board).interact(command)
     }
 
-    private func receive(_ output: Output, in motherboard: Motherboard) {
-        let turn = flows.turn
-        var handled = turn.give(output, in: motherboard)
-        if handled < turn.count { flows.removeEnded() }
-        handled += motherboard.outputFlows.give(output, in: motherboard)
-        let isHeld = activations.give(output, mark: handled == 0 ? unreadMark(on: output) : nil)
-        if handled > 0 { return }
-        if isHeld { releaseUnheldSoon() } else { motherboard.report(unhandled(output)) }
-    }
-
-    private func unhandled(_ output: Output) -> Fault.Kind {
-        .unhandledOutput(board: id, output: TraceLabel.of(output) ?? "an output")
-    }
-
-    private func unreadMark(on output: Output) -> UnreadMark {
-        let (kind, desk) = (unhandled(output), motherboard.root.desk)
-        return UnreadMark { [name = motherboard.name, hop = desk.delivery.current] in
-            desk.report(Fault(kind, motherboard: name, causes: desk.delivery.causes(from: hop)))
-        }
-    }
-
-    /// An output sent during the very call of `activate` finds its activation held, by that call. Only in the next
-    /// turn of the main actor can be seen whether the caller kept it.
-    private func releaseUnheldSoon() {
-        Task { [weak self] in self?.activations.releaseUnheld() }
-    }
-
-    func interact(_ command: Command, from sender: String) {
-        let motherboard = motherboard
-        let delivery = motherboard.root.delivery
-        let hop = delivery.hop(.command, from: sender, to: id)
-        if delivery.isBusy {
-            delivery.enqueue(hop, in: motherboard, label: TraceLabel.of(command)) { [self] in receive(command) }
-        } else {
-            delivery.deliver(hop, in: motherboard, label: TraceLabel.of(command)) { receive(command) }
-        }
-    }
-
-    private func receive(_ command: Command) {
-        if let board { return board.interact(command) }
-        motherboard.report(.notLive(board: id, command: TraceLabel.of(command) ?? "()"))
+    /// A board of this slot has its types: nothing else is put in.
+    private func typed(_ board: AnyBoard) -> Board<Input, Output, Command> {
+        unsafeDowncast(board, to: Board<Input, Output, Command>.self)
     }
 }
 
 /// A factory gave out a board that is live already.
 private struct BoardInUse: Error, CustomStringConvertible {
     let description = "its factory returned a board that is already in use. Make a new one each time."
-}
-
-/// Where a board is in its life.
-public enum BoardState: String, Sendable, Codable {
-    /// Registered, and not activated since it last completed: no instance exists.
-    case idle
-    /// Activated: one instance exists.
-    case live
-    /// Its completion is on the way, after the messages it has sent before.
-    case completing
 }

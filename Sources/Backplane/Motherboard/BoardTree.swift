@@ -4,7 +4,7 @@ public struct BoardTree: Sendable, Hashable, Codable {
     public let name: String
     /// Whether boards can be activated in it.
     public let isInstalled: Bool
-    /// The boards that have been used so far, by id.
+    /// The boards that have been used so far, by id; of one with many instances each live one, oldest first.
     public let boards: [Board]
     /// How many more boards are registered that have not been used here yet.
     public let unusedBoards: Int
@@ -19,8 +19,15 @@ public struct BoardTree: Sendable, Hashable, Codable {
         public let module: String
         /// Where it is in its life.
         public let state: BoardState
-        /// The motherboard inside it, when it has made one.
+        /// Which instance it is, counted from 1; nil of a board that has one at a time, and where none is live.
+        public let instance: Int?
+        /// How many activations of this id wait at barriers.
+        public let waiting: Int
+        /// The motherboard inside it, when it has made one. More than 256 levels down none is shown.
         public let inner: [BoardTree]
+
+        /// The id, and of a board with many instances which one, such as `com.example.profile#2`.
+        public var name: String { instance.map { "\(id)#\($0)" } ?? id }
     }
 
     /// One registered flow.
@@ -38,34 +45,50 @@ public struct BoardTree: Sendable, Hashable, Codable {
 
 extension BoardTree: CustomStringConvertible {
     /// The tree as text, one line per board and flow, indented by depth.
-    public var description: String { lines.joined(separator: "\n") }
+    public var description: String {
+        var lines: [String] = []
+        addLines(to: &lines, indent: "")
+        return lines.joined(separator: "\n")
+    }
 
-    private var lines: [String] {
-        let heading = "\(name)\(isInstalled ? "" : " (not installed)")"
-        let boardLines = boards.flatMap { board in
-            ["  \(board.id) [\(board.state.rawValue)] \(board.module)"]
-                + board.inner.flatMap(\.lines).map { "    " + $0 }
+    private func addLines(to lines: inout [String], indent: String) {
+        lines.append("\(indent)\(name)\(isInstalled ? "" : " (not installed)")")
+        for board in boards {
+            let waiting = board.waiting > 0 ? ", \(board.waiting) waiting" : ""
+            lines.append("\(indent)  \(board.name) [\(board.state.rawValue)\(waiting)] \(board.module)")
+            for tree in board.inner { tree.addLines(to: &lines, indent: indent + "    ") }
         }
-        let unused = unusedBoards > 0 ? ["  … \(unusedBoards) more registered"] : []
-        let flowLines = flows.map { "  \($0.source) → \($0.target) (\($0.kind.rawValue), \($0.location))" }
-        return [heading] + boardLines + unused + flowLines
+        if unusedBoards > 0 { lines.append("\(indent)  … \(unusedBoards) more registered") }
+        for flow in flows {
+            lines.append("\(indent)  \(flow.source) → \(flow.target) (\(flow.kind.rawValue), \(flow.location))")
+        }
     }
 }
 
 extension Motherboard {
     /// The boards, flows and states of this motherboard and those inside it, as they are now. Prints as text and
     /// encodes as JSON.
-    public var tree: BoardTree {
-        let boards = sortedSlots.map { slot in
-            BoardTree.Board(
-                id: slot.id, module: assembly.boards[slot.id]?.module ?? "", state: slot.state,
-                inner: slot.instance?.inner.map { [$0.tree] } ?? [])
-        }
+    public var tree: BoardTree { tree(levels: 256) }
+
+    /// - Parameter levels: How far down to go. A deeper tree would be taken apart by recursion too deep for a stack.
+    private func tree(levels: Int) -> BoardTree {
+        let slots = sortedSlots
         return BoardTree(
-            name: name, isInstalled: isInstalled, boards: boards,
-            unusedBoards: assembly.boards.count - boards.count,
-            flows: sortedSlots.flatMap(\.flowDescriptions) + outputFlows.descriptions + actionFlows.descriptions
+            name: name, isInstalled: isInstalled,
+            boards: slots.flatMap { slot in
+                let live = slot.live.all
+                return live.isEmpty ? [board(nil, in: slot, 0)] : live.map { board($0, in: slot, levels) }
+            },
+            unusedBoards: assembly.boards.count - slots.count,
+            flows: slots.flatMap(\.flowDescriptions) + outputFlows.descriptions + actionFlows.descriptions
                 + barriers.descriptions)
+    }
+
+    private func board(_ live: AnyBoard?, in slot: AnyBoardSlot, _ levels: Int) -> BoardTree.Board {
+        let inner = levels > 1 ? live?.inner.map { [$0.tree(levels: levels - 1)] } : nil
+        return BoardTree.Board(
+            id: slot.id, module: assembly.boards[slot.id]?.module ?? "", state: live?.state ?? .idle,
+            instance: live?.instance, waiting: slot.waiting.count, inner: inner ?? [])
     }
 }
 
@@ -80,13 +103,15 @@ extension BoardTree {
         let node = Self.quoted(name)
         let opening = ["subgraph \(Self.quoted("cluster_" + name)) {", "label=\(node)", "\(node) [shape=ellipse]"]
         let boardLines = boards.flatMap { board in
-            ["\(id(of: board.id)) [label=\(Self.quoted("\(board.id)\n\(board.state.rawValue)"))]"]
+            ["\(id(of: board.name)) [label=\(Self.quoted("\(board.name)\n\(board.state.rawValue)"))]"]
                 + board.inner.flatMap(\.dotLines)
-                + board.inner.map { "\(id(of: board.id)) -> \(Self.quoted($0.name)) [style=dotted]" }
+                + board.inner.map { "\(id(of: board.name)) -> \(Self.quoted($0.name)) [style=dotted]" }
         }
-        let ids = Set(boards.map(\.id))
-        let flowLines = flows.filter { ids.contains($0.source) }.map {
-            "\(id(of: $0.source)) -> \(node) [label=\(Self.quoted($0.kind.rawValue))]"
+        let named = Dictionary(grouping: boards, by: \.id)
+        let flowLines = flows.flatMap { flow in
+            (named[flow.source] ?? []).map {
+                "\(id(of: $0.name)) -> \(node) [label=\(Self.quoted(flow.kind.rawValue))]"
+            }
         }
         return opening + boardLines + flowLines + ["}"]
     }

@@ -1,6 +1,7 @@
 extension Motherboard {
-    /// Activates a board: makes it unless it is live, and calls ``Board/activate(_:)``. During a delivery this happens
-    /// after all that was sent before.
+    /// Activates a board: makes it and calls ``Board/activate(_:)``. One that is live already is activated again, unless it
+    /// is registered with `instances: .many`, of which each activation makes another. During a delivery this happens after
+    /// all that was sent before.
     ///
     /// - Parameters:
     ///   - id: The board. One that no module registered, or a motherboard that is not installed, is a fault.
@@ -10,7 +11,7 @@ extension Motherboard {
     @discardableResult
     public func activate<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>, with input: Input, showing: Showing = .reveal
-    ) -> Activation<Output> {
+    ) -> Activation<Output, Command> {
         activate(id, with: input, from: name, showing: showing)
     }
 
@@ -18,31 +19,74 @@ extension Motherboard {
     @discardableResult
     public func activate<Output, Command>(
         _ id: BoardID<Void, Output, Command>, showing: Showing = .reveal
-    ) -> Activation<Output> {
+    ) -> Activation<Output, Command> {
         activate(id, with: (), from: name, showing: showing)
     }
 
     @available(*, unavailable, message: "this board takes an input: say activate(_:with:)")
     @discardableResult
-    public func activate<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) -> Activation<Output> {
-        Activation(endedIn: id.rawValue)
+    public func activate<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) -> Activation<Output, Command> {
+        Activation(endedIn: id.rawValue, reportingTo: root.reporter)
     }
 
-    /// Sends a command to a live board. A board that is not live is a fault.
+    /// Sends a command to a live board, to each of its instances. While its activation waits at a barrier, the command does,
+    /// too. A board that is not live is a fault.
     public func interact<Input, Output, Command>(_ id: BoardID<Input, Output, Command>, _ command: Command) {
         interact(id, command, from: name)
     }
 
+    /// The live instances of a board, oldest first: handles to send commands to one, hear it, or end it.
+    ///
+    /// A handle hears what its board sends from the time when someone begins to read.
+    public func live<Input, Output, Command>(
+        _ id: BoardID<Input, Output, Command>
+    ) -> [Activation<Output, Command>] {
+        guard let slot = slot(for: id, call: "live(_:)") else { return [] }
+        return slot.live.all.map { slot.handle(of: $0) }
+    }
+
     /// Whether a board is live: activated and not completed since.
     public func isLive<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) -> Bool {
-        slot(for: id, call: "isLive(_:)")?.instance != nil
+        slot(for: id, call: "isLive(_:)")?.live.isEmpty == false
     }
 
     func activate<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>, with input: Input, from sender: String, showing: Showing
-    ) -> Activation<Output> {
-        guard let slot = slot(for: id, call: "activate(_:)") else { return Activation(endedIn: id.rawValue) }
+    ) -> Activation<Output, Command> {
+        guard let slot = slot(for: id, call: "activate(_:)") else {
+            return Activation(endedIn: id.rawValue, reportingTo: root.reporter)
+        }
         return slot.activate(with: input, from: sender, showing: showing)
+    }
+
+    /// Runs a board as an asynchronous function: activates it, waits for its answer, and ends what it began.
+    ///
+    /// ```swift
+    /// let receipt = try await motherboard.run(.payment, with: order)
+    /// ```
+    ///
+    /// Of a board with many instances this is an instance of its own, which completes when it has answered. A board that was
+    /// live before goes on. Outputs that only tell how far the work has come (``ProgressOutput``) are no answer. When the
+    /// task that waits is cancelled, so is the activation; what comes of that is waited for.
+    ///
+    /// - Throws: `CancellationError` when the waiting task was cancelled and no answer came; ``ActivationEnded`` when the
+    ///   board completed, or could not be activated, without an answer.
+    public func run<Input, Output, Command>(
+        _ id: BoardID<Input, Output, Command>, with input: Input
+    ) async throws -> Output {
+        try Task.checkCancellation()
+        let activation = activate(id, with: input)
+        guard let answer = await activation.answer() else {
+            try Task.checkCancellation()
+            throw ActivationEnded(board: id.rawValue)
+        }
+        activation.close()
+        return answer
+    }
+
+    /// Runs a board that takes no input as an asynchronous function. See ``run(_:with:)``.
+    public func run<Output, Command>(_ id: BoardID<Void, Output, Command>) async throws -> Output {
+        try await run(id, with: ())
     }
 
     func interact<Input, Output, Command>(
@@ -53,8 +97,8 @@ extension Motherboard {
 }
 
 extension Motherboard {
-    /// The live instance of a board, for the test kit to watch.
-    package func liveInstance<Input, Output, Command>(of id: BoardID<Input, Output, Command>) -> AnyBoard? {
-        slot(for: id, call: "liveInstance(of:)")?.instance
+    /// The live instances of a board, for the test kit to watch.
+    package func liveInstances<Input, Output, Command>(of id: BoardID<Input, Output, Command>) -> [AnyBoard] {
+        slot(for: id, call: "liveInstances(of:)")?.live.all ?? []
     }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Holds boards by id and carries messages between them along flows.
 ///
 /// ```swift
@@ -9,8 +7,9 @@ import Synchronization
 /// motherboard.activate(.login)
 /// ```
 ///
-/// A board is made when it is first activated and exists once per id and motherboard until it completes. Messages are
-/// delivered one at a time in the order in which they were sent, throughout all motherboards of one ``Root``.
+/// A board is made when it is activated. Unless it is registered with `instances: .many` it exists once per id and
+/// motherboard until it completes, and is activated again as long as it is live. Messages are delivered one at a time in
+/// the order in which they were sent, throughout all motherboards of one ``Root``.
 ///
 /// Release it on the main actor, as an object of the UI that owns it does.
 @MainActor
@@ -24,14 +23,14 @@ public final class Motherboard {
     /// the module requires and no more; a board that reads from here goes behind that.
     public let dependencies: Dependencies
     let assembly: Assembly
-    let tenure: Tenure
+    let lifetime: MotherboardLifetime
     private(set) var slots: [String: AnyBoardSlot] = [:]
     let actionFlows = TypedFlows()
     let outputFlows = TypedFlows()
     var barriers = Barriers()
     /// The board that this motherboard is inside; nil for an outermost one.
     private(set) weak var owner: AnyBoard?
-    private let isOutermost: Bool
+    let isOutermost: Bool
     private var stage = Stage.assembled
     /// Those who wait for the stage to change.
     private var waiting: [AsyncStream<Never>.Continuation] = []
@@ -48,16 +47,19 @@ public final class Motherboard {
     ///   - assembly: The boards and dependencies. Assemble once, then make as many motherboards from it as there are
     ///     windows.
     ///   - dependencies: What the boards are made from, if it is more than the assembly's own: usually a
-    ///     ``Dependencies/child(register:)`` with what belongs to one window or session.
+    ///     ``Dependencies/child(register:)`` with what belongs to one window or session. Lacking what the assembly was
+    ///     told that each motherboard provides is a fault.
     ///   - root: What the motherboard will be installed into. Give the same root to motherboards that share a window.
     public init(_ assembly: Assembly, dependencies: Dependencies? = nil, root: Root = Root()) {
         name = root.vacantName
-        tenure = Tenure(name: name)
+        lifetime = MotherboardLifetime(name: name)
         self.assembly = assembly
         self.dependencies = dependencies ?? assembly.dependencies
         self.root = root
         isOutermost = true
         root.enter(self)
+        let missing = assembly.missing(in: self.dependencies)
+        if !missing.isEmpty { report(.notProvided(motherboard: name, dependencies: missing.map(\.description))) }
     }
 
     /// Assembles modules and makes a motherboard from them.
@@ -71,9 +73,9 @@ public final class Motherboard {
         self.init(try Assembly(modules: modules, origins: origins), root: root)
     }
 
-    init(inside owner: AnyBoard, id: String, of outer: Motherboard) {
-        name = "\(outer.name)/\(id)"
-        tenure = Tenure(name: name)
+    init(inside owner: AnyBoard, of outer: Motherboard) {
+        name = "\(outer.name)/\(owner.name)"
+        lifetime = MotherboardLifetime(name: name)
         assembly = outer.assembly
         dependencies = outer.dependencies
         root = outer.root
@@ -84,7 +86,7 @@ public final class Motherboard {
 
     /// Can run on any thread, so what is still live ends in the next turn of the main actor.
     deinit {
-        tenure.end()
+        lifetime.end()
         guard stage != .shutDown, !slots.isEmpty else { return }
         Task { @MainActor [slots] in
             for slot in slots.values.sorted(by: { $0.id < $1.id }) { slot.abandon() }
@@ -130,12 +132,14 @@ public final class Motherboard {
     /// Whether the motherboard is installed, so that its boards can be activated.
     public var isInstalled: Bool { stage == .installed }
 
-    /// Completes all live boards and those whose activation is on the way, after all that was sent before.
+    /// Completes all live boards and those whose activation is on the way, after all that was sent before. Activations that
+    /// wait at barriers end, and flows that combine outputs forget those they keep.
     public func completeAll() {
         for slot in sortedSlots { slot.requestCompletion() }
     }
 
-    /// Completes a board, after all that was sent before. One that will not be live by then is left alone.
+    /// Completes a board with all its instances, after all that was sent before. One that will not be live by then is left
+    /// alone.
     public func complete<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) {
         slot(for: id, call: "complete(_:)")?.requestCompletion()
     }
@@ -143,14 +147,24 @@ public final class Motherboard {
     /// Ends the motherboard at once: completes all boards and refuses further activations. For a window that closes.
     public func shutDown() {
         close()
-        BoardEnding.endBoards(in: sortedSlots, .shutDown)
+        BoardEnding.end(liveBoards, .shutDown)
+        lifetime.end()
     }
 
-    /// Refuses further activations.
+    /// Refuses further activations and ends those that wait.
     func close() {
+        guard stage != .shutDown else { return }
         stage = .shutDown
         endWaiting()
+        for slot in sortedSlots { slot.revoke() }
+        for barrier in barriers.active { barrier.end() }
     }
+
+    /// Whether the motherboard has ended.
+    var isShutDown: Bool { stage == .shutDown }
+
+    /// The live boards, by id and then by age.
+    var liveBoards: [AnyBoard] { sortedSlots.flatMap(\.live.all) }
 
     /// Ends a flow that is registered when everything has ended, and reports it.
     func admit(_ flow: AnyFlow) {
@@ -199,15 +213,22 @@ public final class Motherboard {
     // MARK: Sending
 
     func send(
-        _ kind: MessageKind, from: String, to: String, label: @autoclosure () -> String?, body: @escaping () -> Void,
+        _ kind: MessageKind, from: String, to: String, label: @autoclosure () -> String?, body: @escaping () -> Void
+    ) {
+        let delivery = root.delivery
+        post(delivery.hop(kind, from: from, to: to), cause: delivery.ambientCause, label: label(), body: body)
+    }
+
+    /// Delivers a message now if nothing else is being delivered, or else when its turn comes.
+    func post(
+        _ hop: Hop, cause: ActivationCause?, label: @autoclosure () -> String?, body: @escaping () -> Void,
         discard: (() -> Void)? = nil
     ) {
         let delivery = root.delivery
-        let hop = delivery.hop(kind, from: from, to: to)
         if delivery.isBusy {
-            delivery.enqueue(hop, in: self, label: label(), body: body, discard: discard)
+            delivery.enqueue(hop, in: self, cause: cause, label: label(), body: body, discard: discard)
         } else {
-            delivery.deliver(hop, in: self, label: label(), body: body)
+            delivery.deliver(hop, in: self, cause: cause, label: label(), body: body)
         }
     }
 
@@ -223,18 +244,18 @@ public final class Motherboard {
 }
 
 /// How long a motherboard exists, for those who must know it without keeping it.
-final class Tenure: Sendable {
+final class MotherboardLifetime: Sendable {
     /// The motherboard's name.
     let name: String
-    private let isOver = Atomic(false)
+    private let isOver = Flag()
 
     init(name: String) {
         self.name = name
     }
 
-    var hasEnded: Bool { isOver.load(ordering: .acquiring) }
+    var hasEnded: Bool { isOver.isRaised }
 
     func end() {
-        isOver.store(true, ordering: .releasing)
+        isOver.raise()
     }
 }

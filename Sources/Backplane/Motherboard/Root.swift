@@ -18,10 +18,23 @@ public final class Root {
     /// Whether what outlives its board is looked for.
     public let leakDetection: LeakDetection
     let delivery: Delivery
-    private var outermost: [WeakMotherboard] = []
+    /// How many barriers there are in all motherboards. None is looked for while there are none.
+    var barrierCount = 0
+    private var outermost: [Outermost] = []
 
-    private struct WeakMotherboard {
-        weak let object: Motherboard?
+    /// An outermost motherboard, which does not hold it. A weak reference would make all messages dearer: an object that
+    /// has one counts its references in another place.
+    private struct Outermost {
+        private unowned let motherboard: Motherboard
+        let lifetime: MotherboardLifetime
+
+        init(_ motherboard: Motherboard) {
+            self.motherboard = motherboard
+            lifetime = motherboard.lifetime
+        }
+
+        /// Nil once the motherboard has been shut down or released.
+        @MainActor var object: Motherboard? { lifetime.hasEnded ? nil : motherboard }
     }
 
     /// Takes the actions that no flow handles, with their senders, in place of the fault handler: the test kit's ear.
@@ -43,7 +56,9 @@ public final class Root {
         self.clock = clock
         self.leakDetection = leakDetection
         delivery = Delivery(messageLimit: messageLimit)
-        navigator.report = { [desk] in desk.report(Fault($0, causes: desk.delivery.causes)) }
+        navigator.report = { [reporter] in
+            reporter.report(Fault($0, causes: reporter.delivery.causes))
+        }
     }
 
     // MARK: Motherboards
@@ -57,7 +72,7 @@ public final class Root {
 
     func enter(_ motherboard: Motherboard) {
         outermost.removeAll { $0.object == nil }
-        outermost.append(WeakMotherboard(object: motherboard))
+        outermost.append(Outermost(motherboard))
     }
 
     /// An outermost motherboard of this root.
@@ -69,9 +84,9 @@ public final class Root {
         self.object = object
     }
 
-    var desk: FaultDesk { FaultDesk(handler: faultHandler, delivery: delivery) }
+    var reporter: FaultReporter { FaultReporter(handler: faultHandler, delivery: delivery) }
 
     func report(_ fault: Fault) {
-        desk.report(fault)
+        reporter.report(fault)
     }
 }

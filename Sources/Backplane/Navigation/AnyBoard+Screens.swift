@@ -39,7 +39,7 @@ extension AnyBoard {
     /// whose screens were there completes. Having none there is a fault.
     public func dismiss() {
         guard let slot = sendingSlot("dismiss()"), let navigator = attachedRoot?.navigator else { return }
-        if !navigator.dismissLayer(of: self) { slot.motherboard.report(.nothingPresented(board: slot.id)) }
+        if !navigator.dismissLayer(of: self) { slot.motherboard.report(.nothingPresented(board: name)) }
     }
 
     /// Takes back one of the board's screens, wherever it is, and what is presented over it. The other screens stay; a
@@ -77,7 +77,7 @@ extension AnyBoard {
         if root.leakDetection != .off { remember(screen) }
         let navigator = root.navigator
         guard navigator.state.place(of: screen.id) == nil else {
-            return navigator.report(.screenShownTwice(screen: screen.id.rawValue, board: slot.id))
+            return navigator.report(.screenShownTwice(screen: screen.id.rawValue, board: name))
         }
         navigator.screensShown += 1
         let entry = NavigationEntry(screen: screen, boardID: slot.id, number: navigator.screensShown, owner: self)

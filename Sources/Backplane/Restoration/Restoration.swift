@@ -219,7 +219,8 @@ final class Restoration {
     /// The board that stands for a saved one, or may from now on because it is live already.
     private func liveBoard(_ saved: Int, in home: Motherboard) -> AnyBoard? {
         if let board = live[saved]?.board, board.slot != nil { return board }
-        guard let board = home.slots[snapshot.boards[saved].id]?.instance else { return nil }
+        // Which of many instances a saved one was, only its screens say.
+        guard let board = home.slots[snapshot.boards[saved].id]?.live.onlyOne else { return nil }
         setLive(board, for: saved)
         return board
     }
@@ -244,13 +245,25 @@ final class Restoration {
 
     /// Lets a screen that is shown already stand for a saved one, when it has the same board and route.
     private func claim(_ number: Int, by way: Way) -> Bool {
-        guard case .inside(let home) = way, let board = liveBoard(screens[number].board, in: home),
-            let entries = earlier[ObjectIdentifier(board)],
-            let index = entries.firstIndex(where: { isRoute(of: number, $0) })
-        else { return false }
-        earlier[ObjectIdentifier(board)]?.remove(at: index)
-        setShown(number, entries[index].id)
-        return true
+        guard case .inside(let home) = way else { return false }
+        let saved = screens[number].board
+        let boards = liveBoard(saved, in: home).map { [$0] } ?? unclaimedInstances(of: saved, in: home)
+        for board in boards {
+            guard let entries = earlier[ObjectIdentifier(board)],
+                let index = entries.firstIndex(where: { isRoute(of: number, $0) })
+            else { continue }
+            setLive(board, for: saved)
+            earlier[ObjectIdentifier(board)]?.remove(at: index)
+            setShown(number, entries[index].id)
+            return true
+        }
+        return false
+    }
+
+    /// The live instances of a board that stand for no saved one.
+    private func unclaimedInstances(of saved: Int, in home: Motherboard) -> [AnyBoard] {
+        let boards = home.slots[snapshot.boards[saved].id]?.live.all ?? []
+        return boards.filter { savedBoards[ObjectIdentifier($0)] == nil }
     }
 
     /// Puts a screen where a saved one was, if it is that one's.

@@ -77,13 +77,13 @@ struct SmallBoardTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
-    private final class Divider: ResultBoard<Int, String, TestFailure> {
+    private final class Divider: Board<Int, Result<String, TestFailure>, Never> {
         override func activate(_ input: Int) {
-            finish(input == 0 ? .failure(TestFailure()) : .success("\(100 / input)"))
+            complete(with: input == 0 ? .failure(TestFailure()) : .success("\(100 / input)"))
         }
     }
 
-    @Test("A result board ends with its one result")
+    @Test("A board with one output sends it and completes")
     func result() async throws {
         let bench = try Bench { registry in registry.board(.result) { _ in Divider() } }
         let success = bench.motherboard.activate(.result, with: 4)

@@ -86,7 +86,7 @@ struct RunawayTests {
 
     @Test("Whoever awaits an activation that a runaway discarded is told that it ended")
     func discardedActivationEnds() async throws {
-        var held: Activation<LoginOutcome>?
+        var held: Activation<LoginOutcome, Never>?
         let bench = try Bench(messageLimit: 10) { registry in
             registry.board(.ping) { _ in
                 NumberBoard { board, n in for _ in 0..<2 { board.nextToBoard(.ping, with: n) } }

@@ -29,18 +29,18 @@ struct FlowStepsTests {
     func steps() throws {
         let log = Log()
         let bench = try bench()
-        bench.motherboard.registerSteps(from: .spell).to(.count)
+        bench.motherboard.registerFlow(from: .spell, to: .count)
         bench.motherboard.registerFlow(from: .count) { _, count in log("\(count)") }
         bench.motherboard.activate(.spell, with: 3)
         #expect(log.lines == ["3"])
         #expect(bench.faults.kinds.isEmpty)
     }
 
-    @Test("A path that is cancelled leads nowhere, and that is said")
+    @Test("A step that is cancelled leads nowhere, and that is said")
     func cancelled() async throws {
         let bench = try bench()
-        let path = bench.motherboard.registerSteps(from: .spell).to(.count)
-        path.cancel()
+        let step = bench.motherboard.registerFlow(from: .spell, to: .count)
+        step.cancel()
         bench.motherboard.activate(.spell, with: 1)
         #expect(await bench.faults.kinds(once: 1) == [.unhandledOutput(board: "test.spell", output: "String")])
     }

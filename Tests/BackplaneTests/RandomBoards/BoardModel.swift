@@ -96,6 +96,10 @@ final class BoardModel {
 
     func output(_ script: Script, of slot: ModelSlot) {
         send {
+            if slot.motherboard.isShut {
+                return self.faults.append(
+                    .sentAfterEnd(board: slot.name, call: "sendToMotherboard(_:)", reason: .shutDown))
+            }
             let handled = self.give(script, to: slot.flows, in: slot.motherboard)
             let more = self.give(script, to: slot.motherboard.typeFlows, in: slot.motherboard)
             let holders = slot.activations.filter { self.holds($0) }
@@ -133,7 +137,12 @@ final class BoardModel {
     // MARK: Action
 
     func broadcast(_ number: Int, from sender: String, in motherboard: ModelMotherboard, wasHandled: Bool = false) {
+        let origin: String? = nil
         send {
+            if motherboard.isShut {
+                return self.faults.append(
+                    .sentAfterEnd(board: origin ?? sender, call: "broadcast(_:)", reason: .shutDown))
+            }
             let flows = motherboard.actionFlows.filter(\.isActive)
             for flow in flows { self.log.append("flow \(flow.serial) handles action \(number)") }
             let isHandled = wasHandled || !flows.isEmpty

@@ -6,7 +6,7 @@ import Testing
 final class BoardWorld {
     let faults = FaultCollector()
     let alive = Population()
-    var held: [Activation<Script>] = []
+    var held: [Activation<Script, Script>] = []
     let motherboard: Motherboard
     let log = Log()
     private let bus = Bus<Int>()

@@ -15,16 +15,13 @@ extension WrongUse {
         WrongUse("Board.sendToMotherboard()") { try $0.end(ShellBoard(), after: ()).sendToMotherboard() },
         WrongUse("Board.nextToBoard(_:with:showing:)") { $0.ended.nextToBoard(.ping, with: 1) },
         WrongUse("Board.nextToBoard(_:showing:)") { $0.ended.nextToBoard(.shell, showing: .here) },
-        WrongUse("Board.nextToBoard(_:)") { $0.ended.nextToBoard(.shell) },
         WrongUse("Board.interactWithOtherBoard(_:_:)") { $0.ended.interactWithOtherBoard(.home, .refresh) },
         WrongUse("Board.activate(_:)") { try $0.end(Board<Int, Int, Int>(), after: 1).activate(1) },
         WrongUse("Board.interact(_:)") { try $0.end(Board<Int, Int, Int>(), after: 1).interact(1) },
         WrongUse("ClosureBoard.interact(_:)") { stage in
             try stage.end(Backplane.ClosureBoard<Int, Int, Int> { _, _ in }, after: 1).interact(1)
         },
-        WrongUse("ResultBoard.finish(_:)") { stage in
-            try stage.end(ResultBoard<Int, Int, ServiceDown>(), after: 1).finish(.success(1))
-        },
+        WrongUse("Board.complete(with:)") { $0.ended.complete(with: "late") },
         WrongUse("AdapterBoard.init(of:input:output:)") { stage in
             let nowhere = BoardID<Int, Int, Never>("test.nowhere")
             _ = try stage.end(AdapterBoard(of: nowhere, input: { $0 }, output: { $0 }), after: 1, forgets: false)

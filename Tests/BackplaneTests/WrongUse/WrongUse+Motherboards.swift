@@ -11,6 +11,9 @@ extension BoardID<Void, Void, Never> {
 
 extension WrongUse {
     static let motherboard: [WrongUse] = [
+        WrongUse("Motherboard.init(_:dependencies:root:)") { stage in
+            _ = Motherboard(try Assembly(modules: [], providing: [.init(\.number)]), root: stage.bench.root)
+        },
         WrongUse("Motherboard.init(modules:origins:root:)") { _ in
             let twice = ClosureModule { registry in registry.board(.ping) { _ in NumberBoard() } }
             _ = try Motherboard(modules: [twice, twice])
@@ -26,12 +29,6 @@ extension WrongUse {
         WrongUse("Motherboard.activate(_:showing:)") { stage in
             stage.motherboard.shutDown()
             stage.motherboard.activate(.shell, showing: .here)
-        },
-        WrongUse("Motherboard.activate(_:)") { stage in
-            let faults = stage.bench.faults
-            let notInstalled = try Bench(installed: false) { $0.board(.shell) { _ in ShellBoard() } }
-            notInstalled.motherboard.activate(.shell)
-            for fault in notInstalled.faults.faults { faults.handler.handle(fault) }
         },
         WrongUse("Motherboard.interact(_:_:)") { $0.motherboard.interact(.home, .refresh) },
         WrongUse("Motherboard.isLive(_:)") { _ = $0.motherboard.isLive(.nowhere) },
@@ -85,11 +82,8 @@ extension WrongUse {
         WrongUse("ChainFlow.eventuallyIgnore()") { stage in
             stage.motherboard.registerChainFlow(from: .nowhere).eventuallyIgnore()
         },
-        WrongUse("Motherboard.registerSteps(from:)") { stage in
-            stage.motherboard.registerSteps(from: .nowhere).to(.ping)
-        },
-        WrongUse("FlowSteps.to(_:)") { stage in
-            stage.motherboard.registerSteps(from: .ping).to(.nowhere).to(.ping)
+        WrongUse("Motherboard.registerFlow(from:to:)") { stage in
+            stage.motherboard.registerFlow(from: .nowhere, to: .ping)
         },
         WrongUse("Motherboard.registerCombinedFlow(_:from:handler:)") { stage in
             stage.motherboard.registerCombinedFlow(.zip, from: .ping, .nowhere) { _, _, _ in }
@@ -99,6 +93,25 @@ extension WrongUse {
         },
         WrongUse("Motherboard.registerCompletionFlow(of:target:handler:)") { stage in
             stage.motherboard.registerCompletionFlow(of: .nowhere, target: stage) { _, _ in }
+        },
+        WrongUse("Activation.send(_:)") { stage in
+            let home = stage.motherboard.activate(.home, with: User(name: "Ada"))
+            stage.motherboard.complete(.home)
+            home.send(.refresh)
+        },
+        WrongUse("Motherboard.live(_:)") { stage in _ = stage.motherboard.live(.nowhere) },
+        WrongUse("Motherboard.run(_:with:)") { stage in
+            _ = try await stage.motherboard.run(.nowhere, with: 1)
+        },
+        WrongUse("Motherboard.run(_:)") { stage in
+            _ = try await stage.motherboard.run(BoardID<Void, Int, Never>("test.nowhere"))
+        },
+        WrongUse("Motherboard.registerBarrier(before:target:timeout:isOpen:otherwise:)") { stage in
+            stage.motherboard.registerBarrier(before: .nowhere, target: stage) { _ in
+                true
+            } otherwise: { _ in
+                .cancel
+            }
         },
         WrongUse("Motherboard.registerBarrier(before:timeout:isOpen:otherwise:)") { stage in
             stage.motherboard.registerBarrier(before: .nowhere) { _ in

@@ -34,13 +34,18 @@ extension WrongUse {
     ]
 
     static let others: [WrongUse] = [
+        WrongUse("Bus.init(messageLimit:faultHandler:)") { stage in
+            let bus = Bus<Int>(messageLimit: 3, faultHandler: stage.bench.faults.handler)
+            bus.connect(stage) { _, number in bus.send(number + 1) }
+            bus.send(1)
+        },
         WrongUse("Root.init(faultHandler:messageLimit:clock:leakDetection:)") { stage in
             let root = Root(faultHandler: stage.bench.faults.handler, messageLimit: 0)
             let motherboard = try Motherboard(
                 modules: [ClosureModule { registry in registry.board(.shell) { _ in ShellBoard() } }], root: root)
             motherboard.install(into: root)
             motherboard.activate(.shell)
-        }
+        },
     ]
 
     /// The entry points that can't be used wrongly at run time, and why.
@@ -48,19 +53,15 @@ extension WrongUse {
         "AnyBoard.complete()": "Completing again changes nothing; outside a motherboard it stops (see below).",
         "AnyBoard.didComplete()": "For the runtime to call.",
         "Board.init()": "A board outside a motherboard does nothing.",
-        "ResultBoard.init()": "A board outside a motherboard does nothing.",
         "ClosureBoard.init(onCommand:onActivate:)": "A board outside a motherboard does nothing.",
         "ClosureBoard.activate(_:)": "Calls a closure, whose uses of the board speak for themselves.",
         "TaskBoard.init(policy:work:)": "Any number of works at once has a meaning: at least one.",
         "TaskBoard.didComplete()": "For the runtime to call.",
         "FlowToken.cancel()": "Cancelling again changes nothing.",
-        "FlowSteps.cancel()": "Cancelling again changes nothing.",
         "AnyActivation.cancel()": "Cancelling what has ended changes nothing.",
         "ActivationOutputs.makeAsyncIterator()": "Several iterators share the outputs.",
-        "Motherboard.init(_:dependencies:root:)": "Whatever is wrong was wrong with the assembly.",
         "Motherboard.completeAll()": "That nothing is live is no mistake.",
         "Motherboard.shutDown()": "Shutting down again changes nothing.",
-        "Bus.init()": "Nothing to get wrong.",
         "Bus.connect(_:handler:)": "Whoever is connected is called.",
         "Bus.send(_:)": "That no one is connected is no mistake.",
         "Navigator.popToRoot()": "At the root already, it changes nothing.",

@@ -1,0 +1,16 @@
+/// A message that waits, and the way to hand it to its receiver.
+@MainActor
+struct Message {
+    let hop: Hop
+    /// What is carried, by name (``TraceLabel``), when a trace wants to know.
+    let label: String?
+    /// The motherboard of the message, which must not go before the message has arrived.
+    let motherboard: Motherboard
+    /// The activation that it belongs to.
+    let cause: ActivationCause?
+    /// Whether it was sent by a fault handler, or because of one: then its own faults are not handled again.
+    let followsFault: Bool
+    let deliver: () -> Void
+    /// What to do instead when the message is discarded because a runaway is stopped.
+    let discard: (() -> Void)?
+}

@@ -1,0 +1,121 @@
+/// The activations of one live board that someone may still hold.
+///
+/// Kept without their types, which generic code that is not specialised would have to look up at each step. All are
+/// `Activation<Output, Command>` of the types of the board they belong to, whose slot alone uses them.
+struct HeldActivations: Sendable {
+    /// The one that joined last. When no one else holds it, it is given out again.
+    private var latest: AnyActivation?
+    /// The others, by their numbers.
+    private var earlier: [UInt64: AnyActivation] = [:]
+    /// Whether any of those hears all that the board sends. Else an output that one of them caused concerns only that.
+    private var isAnyHearingAll = false
+    /// How many there may be before those are looked for that no one holds any more: twice as many as were held when
+    /// that was last done, so that it costs the same for each, however many there are.
+    private var limit = 8
+
+    /// An activation that no one else holds and that can be given out again, so that ignored activations cost nothing.
+    @MainActor
+    mutating func spare<Output: Sendable, Command: Sendable>(
+        of _: Output.Type, _: Command.Type
+    ) -> Activation<Output, Command>? {
+        guard isKnownUniquelyReferenced(&latest), let latest, latest.forgetHandled() else { return nil }
+        return unsafeDowncast(latest, to: Activation<Output, Command>.self)
+    }
+
+    /// Adds an activation that has reached its board, and lets go of those that no one holds any more.
+    @MainActor
+    mutating func join(_ activation: AnyActivation) {
+        guard latest !== activation else { return }
+        if isKnownUniquelyReferenced(&latest) { latest = nil }
+        if let latest { earlier[latest.number] = latest }
+        isAnyHearingAll = isAnyHearingAll || latest?.hearsAll == true
+        latest = activation
+        if earlier.count <= 8 || earlier.count >= limit { releaseUnheld() }
+    }
+
+    /// Whether someone else holds one. Else outputs go by without being looked at here.
+    var isAnyHeld: Bool {
+        mutating get { (latest != nil && !isKnownUniquelyReferenced(&latest)) || !earlier.isEmpty }
+    }
+
+    /// Gives an output to all activations that someone holds and that hear it.
+    ///
+    /// - Parameters:
+    ///   - number: The activation that caused it; nil if that is not known.
+    ///   - receipt: What each of them gets with it; made only if there is one.
+    /// - Returns: Whether there was one.
+    @MainActor
+    mutating func give<Output: Sendable, Command: Sendable>(
+        _ output: Output, causedBy number: UInt64?, to _: Command.Type, receipt: @autoclosure () -> UnreadOutput?
+    ) -> Bool {
+        var shared: UnreadOutput?
+        var isHeld = false
+        func give(_ activation: AnyActivation) {
+            if !isHeld { shared = receipt() }
+            isHeld = true
+            unsafeDowncast(activation, to: Activation<Output, Command>.self).receive(output, receipt: shared)
+        }
+        func hears(_ activation: AnyActivation) -> Bool {
+            !activation.isPassive && (activation.hearsAll || number == nil || activation.number == number)
+        }
+        for key in earlierKeys(hearing: number) {
+            guard let index = earlier.index(forKey: key), hears(earlier.values[index]) else { continue }
+            if !isKnownUniquelyReferenced(&earlier.values[index]) { give(earlier.values[index]) }
+        }
+        if !isKnownUniquelyReferenced(&latest), let latest, hears(latest) { give(latest) }
+        return isHeld
+    }
+
+    /// The earlier activations that may hear an output, in their order.
+    private func earlierKeys(hearing number: UInt64?) -> [UInt64] {
+        if earlier.isEmpty { return [] }
+        guard let number, !isAnyHearingAll else { return earlier.keys.sorted() }
+        return earlier[number] == nil ? [] : [number]
+    }
+
+    /// Takes out the activation with a number, to be ended.
+    @MainActor
+    mutating func take(number: UInt64) -> AnyActivation? {
+        guard latest?.number == number else { return earlier.removeValue(forKey: number) }
+        defer { latest = nil }
+        return latest
+    }
+
+    /// Lets go of the activations that no one else holds. They report what was meant for them alone.
+    @MainActor
+    mutating func releaseUnheld() {
+        if isKnownUniquelyReferenced(&latest) { latest = nil }
+        for key in Array(earlier.keys) {
+            guard let index = earlier.index(forKey: key) else { continue }
+            if isKnownUniquelyReferenced(&earlier.values[index]) { earlier.remove(at: index) }
+        }
+        limit = max(8, earlier.count * 2)
+        isAnyHearingAll = earlier.values.contains(where: \.hearsAll)
+    }
+
+    /// Takes out all activations, to be ended.
+    mutating func takeAll() -> [AnyActivation] {
+        let all = all
+        latest = nil
+        earlier = [:]
+        return all
+    }
+
+    var all: [AnyActivation] { earlier.sorted { $0.key < $1.key }.map(\.value) + (latest.map { [$0] } ?? []) }
+}
+
+/// On an output that only those who hold an activation can read. When the last of them lets go of it unread, it says so.
+@MainActor
+final class UnreadOutput {
+    var wasRead = false
+    private let report: @MainActor @Sendable () -> Void
+
+    /// - Parameter report: Called when this is released without the output having been read.
+    init(report: @escaping @MainActor @Sendable () -> Void) {
+        self.report = report
+    }
+
+    deinit {
+        if !wasRead { Task(operation: report) }
+    }
+}

@@ -15,6 +15,7 @@
     /// }
     /// for await found in search.results(for: texts) { self.found = found }
     /// ```
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public struct SearchPipeline<Query: Sendable & Equatable, Found: Sendable>: Sendable {
         private let quiet: Duration
         private let clock: any Clock<Duration>
@@ -126,6 +127,7 @@
 #endif
 
 /// The elements of a sequence, transformed: the latest one wins. Made by `mapLatest`.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct LatestSequence<Base: AsyncSequence & Sendable, Element: Sendable>: AsyncSequence, Sendable
 where Base.Element: Sendable, Base.Failure == Never {
     let base: Base
@@ -157,6 +159,7 @@ where Base.Element: Sendable, Base.Failure == Never {
     }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
     /// Transforms each element asynchronously; the latest one wins.
     ///

@@ -5,7 +5,8 @@ enum Guide {
     private static let folder = "Sources/Backplane/Backplane.docc"
 
     static let names = [
-        "FirstBoard", "ConnectBoards", "NestBoards", "GuardBoards", "DoWork", "LinkBoards", "NavigateBoards",
+        "FirstBoard", "ActivateBoards", "ConnectBoards", "NestBoards", "GuardBoards", "DoWork", "LinkBoards",
+        "NavigateBoards",
         "UseDependencies", "TestBoards", "TraceBoards", "Migrate",
     ]
 

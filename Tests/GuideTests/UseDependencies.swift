@@ -101,7 +101,6 @@ struct UseDependenciesTests {
         let dependencies = try Assembly(modules: modules).dependencies
         #expect(try dependencies.prices.price(of: emma) == 10)
         #expect(try dependencies.salePrices.price(of: emma) == 5)
-        #expect(try dependencies.resolve((any PriceList).self).price(of: emma) == 10)
     }
 
     @Test("A window has dependencies of its own, and session values made from them")

@@ -47,7 +47,8 @@ public final class Motherboard {
     ///   - assembly: The boards and dependencies. Assemble once, then make as many motherboards from it as there are
     ///     windows.
     ///   - dependencies: What the boards are made from, if it is more than the assembly's own: usually a
-    ///     ``Dependencies/child(register:)`` with what belongs to one window or session.
+    ///     ``Dependencies/child(register:)`` with what belongs to one window or session. Lacking what the assembly was
+    ///     told that each motherboard provides is a fault.
     ///   - root: What the motherboard will be installed into. Give the same root to motherboards that share a window.
     public init(_ assembly: Assembly, dependencies: Dependencies? = nil, root: Root = Root()) {
         name = root.vacantName
@@ -57,6 +58,8 @@ public final class Motherboard {
         self.root = root
         isOutermost = true
         root.enter(lifetime)
+        let missing = assembly.missing(in: self.dependencies)
+        if !missing.isEmpty { report(.notProvided(motherboard: name, dependencies: missing.map(\.description))) }
     }
 
     /// Assembles modules and makes a motherboard from them.
@@ -141,6 +144,7 @@ public final class Motherboard {
     public func shutDown() {
         close()
         BoardEnding.end(liveBoards, .shutDown)
+        lifetime.end()
     }
 
     /// Refuses further activations and ends those that wait.

@@ -11,6 +11,9 @@ extension BoardID<Void, Void, Never> {
 
 extension WrongUse {
     static let motherboard: [WrongUse] = [
+        WrongUse("Motherboard.init(_:dependencies:root:)") { stage in
+            _ = Motherboard(try Assembly(modules: [], providing: [.init(\.number)]), root: stage.bench.root)
+        },
         WrongUse("Motherboard.init(modules:root:)") { _ in
             let twice = ClosureModule { registry in registry.board(.ping) { _ in NumberBoard() } }
             _ = try Motherboard(modules: [twice, twice])

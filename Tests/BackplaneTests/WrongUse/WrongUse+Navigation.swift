@@ -55,7 +55,6 @@ extension WrongUse {
         "FlowToken.cancel()": "Cancelling again changes nothing.",
         "AnyActivation.cancel()": "Cancelling what has ended changes nothing.",
         "ActivationOutputs.makeAsyncIterator()": "Several iterators share the outputs.",
-        "Motherboard.init(_:dependencies:root:)": "Whatever is wrong was wrong with the assembly.",
         "Motherboard.completeAll()": "That nothing is live is no mistake.",
         "Motherboard.shutDown()": "Shutting down again changes nothing.",
         "Bus.connect(_:handler:)": "Whoever is connected is called.",

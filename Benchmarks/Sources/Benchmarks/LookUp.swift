@@ -1,7 +1,7 @@
 /// The least that finding a receiver by name and calling it can cost: a look-up in a dictionary and a call through an
 /// existential.
 @MainActor
-enum Floor {
+enum LookUp {
     private protocol Receiver: AnyObject {
         func receive(_ number: Int)
     }

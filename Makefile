@@ -36,7 +36,7 @@ test-races: needs-swift ## Run the runtime's tests under the thread sanitizer; a
 	@scripts/swift-test --traits Search --sanitize thread --scratch-path .build/thread-sanitizer
 
 test-superapp: needs-swift ## Run Superapp's tests, with headless Chromium
-	@scripts/system-packages libsqlite3-dev chromium chromium-driver --program chromedriver
+	@scripts/system-packages libsqlite3-dev chromium chromium-driver nginx --program chromedriver --program nginx --idle
 	@scripts/swift-test --package-path Superapp
 
 test-alone: needs-swift ## Run the tests of one module of Superapp with nothing else to link (TESTS=CosmonautServiceTests)
@@ -67,7 +67,7 @@ show-split: needs-swift ## Show what an edit of SpacesuitService rebuilds and re
 	@scripts/show-split
 
 saved-time: needs-swift ## Show what `backplane test` saves after an edit of Superapp, beside a full test run
-	@scripts/system-packages libsqlite3-dev chromium chromium-driver --program chromedriver
+	@scripts/system-packages libsqlite3-dev chromium chromium-driver nginx --program chromedriver --program nginx --idle
 	swift build --package-path Tool --product backplane
 	@scripts/show-saved-time
 

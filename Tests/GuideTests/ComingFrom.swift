@@ -77,7 +77,7 @@ private func talk(_ motherboard: Motherboard, _ book: Book, _ order: Order) asyn
     for await receipt in activation.outputs { print(receipt) }
     activation.cancel()
     switch await motherboard.open("/books/3") {
-    case .opened, .notFound, .denied, .invalid: break
+    case .opened, .hidden, .notFound, .denied, .invalid: break
     }
     _ = motherboard.isLive(.shelf)
 }

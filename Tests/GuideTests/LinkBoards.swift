@@ -36,6 +36,7 @@ struct LinkBoardsTests {
             // <doc>
             switch await motherboard.open(address) {
             case .opened: break
+            case .hidden: tell("Something lies over it.")
             case .notFound: tell("There is nothing at \(address).")
             case .denied: tell("You can't go there now.")
             case .invalid(let error): tell("\(error)")

@@ -79,7 +79,7 @@ struct NavigateBoardsTests {
         let data = try JSONEncoder().encode(navigator.snapshot)
         // … after the restart
         let snapshot = try JSONDecoder().decode(NavigationSnapshot.self, from: data)
-        let result = await motherboard.restore(snapshot)
+        let result = await motherboard.root.restore(snapshot)
         for problem in result.problems { log("\(problem)") }
         // </doc>
         #expect(log.lines.isEmpty)

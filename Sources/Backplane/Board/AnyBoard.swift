@@ -18,8 +18,10 @@ open class AnyBoard {
     final var activations = HeldActivations()
     /// How many activations it has carried out that have not been cancelled.
     final var activationCount = 0
-    /// Whether the navigator may hold screens of this board.
+    /// Whether the navigator may hold screens or dialogs of this board, or screens of one inside it.
     var hasShown = false
+    /// What the person is to see of it, as its latest activation says.
+    var showing = Showing.reveal
     /// The screens that the board has shown and that are still alive, those it has gone back from too: for leak detection.
     private(set) var shown: [LeakSuspect] = []
     /// The name under which the board became live.

@@ -21,6 +21,8 @@ final class Delivery {
     var hasHandledFault = false
     /// Whether the queue has messages: looked at after every message, so kept apart from the queue itself.
     private var isAnyoneWaiting = false
+    /// What runs once nothing is left to deliver.
+    private var atRest: [() -> Void] = []
 
     init(messageLimit: Int) {
         self.messageLimit = messageLimit
@@ -70,15 +72,9 @@ final class Delivery {
         isBusy = true
         self.cause = cause
         deliver(hop, in: motherboard, label: trace.wantsLabels ? label() : nil, body: body, discard: nil)
-        while isAnyoneWaiting, let next = queue.popFirst() {
-            isAnyoneWaiting = !queue.isEmpty
-            self.cause = next.cause
-            let deliver = {
-                self.deliver(
-                    next.hop, in: next.motherboard, label: next.label, body: next.deliver, discard: next.discard)
-            }
-            if next.followsFault { FaultHandler.$isHandling.withValue(true, operation: deliver) } else { deliver() }
-        }
+        repeat {
+            while isAnyoneWaiting, let next = queue.popFirst() { deliver(next) }
+        } while runAtRest()
         self.cause = nil
         isBusy = false
         deliveredInBurst = 0
@@ -95,6 +91,32 @@ final class Delivery {
             Message(
                 hop: hop, label: label, motherboard: motherboard, cause: cause,
                 followsFault: hasHandledFault && FaultHandler.isHandling, deliver: body, discard: discard))
+    }
+
+    private func deliver(_ message: Message) {
+        isAnyoneWaiting = !queue.isEmpty
+        cause = message.cause
+        let deliver = {
+            self.deliver(
+                message.hop, in: message.motherboard, label: message.label, body: message.deliver,
+                discard: message.discard)
+        }
+        if message.followsFault { FaultHandler.$isHandling.withValue(true, operation: deliver) } else { deliver() }
+    }
+
+    /// Runs something when all that was sent has been delivered. What it sends belongs to the same burst.
+    func whenAtRest(_ body: @escaping () -> Void) {
+        atRest.append(body)
+    }
+
+    /// - Returns: Whether there was anything to run.
+    private func runAtRest() -> Bool {
+        if atRest.isEmpty { return false }
+        let due = atRest
+        atRest = []
+        cause = nil
+        for body in due { body() }
+        return true
     }
 
     private func deliver(

@@ -19,19 +19,22 @@ public final class Assembly {
     ///   - provided: Dependencies that no module registers because each motherboard is given its own, in a
     ///     ``Dependencies/child(register:)``: the client behind a window, the session. Making a motherboard without them
     ///     is a fault.
+    ///   - origins: The schemes and hosts whose addresses are the app's own. Without any, only paths can be opened.
     /// - Throws: ``AssemblyError``, which lists every duplicate, missing dependency, cycle and faulty link at once.
-    public init(modules: [any Module], providing provided: [DependencyRequirement] = []) throws {
+    public init(
+        modules: [any Module], providing provided: [DependencyRequirement] = [], origins: [LinkOrigin] = []
+    ) throws {
         let registries = modules.map { module in
             var registry = ModuleRegistry(module: module.name, requires: module.requires)
             module.register(in: &registry)
             return registry
         }
         self.provided = provided.map(\.id)
-        let check = AssemblyCheck(registries: registries, provided: self.provided)
+        let check = AssemblyCheck(registries: registries, provided: self.provided, origins: origins)
         let problems = check.problems
         guard problems.isEmpty else { throw AssemblyError(problems: problems) }
         launchOrder = check.launchOrder.map { modules[$0] }
-        links = LinkTable(check.links)
+        links = LinkTable(check.links, origins: origins)
         boards = Dictionary(registries.flatMap(\.boards).map { ($0.id, $0) }) { first, _ in first }
         restorations = Dictionary(registries.flatMap(\.restorations).map { ($0.board, $0) }) { first, _ in first }
         dependencies = Dependencies(container: DependencyContainer(registries.map(\.dependencies), parent: nil))
@@ -61,14 +64,16 @@ public final class Assembly {
 @MainActor
 struct AssemblyCheck {
     let registries: [ModuleRegistry]
+    let origins: [LinkOrigin]
     private let provided: [DependencyID]
     /// The module that registers each dependency, the first where there are several.
     private let providers: [DependencyID: Int]
     /// For each module, the others that register what it requires.
     private let needs: [[Int]]
 
-    init(registries: [ModuleRegistry], provided: [DependencyID]) {
+    init(registries: [ModuleRegistry], provided: [DependencyID], origins: [LinkOrigin]) {
         self.registries = registries
+        self.origins = origins
         self.provided = provided
         var providers: [DependencyID: Int] = [:]
         for (index, registry) in registries.enumerated() {

@@ -215,6 +215,9 @@ public class AnyActivation {
 
     final var hasEnded: Bool { if case .ended = stage { true } else { false } }
 
+    /// The board that has received it, as long as that is live.
+    final var liveBoard: AnyBoard? { if case .joined(let live) = stage { live } else { nil } }
+
     /// The barrier that it waits at.
     final var waitingAt: Barrier? { if case .waiting(let barrier, _) = stage { barrier } else { nil } }
 

@@ -82,7 +82,9 @@ class AnyBoardSlot {
     }
 
     private func endWaiting(until last: UInt64) {
-        for (_, activation) in waiting.filter({ $0.key <= last }).sorted(by: { $0.key < $1.key }) { activation.cancel() }
+        for (_, activation) in waiting.filter({ $0.key <= last }).sorted(by: { $0.key < $1.key }) {
+            activation.cancel()
+        }
     }
 
     private func sendCompletion(of board: String, _ reason: CompletionReason, body: @escaping () -> Void) {

@@ -156,16 +156,19 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
 
     /// Sends the board an activation.
     ///
-    /// - Parameter arrival: Told once whether the activation has reached the board.
+    /// - Parameters:
+    ///   - showing: What the person is to see of the board.
+    ///   - arrival: Told once whether the activation has reached the board.
     func activate(
-        with input: Input, from sender: String, arrival: ((Bool) -> Void)? = nil
+        with input: Input, from sender: String, showing: Showing, arrival: ((Bool) -> Void)? = nil
     ) -> Activation<Output, Command> {
         let motherboard = motherboard
         let delivery = motherboard.root.delivery
         guard arrival == nil, !delivery.isBusy, !motherboard.isGuarded else {
             let activation = newActivation
             activation.arrival = arrival
-            send(activation, with: input, from: sender, past: [], cause: delivery.ambientCause)
+            let journey = Journey(input: input, sender: sender, showing: showing, cause: delivery.ambientCause)
+            send(activation, on: journey)
             return activation
         }
         // Delivered during this call, it may stand for an earlier one: it can't meet an earlier board's end.
@@ -174,7 +177,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         activation.number = hop.id
         let cause = motherboard.owner == nil ? nil : delivery.ambientCause
         delivery.deliver(hop, in: motherboard, cause: cause, label: TraceLabel.of(input)) {
-            begin(activation, with: input, in: motherboard)
+            begin(activation, with: input, showing: showing, in: motherboard)
         }
         return activation
     }
@@ -183,25 +186,31 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         Activation(board: id, in: motherboard, hearsAll: registration.instances == .many)
     }
 
+    /// What an activation carries that may have to wait.
+    private struct Journey {
+        let input: Input
+        let sender: String
+        let showing: Showing
+        /// The activation that it belongs to itself.
+        let cause: ActivationCause?
+        /// The barriers that have decided to let it pass, and are not asked again.
+        var passed: [Barrier] = []
+    }
+
     /// Sends an activation that may have to wait: for its turn, for a board on its way out, or at a barrier.
-    ///
-    /// - Parameter passed: The barriers that have decided to let it pass, and are not asked again.
     private func send(
-        _ activation: Activation<Output, Command>, with input: Input, from sender: String, past passed: [Barrier],
-        cause: ActivationCause?
+        _ activation: Activation<Output, Command>, on journey: Journey
     ) {
         let motherboard = motherboard
-        let hop = motherboard.root.delivery.hop(.activation, from: sender, to: id)
+        let hop = motherboard.root.delivery.hop(.activation, from: journey.sender, to: id)
         if activation.number == 0 { activation.number = hop.id }
         arriving += 1
-        motherboard.post(hop, cause: cause, label: TraceLabel.of(input)) { [self] in
+        motherboard.post(hop, cause: journey.cause, label: TraceLabel.of(journey.input)) { [self] in
             arriving -= 1
             // A board on its way out does not start anew: the activation goes to its successor.
-            if live.onlyOne?.state == .completing {
-                return send(activation, with: input, from: sender, past: passed, cause: cause)
-            }
-            if isHeld(activation, with: input, from: sender, past: passed, cause: cause) { return }
-            begin(activation, with: input, in: motherboard)
+            if live.onlyOne?.state == .completing { return send(activation, on: journey) }
+            if isHeld(activation, on: journey) { return }
+            begin(activation, with: journey.input, showing: journey.showing, in: motherboard)
         } discard: { [self] in
             arriving -= 1
             activation.end()
@@ -210,12 +219,11 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
 
     /// Leaves an activation at the next closed barrier, if there is one.
     private func isHeld(
-        _ activation: Activation<Output, Command>, with input: Input, from sender: String, past passed: [Barrier],
-        cause: ActivationCause?
+        _ activation: Activation<Output, Command>, on journey: Journey
     ) -> Bool {
         guard !activation.hasEnded, motherboard.isInstalled, motherboard.isGuarded else { return false }
         let barrier = motherboard.barriers(before: id).first { barrier in
-            !passed.contains { $0 === barrier } && barrier.isClosed
+            !journey.passed.contains { $0 === barrier } && barrier.isClosed
         }
         guard let barrier else { return false }
         // Its board was completed after it had been sent: it is not to come up when the barrier opens.
@@ -228,14 +236,16 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             waiting[activation.number] = nil
             guard hasPassed else { return activation.end() }
             activation.goOn()
-            withExtendedLifetime(motherboard) {
-                send(activation, with: input, from: sender, past: passed + [barrier], cause: cause)
-            }
+            var journey = journey
+            journey.passed.append(barrier)
+            withExtendedLifetime(motherboard) { send(activation, on: journey) }
         }
         return true
     }
 
-    private func begin(_ activation: Activation<Output, Command>, with input: Input, in motherboard: Motherboard) {
+    private func begin(
+        _ activation: Activation<Output, Command>, with input: Input, showing: Showing, in motherboard: Motherboard
+    ) {
         guard !activation.hasEnded, motherboard.canActivate(id), let board = boardToActivate(in: motherboard) else {
             return activation.end()
         }
@@ -245,7 +255,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         let delivery = motherboard.root.delivery
         let outer = motherboard.owner.flatMap { delivery.cause?.within($0.serial) }.map(ActivationCause.Outer.init)
         delivery.cause = ActivationCause(number: activation.number, board: board.serial, outer: outer)
-        board.activate(input)
+        motherboard.root.navigator.activate(board, in: motherboard, showing: showing) { board.activate(input) }
         activation.settleArrival()
     }
 

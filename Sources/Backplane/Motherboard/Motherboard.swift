@@ -57,16 +57,20 @@ public final class Motherboard {
         self.dependencies = dependencies ?? assembly.dependencies
         self.root = root
         isOutermost = true
-        root.enter(lifetime)
+        root.enter(self)
         let missing = assembly.missing(in: self.dependencies)
         if !missing.isEmpty { report(.notProvided(motherboard: name, dependencies: missing.map(\.description))) }
     }
 
     /// Assembles modules and makes a motherboard from them.
     ///
+    /// - Parameters:
+    ///   - modules: The modules, in any order.
+    ///   - origins: The schemes and hosts whose addresses are the app's own. Without any, only paths can be opened.
+    ///   - root: What the motherboard will be installed into.
     /// - Throws: ``AssemblyError``, which lists every duplicate, missing dependency, cycle and faulty link at once.
-    public convenience init(modules: [any Module], root: Root = Root()) throws {
-        self.init(try Assembly(modules: modules), root: root)
+    public convenience init(modules: [any Module], origins: [LinkOrigin] = [], root: Root = Root()) throws {
+        self.init(try Assembly(modules: modules, origins: origins), root: root)
     }
 
     init(inside owner: AnyBoard, of outer: Motherboard) {

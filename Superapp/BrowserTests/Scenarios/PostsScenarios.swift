@@ -91,7 +91,7 @@ struct PostsScenarios {
                 try await browser.screenshot("too long")
                 try await browser.fill("Title", with: "   ")
                 try await browser.press("Publish")
-                try await browser.wait(forMessage: "The title is empty. Write something.")
+                try await browser.wait(forMessage: "Enter the title.")
             }
         }
     }

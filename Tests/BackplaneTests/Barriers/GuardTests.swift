@@ -23,7 +23,11 @@ struct GuardTests {
             }
             registry.board(.other) { _ in ShellBoard { board, _ in board.innerMotherboard.activate(.shell) } }
             registry.board(.ping) { _ in
-                AdapterBoard(of: .home) { (_: Int) in User(name: "adapted") } output: { $0.count }
+                AdapterBoard(of: .home) { (_: Int) in
+                    User(name: "adapted")
+                } output: {
+                    $0.count
+                }
             }
             registry.board(.login) { _ in LoginBoard { board, _ in board.sendToMotherboard(.registrationRequested) } }
         }
@@ -60,10 +64,18 @@ struct GuardTests {
     @Test("A gateway stands before all boards inside others, too, but for what is inside an exempted one")
     func gateway() async throws {
         let bench = try bench()
-        bench.motherboard.registerGateway(exempting: .shell) { _ in false } otherwise: { _ in .cancel }
+        bench.motherboard.registerGateway(exempting: .shell) { _ in
+            false
+        } otherwise: { _ in
+            .cancel
+        }
         bench.motherboard.activate(.shell)
         #expect(log.lines == ["home for inside"])
-        bench.motherboard.registerGateway(exempting: .other) { _ in false } otherwise: { _ in .cancel }
+        bench.motherboard.registerGateway(exempting: .other) { _ in
+            false
+        } otherwise: { _ in
+            .cancel
+        }
         let other = bench.motherboard.activate(.other)
         await #expect(throws: ActivationEnded.self) { try await other.firstOutput() }
         #expect(log.lines == ["home for inside"])
@@ -117,7 +129,9 @@ struct GuardTests {
     @Test("A decision that waits for a board behind the same gateway is a fault that names both, and ends")
     func deadlock() async throws {
         let bench = try bench()
-        bench.motherboard.registerGateway { _ in false } otherwise: { [log] motherboard in
+        bench.motherboard.registerGateway { _ in
+            false
+        } otherwise: { [log] motherboard in
             do {
                 _ = try await motherboard.activate(.login).firstOutput()
                 return .pass
@@ -141,10 +155,14 @@ struct GuardTests {
     func mutualDeadlock() async throws {
         let bench = try bench()
         let motherboard = bench.motherboard
-        motherboard.registerBarrier(before: .home) { _ in false } otherwise: { motherboard in
+        motherboard.registerBarrier(before: .home) { _ in
+            false
+        } otherwise: { motherboard in
             (try? await motherboard.run(.login)) == nil ? .cancel : .pass
         }
-        motherboard.registerBarrier(before: .login) { _ in false } otherwise: { motherboard in
+        motherboard.registerBarrier(before: .login) { _ in
+            false
+        } otherwise: { motherboard in
             (try? await motherboard.run(.home, with: User(name: "Bo"))) == nil ? .cancel : .pass
         }
         let home = motherboard.activate(.home, with: User(name: "Ada"))
@@ -156,10 +174,16 @@ struct GuardTests {
     func noDeadlock() async throws {
         let bench = try bench()
         let motherboard = bench.motherboard
-        motherboard.registerBarrier(before: .home) { _ in false } otherwise: { motherboard in
+        motherboard.registerBarrier(before: .home) { _ in
+            false
+        } otherwise: { motherboard in
             (try? await motherboard.run(.login)) == nil ? .cancel : .pass
         }
-        motherboard.registerBarrier(before: .login) { _ in false } otherwise: { _ in .pass }
+        motherboard.registerBarrier(before: .login) { _ in
+            false
+        } otherwise: { _ in
+            .pass
+        }
         motherboard.activate(.home, with: User(name: "Ada"))
         await line("home for Ada")
         #expect(bench.faults.kinds.isEmpty)
@@ -171,7 +195,11 @@ struct GuardTests {
         let bench = try bench()
         var session: Session? = Session()
         if let session {
-            bench.motherboard.registerBarrier(before: .home, target: session) { $0.isOpen } otherwise: { _ in .pass }
+            bench.motherboard.registerBarrier(before: .home, target: session) {
+                $0.isOpen
+            } otherwise: { _ in
+                .pass
+            }
         }
         bench.motherboard.activate(.home, with: User(name: "Ada"))
         #expect(log.lines == ["home for Ada"])
@@ -188,7 +216,9 @@ struct GuardTests {
         var again: (@MainActor () -> Void)?
         let root = Root(faultHandler: FaultHandler { _ in again?() }, clock: clock, leakDetection: .off)
         let motherboard = try Motherboard(
-            modules: [ClosureModule { registry in registry.board(.shell) { _ in ShellBoard { _, _ in window("shown") } } }],
+            modules: [
+                ClosureModule { registry in registry.board(.shell) { _ in ShellBoard { _, _ in window("shown") } } }
+            ],
             root: root)
         motherboard.install(into: root)
         var asked = 0

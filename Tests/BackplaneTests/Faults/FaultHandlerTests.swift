@@ -74,7 +74,9 @@ struct FaultInHandlerTests {
     @MainActor
     private final class Window {}
 
-    @Test("A handler that shows an error board whose window is gone is not called for that again", arguments: [true, false])
+    @Test(
+        "A handler that shows an error board whose window is gone is not called for that again",
+        arguments: [true, false])
     func errorBoard(isLater: Bool) async throws {
         let log = Log()
         var motherboard: Motherboard?
@@ -117,7 +119,9 @@ struct FaultInHandlerTests {
         let made = try Motherboard(
             modules: [
                 ClosureModule { registry in
-                    registry.board(.ping) { _ in NumberBoard { board, _ in board.interactWithOtherBoard(.home, .refresh) } }
+                    registry.board(.ping) { _ in
+                        NumberBoard { board, _ in board.interactWithOtherBoard(.home, .refresh) }
+                    }
                     registry.board(.home) { _ in HomeBoard() }
                 }
             ], root: root)

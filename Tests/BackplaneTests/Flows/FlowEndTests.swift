@@ -68,7 +68,9 @@ struct FlowEndTests {
             registry.board(.pong) { _ in NumberBoard { board, number in board.complete(with: number) } }
             registry.board(.shell) { _ in ShellBoard { board, _ in board.push(TestScreen("below")) } }
         }
-        bench.motherboard.registerCombinedFlow(.zip, from: .ping, .pong) { [log] _, ping, pong in log("\(ping), \(pong)") }
+        bench.motherboard.registerCombinedFlow(.zip, from: .ping, .pong) { [log] _, ping, pong in
+            log("\(ping), \(pong)")
+        }
         bench.motherboard.activate(.shell)
         bench.motherboard.activate(.ping, with: 1)
         bench.root.navigator.pop()

@@ -226,7 +226,9 @@ struct ActivationCauseTests {
     @Test("An output that an activation nobody holds has caused is left to no other, and so is a fault")
     func notMine() async throws {
         let bench = try Bench { registry in
-            registry.board(.ping) { _ in NumberBoard { board, number in if number > 0 { board.sendToMotherboard(number) } } }
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in if number > 0 { board.sendToMotherboard(number) } }
+            }
         }
         let held = bench.motherboard.activate(.ping, with: 0)
         bench.motherboard.activate(.ping, with: 7)
@@ -264,7 +266,12 @@ struct ActivationCauseTests {
     @Test("What comes from outside is heard by every activation that is held")
     func outside() async throws {
         let bench = try Bench { registry in
-            registry.board(.home) { _ in HomeBoard { _, _ in } onCommand: { board, _ in board.sendToMotherboard("done") } }
+            registry.board(.home) { _ in
+                HomeBoard { _, _ in
+                } onCommand: { board, _ in
+                    board.sendToMotherboard("done")
+                }
+            }
         }
         let first = bench.motherboard.activate(.home, with: User(name: "Ada"))
         let second = bench.motherboard.activate(.home, with: User(name: "Bo"))
@@ -290,7 +297,13 @@ struct ActivationCauseTests {
                     }
                 }
             }
-            registry.board(adapted) { _ in AdapterBoard(of: .ping) { (number: Int) in number } output: { "n\($0)" } }
+            registry.board(adapted) { _ in
+                AdapterBoard(of: .ping) { (number: Int) in
+                    number
+                } output: {
+                    "n\($0)"
+                }
+            }
         }
         let first = bench.motherboard.activate(adapted, with: 0)
         let second = bench.motherboard.activate(adapted, with: 1)
@@ -303,7 +316,12 @@ struct ActivationCauseTests {
     @Test("A reader that is cancelled takes no output from the next one")
     func cancelledReader() async throws {
         let bench = try Bench { registry in
-            registry.board(.home) { _ in HomeBoard { _, _ in } onCommand: { board, _ in board.sendToMotherboard("done") } }
+            registry.board(.home) { _ in
+                HomeBoard { _, _ in
+                } onCommand: { board, _ in
+                    board.sendToMotherboard("done")
+                }
+            }
         }
         let home = bench.motherboard.activate(.home, with: User(name: "Ada"))
         let first = Task { try await home.firstOutput() }
@@ -318,7 +336,9 @@ struct ActivationCauseTests {
     @Test("A handle that nobody reads keeps a bounded number of outputs that flows have handled")
     func bounded() async throws {
         let bench = try Bench { registry in
-            registry.board(.ping) { _ in NumberBoard { board, count in for n in 0..<count { board.sendToMotherboard(n) } } }
+            registry.board(.ping) { _ in
+                NumberBoard { board, count in for n in 0..<count { board.sendToMotherboard(n) } }
+            }
         }
         bench.motherboard.registerFlow(from: .ping) { _, _ in }
         let held = bench.motherboard.activate(.ping, with: 1_000)

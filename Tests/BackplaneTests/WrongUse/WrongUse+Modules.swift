@@ -6,7 +6,7 @@ private struct Fragile: Sendable {
 
 extension WrongUse {
     static let modules: [WrongUse] = [
-        WrongUse("Assembly.init(modules:providing:)") { _ in
+        WrongUse("Assembly.init(modules:providing:origins:)") { _ in
             _ = try Assembly(modules: [ClosureModule(requires: [.init(\.greeter)]) { _ in }])
         },
         WrongUse("ModuleRegistry.board(_:instances:make:)") { stage in
@@ -21,13 +21,13 @@ extension WrongUse {
                 registry.register(\.number) { _ in 2 }
             }
         },
-        WrongUse("ModuleRegistry.link(_:to:)") { stage in
+        WrongUse("ModuleRegistry.link(_:to:over:)") { stage in
             try stage.assemble { registry in
                 registry.board(.shell) { _ in ShellBoard() }
                 registry.link("no slash", to: .shell)
             }
         },
-        WrongUse("ModuleRegistry.link(_:to:input:)") { stage in
+        WrongUse("ModuleRegistry.link(_:to:over:input:)") { stage in
             try stage.assemble { registry in registry.link("/{}", to: .ping) { _ in 1 } }
         },
         WrongUse("ModuleRegistry.restore(_:)") { stage in

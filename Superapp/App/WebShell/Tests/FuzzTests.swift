@@ -27,7 +27,8 @@ struct FuzzTests {
                     return
                 }
             }
-            let text = String(decoding: bytes, as: UTF8.self)
+            // U+0000 is refused.
+            let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
             let encoded = text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             let form = try FormDecoder.decode("x=\(encoded)&\(encoded)=y&x=2".utf8)
             let isRead = form["x"] == text && form.all("x").last == "2" && (text == "x" || form[text] == "y")

@@ -49,7 +49,8 @@ struct CheckCommand: AsyncParsableCommand {
             workspace: session.workspace, architecture: session.architecture, configuration: session.configuration,
             only: try selectedRules())
         let declarations = await session.declarations(of: check.modulesToParse)
-        let found = session.measure("run rules") { check.run(declarations: declarations) }
+        let code = await session.code(of: check.modulesToOutline)
+        let found = session.measure("run rules") { check.run(declarations: declarations, code: code) }
         let files = ConfigurationFiles(options)
         if updateBaseline { try update(files, found: found, check: check, session: session) }
         let verdict = Verdict(

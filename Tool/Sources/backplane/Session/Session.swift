@@ -46,6 +46,13 @@ struct Session {
         return await timings.measure("read declarations") { await reader.declarations(of: modules, in: workspace) }
     }
 
+    /// The code of the given modules.
+    mutating func code(of modules: Set<ModuleID>) async -> [ModuleID: [FileCode]] {
+        let reader = DeclarationReader(root: root, cacheDirectory: cacheDirectory)
+        let workspace = workspace
+        return await timings.measure("read code") { await reader.code(of: modules, in: workspace) }
+    }
+
     mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {
         try timings.measure(name, work)
     }

@@ -32,9 +32,9 @@ struct ShellResponder: HTTPResponder {
     }
 
     private func route(_ request: Request, context: ShellContext) async throws -> Response {
-        guard HostRule(configuration).allows(request.head.authority) else { throw Refusal.wrongHost }
+        let approach = try Approach(request, peer: context.address, configuration: configuration)
         let address = try ShellAddress(request.uri)
-        let visitor = Visitor(request, address: context.address, sessionCookie: configuration.sessionCookie)
+        let visitor = Visitor(request, address: approach.address, sessionCookie: configuration.sessionCookie)
         switch address.path {
         case "/-/live":
             try allow([.get], request)

@@ -1,6 +1,6 @@
 /// How many windows there may be, and how long they stay when nobody looks at them.
 public struct WindowLimits: Sendable {
-    /// How many windows one client address may have. One more closes its longest unused one.
+    /// How many windows one client address, or one 64-bit prefix of IPv6, may have. One more closes its longest unused one.
     public var perClient: Int
     /// How many windows there may be in all. One more closes the longest unused one.
     public var inTotal: Int

@@ -58,7 +58,7 @@ final class WindowRegistry {
     /// - Throws: ``Refusal`` if all the others are in use.
     func open(for visitor: Visitor) throws(Refusal) -> Window {
         guard !isShut else { throw .full }
-        let ofClient = windows.values.filter { $0.window.client.address == visitor.client.address }
+        let ofClient = windows.values.filter { $0.window.client.requester == visitor.client.requester }
         if ofClient.count >= limits.perClient, !closeIdlest(of: ofClient) { throw .tooManyWindows }
         if windows.count >= limits.inTotal, !closeIdlest(of: Array(windows.values)) { throw .full }
         let window = Window(

@@ -57,7 +57,7 @@ final class FakeApplication: WindowApplication {
     func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
         guard let model = models[window.id.rawValue], let motherboard = window.motherboard else { return }
         motherboard.activate(.notes, with: model)
-        _ = await motherboard.restore(snapshot)
+        _ = await motherboard.root.restore(snapshot)
     }
 
     func perform(_ action: String, in window: Window) async -> Bool {

@@ -25,7 +25,7 @@ extension WindowSystem {
     /// Brings back what the window showed before it slept. What needs a sign-in that has ended meanwhile waits for a new one.
     func restore(_ snapshot: NavigationSnapshot) async {
         showBase()
-        let result = await motherboard.restore(snapshot)
+        let result = await motherboard.root.restore(snapshot)
         for problem in result.problems {
             logger.notice("A screen did not come back", metadata: ["problem": "\(problem)"])
         }

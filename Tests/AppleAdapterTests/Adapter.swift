@@ -13,13 +13,11 @@ struct Adapter: CustomTestStringConvertible {
     var sample: URL { Self.tests.appending(path: "Samples/\(name).swift") }
     var faulty: URL { Self.tests.appending(path: "Faulty/\(name).swift") }
 
-    /// Every source in the adapter's folder and the folders in it.
     func sources() throws -> [URL] {
         let folder = Self.tests.appending(path: "../../Sources/\(name)").standardizedFileURL
-        return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-            .filter { $0.hasSuffix(".swift") }
-            .sorted()
-            .map { folder.appending(path: $0) }
+        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "swift" }
+            .sorted { $0.path < $1.path }
     }
 
     static let all = ["SwiftUI", "UIKit"].map(Adapter.init)

@@ -71,8 +71,8 @@ saved-time: needs-swift ## Show what `backplane test` saves after an edit of Sup
 	swift build --package-path Tool --product backplane
 	@scripts/show-saved-time
 
-bench: needs-swift ## Measure the runtime against its floors
-	swift run -c release --package-path Benchmarks Benchmarks
+bench: needs-swift ## Measure the runtime against its floors (ONLY="resolve assemble" for rows with these words)
+	swift run -c release --package-path Benchmarks Benchmarks $(ONLY)
 
 load: needs-swift ## Load Superapp on this machine and hold it to the design's figures (LOAD="--seconds 10 …")
 	@scripts/system-packages libsqlite3-dev

@@ -31,6 +31,9 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
         reportNotOverridden("activate(_:)")
     }
 
+    @available(*, unavailable, message: "say override func activate(_ input: Input), or activate(_: Void)")
+    open func activate() {}
+
     /// Carries out a command sent to the live board. Override it in boards whose `Command` is not `Never`.
     open func interact(_ command: Command) {
         reportNotOverridden("interact(_:)")

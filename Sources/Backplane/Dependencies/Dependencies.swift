@@ -69,7 +69,10 @@ public struct Dependencies: Sendable {
     }
 
     @available(*, unavailable, message: "no interface declares this dependency: add a key to DependencyKeys")
-    public subscript(dynamicMember name: String) -> UndeclaredDependency { UndeclaredDependency() }
+    public subscript(dynamicMember name: String) -> Undeclared { Undeclared() }
+
+    /// What stands for a dependency that no interface declares, in an expression that does not compile.
+    public struct Undeclared: Sendable {}
 
     /// Reads a dependency by the id of its key, which holds the type of the value.
     @usableFromInline
@@ -109,9 +112,6 @@ public struct Dependencies: Sendable {
         }
     }
 }
-
-/// What stands for a dependency that no interface declares, in an expression that does not compile.
-public struct UndeclaredDependency {}
 
 extension Dependencies {
     /// Runs an operation in which some dependencies are replaced, for this task and its children only. Tests that run

@@ -126,11 +126,13 @@ private final class Making: @unchecked Sendable {
     private func path(from cell: AnyValueCell, to thread: pthread_t) -> [DependencyID]? {
         var cell = cell
         var path: [DependencyID] = []
-        while let maker = cell.maker, pthread_equal(maker, thread) == 0 {
+        while let maker = cell.maker {
+            if pthread_equal(maker, thread) != 0 { return path }
             guard let wait = waits.first(where: { pthread_equal($0.thread, maker) != 0 }) else { return nil }
             path += wait.call.pointee.path(after: cell) + [wait.cell.id]
             cell = wait.cell
         }
-        return path
+        // The last to wait is about to wake up.
+        return nil
     }
 }

@@ -131,7 +131,7 @@ extension Fault.Kind {
         case .commandAfterEnd(let board, let command):
             "The command \(command) was sent to '\(board)' after its end, so that came to nothing. Activate it anew."
         case .notOverridden(let board, let method):
-            "'\(board)' was called through \(method), which its class does not override."
+            "'\(board)' was called through \(method), which its class does not override. Override it there."
         case .unhandledOutput(let board, let output):
             "'\(board)' sent \(output) and nothing handled it. Register a flow for it, or hold its activation."
         case .unhandledAction(let action, let from):

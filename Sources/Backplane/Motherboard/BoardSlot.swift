@@ -48,11 +48,10 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
 
     /// The activation that an output belongs to, looked for only where it makes a difference.
     private func cause(of board: AnyBoard, in motherboard: Motherboard) -> ActivationCause? {
-        let owner = motherboard.owner
-        guard owner != nil || board.activations.isAnyHeld, let ambient = motherboard.root.delivery.ambientCause else {
-            return nil
-        }
-        return ambient.within(board.serial) ?? owner.flatMap { ambient.within($0.serial) }
+        guard !motherboard.isOutermost || board.activations.isAnyHeld,
+            let ambient = motherboard.root.delivery.ambientCause
+        else { return nil }
+        return ambient.within(board.serial) ?? motherboard.owner.flatMap { ambient.within($0.serial) }
     }
 
     private func receive(_ output: Output, of board: AnyBoard, in motherboard: Motherboard, isLast: Bool) {
@@ -175,7 +174,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         let activation = live.onlyOne?.activations.spare(of: Output.self, Command.self) ?? newActivation
         let hop = delivery.hop(.activation, from: sender, to: id)
         activation.number = hop.id
-        let cause = motherboard.owner == nil ? nil : delivery.ambientCause
+        let cause = motherboard.isOutermost ? nil : delivery.ambientCause
         delivery.deliver(hop, in: motherboard, cause: cause, label: TraceLabel.of(input)) {
             begin(activation, with: input, showing: showing, in: motherboard)
         }
@@ -253,10 +252,15 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         board.activationCount += 1
         activation.join(board)
         let delivery = motherboard.root.delivery
-        let outer = motherboard.owner.flatMap { delivery.cause?.within($0.serial) }.map(ActivationCause.Outer.init)
-        delivery.cause = ActivationCause(number: activation.number, board: board.serial, outer: outer)
+        delivery.cause = ActivationCause(
+            number: activation.number, board: board.serial, outer: motherboard.isOutermost ? nil : outerCause)
         motherboard.root.navigator.activate(board, in: motherboard, showing: showing) { board.activate(input) }
         activation.settleArrival()
+    }
+
+    /// The activation of the board around this one that brought about what is being delivered.
+    private var outerCause: ActivationCause.Outer? {
+        motherboard.owner.flatMap { motherboard.root.delivery.cause?.within($0.serial) }.map(ActivationCause.Outer.init)
     }
 
     /// The live instance that takes an activation, or a new one.

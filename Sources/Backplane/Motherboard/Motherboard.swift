@@ -30,7 +30,7 @@ public final class Motherboard {
     var barriers = Barriers()
     /// The board that this motherboard is inside; nil for an outermost one.
     private(set) weak var owner: AnyBoard?
-    private let isOutermost: Bool
+    let isOutermost: Bool
     private var stage = Stage.assembled
     /// Those who wait for the stage to change.
     private var waiting: [AsyncStream<Never>.Continuation] = []

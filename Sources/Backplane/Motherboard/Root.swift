@@ -20,10 +20,21 @@ public final class Root {
     let delivery: Delivery
     /// How many barriers there are in all motherboards. None is looked for while there are none.
     var barrierCount = 0
-    private var outermost: [WeakMotherboard] = []
+    private var outermost: [Outermost] = []
 
-    private struct WeakMotherboard {
-        weak let object: Motherboard?
+    /// An outermost motherboard, which does not hold it. A weak reference would make all messages dearer: an object that
+    /// has one counts its references in another place.
+    private struct Outermost {
+        private unowned let motherboard: Motherboard
+        let lifetime: MotherboardLifetime
+
+        init(_ motherboard: Motherboard) {
+            self.motherboard = motherboard
+            lifetime = motherboard.lifetime
+        }
+
+        /// Nil once the motherboard has been shut down or released.
+        @MainActor var object: Motherboard? { lifetime.hasEnded ? nil : motherboard }
     }
 
     /// Takes the actions that no flow handles, with their senders, in place of the fault handler: the test kit's ear.
@@ -61,7 +72,7 @@ public final class Root {
 
     func enter(_ motherboard: Motherboard) {
         outermost.removeAll { $0.object == nil }
-        outermost.append(WeakMotherboard(object: motherboard))
+        outermost.append(Outermost(motherboard))
     }
 
     /// An outermost motherboard of this root.

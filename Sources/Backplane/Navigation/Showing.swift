@@ -29,7 +29,8 @@ extension Navigator {
     /// Lets a board be activated, and sees to it that the person sees of it what they should.
     func activate(_ board: AnyBoard, in motherboard: Motherboard, showing: Showing, by body: () -> Void) {
         // A board inside another one follows that, unless it is told otherwise.
-        board.showing = showing.isReveal ? motherboard.owner?.showing ?? showing : showing
+        let followed = motherboard.isOutermost || !showing.isReveal ? showing : motherboard.owner?.showing ?? showing
+        if !(followed.isReveal && board.showing.isReveal) { board.showing = followed }
         let shown = screensShown
         showing.restored?.begin(board)
         body()

@@ -35,6 +35,16 @@ extension ModuleRegistry {
     public mutating func restore<Input: Route, Output, Command>(_ id: BoardID<Input, Output, Command>) {
         restore(id, from: Input.self) { $0 }
     }
+
+    @available(*, unavailable, message: "this board takes an input: say how it is read from the route, { route in … }")
+    @_disfavoredOverload
+    public mutating func restore<Input, Output, Command, From: Route>(
+        _ id: BoardID<Input, Output, Command>, from type: From.Type
+    ) {}
+
+    @available(*, unavailable, message: "this board's input is not a route: say restore(_:from:) with a route's type")
+    @_disfavoredOverload
+    public mutating func restore<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) {}
 }
 
 /// How one board is brought back, whatever its types.

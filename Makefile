@@ -24,8 +24,7 @@ docs: needs-swift ## Build one site of all libraries and guides, in .build/docs
 
 docs-serve: docs ## Serve that site on http://127.0.0.1:8082 (PORT=…)
 	@command -v python3 >/dev/null || { echo "python3 is missing. Serve .build/docs with any web server."; exit 1; }
-	@echo "Serving the documentation on http://127.0.0.1:$(or $(PORT),8082). Ctrl-C stops it."
-	@trap '' INT; python3 -m http.server $(or $(PORT),8082) --bind 127.0.0.1 --directory .build/docs >/dev/null 2>&1 || true
+	python3 -m http.server $(or $(PORT),8082) --bind 127.0.0.1 --directory .build/docs
 
 test: test-runtime test-races test-superapp test-tool check ## Run every test of every package, in a browser too
 

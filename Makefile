@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run api test test-runtime test-races test-superapp test-alone test-tool check try-new superapp-truth show-split saved-time bench mutants affected-truth bench-tool load lint format clean needs-swift
+.PHONY: help run api docs docs-serve test test-runtime test-races test-superapp test-alone test-tool check try-new superapp-truth show-split saved-time bench mutants affected-truth bench-tool load lint format clean needs-swift
 
 SOURCES := Package.swift Plugins Sources Tests Superapp Tool Benchmarks
 
@@ -18,6 +18,13 @@ api: needs-swift ## Build Superapp and serve its posts and todos on http://127.0
 	@scripts/system-packages libsqlite3-dev
 	swift build --package-path Superapp --product superapp
 	@scripts/run-superapp api
+
+docs: needs-swift ## Build one site of all libraries and guides, in .build/docs
+	@scripts/docs
+
+docs-serve: docs ## Serve that site on http://127.0.0.1:8082 (PORT=…)
+	@command -v python3 >/dev/null || { echo "python3 is missing. Serve .build/docs with any web server."; exit 1; }
+	python3 -m http.server $(or $(PORT),8082) --bind 127.0.0.1 --directory .build/docs
 
 test: test-runtime test-races test-superapp test-tool check ## Run every test of every package, in a browser too
 

@@ -28,7 +28,7 @@ let package = Package(
         .testTarget(
             name: "AppleAdapterTests", dependencies: ["Backplane"], exclude: ["Faulty", "Runs", "Samples", "StandIns"]),
         .testTarget(name: "TourTests", dependencies: ["Backplane", "Documents"]),
-        .testTarget(name: "GuideTests", dependencies: ["Backplane", "Documents"]),
+        .testTarget(name: "GuideTests", dependencies: ["Backplane", "BackplaneTesting", "Documents"]),
         .target(name: "Documents", path: "Tests/Documents"),
         .executableTarget(name: "PingPong", dependencies: ["Backplane"], path: "Tests/Fixtures/PingPong"),
         .executableTarget(name: "Depth", dependencies: ["Backplane"], path: "Tests/Fixtures/Depth"),

@@ -69,7 +69,10 @@ private func talk(_ motherboard: Motherboard, _ book: Book, _ order: Order) asyn
     motherboard.interact(.shelf, .refresh)
     motherboard.complete(.shelf)
     motherboard.completeAll()
-    _ = try await motherboard.activate(.login).firstOutput()
+    _ = try? await motherboard.run(.login)
+    _ = try await motherboard.run(.payment, with: order)
+    _ = try await motherboard.run(.search, with: "emma")
+    for profile in motherboard.live(.profile) { profile.send(.refresh) }
     let activation = motherboard.activate(.payment, with: order)
     for await receipt in activation.outputs { print(receipt) }
     activation.cancel()

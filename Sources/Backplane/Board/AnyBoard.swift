@@ -45,7 +45,7 @@ open class AnyBoard {
 
     /// Called once, when the board has completed, before it is released. Override it to end what the board began
     /// outside itself; tasks, screens, inner boards and flows are ended without it. For a board whose motherboard was
-    /// released rather than shut down this happens soon afterwards, when ``motherboard`` is nil already.
+    /// released rather than shut down this happens soon afterwards, when ``AnyBoard/motherboard`` is nil already.
     open func didComplete() {}
 
     /// Ends the board: it is removed from its motherboard after all that it has sent before is delivered.

@@ -112,7 +112,7 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
 }
 
 /// An output that may only tell how far the work has come. ``Activation/firstOutput()`` and
-/// ``Motherboard/run(_:with:)`` wait for one that does more.
+/// ``Motherboard/run(_:with:)->Output`` wait for one that does more.
 public protocol ProgressOutput: Sendable {
     /// Whether the work goes on, so that another output follows.
     var isProgress: Bool { get }

@@ -84,7 +84,7 @@ extension Motherboard {
         return answer
     }
 
-    /// Runs a board that takes no input as an asynchronous function. See ``run(_:with:)``.
+    /// Runs a board that takes no input as an asynchronous function. See ``run(_:with:)->Output``.
     public func run<Output, Command>(_ id: BoardID<Void, Output, Command>) async throws -> Output {
         try await run(id, with: ())
     }

@@ -39,16 +39,19 @@ struct Session {
         return session
     }
 
+    /// Reads what the files declare and do.
+    var declarationReader: DeclarationReader { DeclarationReader(root: root, cacheDirectory: cacheDirectory) }
+
     /// The declarations of the given modules.
     mutating func declarations(of modules: Set<ModuleID>) async -> [ModuleID: [FileDeclarations]] {
-        let reader = DeclarationReader(root: root, cacheDirectory: cacheDirectory)
+        let reader = declarationReader
         let workspace = workspace
         return await timings.measure("read declarations") { await reader.declarations(of: modules, in: workspace) }
     }
 
     /// The code of the given modules.
     mutating func code(of modules: Set<ModuleID>) async -> [ModuleID: [FileCode]] {
-        let reader = DeclarationReader(root: root, cacheDirectory: cacheDirectory)
+        let reader = declarationReader
         let workspace = workspace
         return await timings.measure("read code") { await reader.code(of: modules, in: workspace) }
     }

@@ -41,6 +41,7 @@ struct GraphCommand: AsyncParsableCommand {
         try destination.write(text)
         if format == .mermaid { noteLimit(edges: view.edges.count) }
         session.reportTimings()
+        try session.endIncomplete()
     }
 
     private func noteLimit(edges: Int) {

@@ -13,7 +13,7 @@ struct ModuleCreation {
     /// Reads the codebase.
     init(_ options: SharedOptions) async throws {
         self.options = options
-        session = try await Session.open(options)
+        session = try await Session.open(options, whole: true)
     }
 
     /// What makes the module.

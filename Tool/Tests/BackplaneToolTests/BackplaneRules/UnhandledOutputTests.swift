@@ -190,7 +190,8 @@ struct UnhandledOutputTests {
 
     @Test("What is found today is in the baseline that backplane init writes")
     func initialisation() throws {
-        let workspace = try BackplaneApp.workspace(["Sources/shop/Flows.swift": "extension App { func connect() {} }\n"])
+        let workspace = try BackplaneApp.workspace(["Sources/shop/Flows.swift": "extension App { func connect() {} }\n"]
+        )
         #expect(try Backplane.run(["check"], in: workspace).status == 1)
         #expect(try Backplane.run(["init"], in: workspace).status == 0)
         #expect(try workspace.read(".backplane-baseline.yml").contains("unhandled-output"))

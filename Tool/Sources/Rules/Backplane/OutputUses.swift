@@ -4,6 +4,8 @@ import WorkspaceModel
 /// be followed, its output counts as taken.
 struct OutputUses {
     private(set) var taken: Set<BoardIDs.ID> = []
+    /// The boards that someone activates, links to, or passes on to code that may.
+    private(set) var activated: Set<BoardIDs.ID> = []
     /// The types of which all outputs are taken, without generic arguments.
     private(set) var takenTypes: Set<String> = []
     /// Whether there is a flow for a type that can't be told.
@@ -19,12 +21,12 @@ struct OutputUses {
 
     /// Calls of Backplane that take no output of the boards they name.
     private static let indifferent: Set<String> = [
-        "board", "link", "restore", "registerCompletionFlow", "registerBarrier", "registerGateway", "interact",
+        "board", "restore", "registerCompletionFlow", "registerBarrier", "registerGateway", "interact",
         "isLive",
         "live", "complete", "interactWithOtherBoard", "send", "liveInstance",
     ]
     /// Calls that take the outputs if someone takes what they give.
-    private static let activating: Set<String> = ["activate", "nextToBoard"]
+    private static let activating: Set<String> = ["activate", "nextToBoard", "to"]
     /// Calls that do nothing with what the closures they are given give.
     private static let discarding: Set<String> = [
         "registerFlow", "registerGuaranteedFlow", "registerCombinedFlow", "registerCompletionFlow",
@@ -94,8 +96,10 @@ struct OutputUses {
         if name == "registerFlow", let type = call.argument(labelled: "ofType") { noteType(type) }
         for (place, argument) in call.arguments.enumerated() {
             guard let value = argument.value else { continue }
-            if !ids.ids(value, in: module).isEmpty {
-                if takes(call, name, place, use) { take(ids.ids(value, in: module)) }
+            let named = ids.ids(value, in: module)
+            if !named.isEmpty {
+                if !Self.indifferent.contains(name) { activated.formUnion(named) }
+                if takes(call, name, place, use) { take(named) }
             } else {
                 visit(value, Self.discarding.contains(name) ? .discarded : .used)
             }
@@ -119,8 +123,8 @@ struct OutputUses {
             return false
         }
         if Self.indifferent.contains(name) { return false }
-        if Self.activating.contains(name) || name == "to" { return use == .used }
-        return true
+        if Self.activating.contains(name) { return use == .used }
+        return name != "link"
     }
 
     /// Whether a function takes the outputs of the board that it is given as a parameter.

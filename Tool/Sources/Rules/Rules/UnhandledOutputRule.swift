@@ -12,7 +12,7 @@ struct UnhandledOutputRule: Rule {
     func violations(in context: RuleContext) -> [Violation] {
         let code = context.code
         // A flow may be in the code that could not be read.
-        guard code.incomplete.isEmpty else { return [] }
+        guard code.incomplete.isEmpty, context.workspace.unreadPackages.isEmpty else { return [] }
         let roots = Assemblies(in: code, of: context.workspace)
         guard !roots.isEmpty else { return [] }
         let ids = BoardIDs(of: code, in: context.workspace)
@@ -22,7 +22,7 @@ struct UnhandledOutputRule: Rule {
             guard let type = register.owner, roots.bringIn(type, of: register.module) else { return [] }
             return registrations(by: register, code, ids).compactMap { id, place, sends in
                 let output = code.plainType(id.output)
-                guard sends, output != "Never", !uses.taken.contains(id),
+                guard sends, output != "Never", uses.activated.contains(id), !uses.taken.contains(id),
                     !uses.takenTypes.contains(output.lastNameComponent)
                 else { return nil }
                 return violation(id, at: place, register.module, context)

@@ -25,19 +25,24 @@ struct ThinRoots {
     private func libraries(of root: ModuleID) -> Set<ModuleID> {
         var found: Set<ModuleID> = []
         var seen: Set<ModuleID> = [root]
-        var thin = namesImplementations(root) ? [] : [root]
+        var thin = implementationsNamed(by: root) > 0 ? [] : [root]
         while let module = thin.popLast() {
             for edge in workspace.graph.outgoing[module.index]
             where edge.isImported && canAssemble(edge.to, below: seen) {
                 guard seen.insert(edge.to).inserted else { continue }
-                if namesImplementations(edge.to) { found.insert(edge.to) } else { thin.append(edge.to) }
+                switch implementationsNamed(by: edge.to) {
+                case 0: thin.append(edge.to)
+                // One alone may be passed its interface by, as by any other module.
+                case 1: break
+                default: found.insert(edge.to)
+                }
             }
         }
         return found
     }
 
-    private func namesImplementations(_ module: ModuleID) -> Bool {
-        workspace.graph.outgoing[module.index].contains { $0.isImported && pairs.interfaceOf[$0.to] != nil }
+    private func implementationsNamed(by module: ModuleID) -> Int {
+        workspace.graph.outgoing[module.index].count { $0.isImported && pairs.interfaceOf[$0.to] != nil }
     }
 
     /// Whether a module is a plain library that only roots use, and what tests them.

@@ -92,6 +92,8 @@ enum BackplaneApp {
                 motherboard = try Motherboard(modules: [LoginModule(), AccountsModule()])
                 connect()
             }
+
+            func start() { motherboard.activate(.login) }
         }
         """,
         "Sources/shop/Flows.swift": """

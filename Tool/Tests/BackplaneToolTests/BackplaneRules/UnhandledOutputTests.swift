@@ -120,7 +120,9 @@ struct UnhandledOutputTests {
         #expect(try findings("", ["Sources/LoginInterface/Login.swift": interface]).isEmpty)
     }
 
-    @Test("A board that sends nothing, a module that no root brings in, and code without a root are left alone")
+    @Test(
+        "A board that sends nothing or is never activated, a module that no root brings in, and code without a root are left alone"
+    )
     func unused() throws {
         let boards = "import Backplane\nfinal class LoginBoard: Board<Void, LoginOutcome, Never> {}\n"
         #expect(try findings("", ["Sources/Login/Boards.swift": boards]).isEmpty)
@@ -136,6 +138,13 @@ struct UnhandledOutputTests {
         let app = try #require(BackplaneApp.files["Sources/shop/App.swift"])
         let without = app.replacingOccurrences(of: "LoginModule(), ", with: "")
         #expect(try findings("", ["Sources/shop/App.swift": without]).isEmpty)
+        let idle = app.replacingOccurrences(of: "motherboard.activate(.login)", with: "")
+        #expect(try findings("", ["Sources/shop/App.swift": idle]).isEmpty)
+        #expect(try findings("show(.login)", ["Sources/shop/App.swift": idle]).isEmpty)
+        let linked = try #require(BackplaneApp.files["Sources/Login/LoginModule.swift"]).replacingOccurrences(
+            of: "registry.board(.home)", with: "registry.link(\"/login\", to: .login)\nregistry.board(.home)")
+        #expect(
+            try findings("", ["Sources/shop/App.swift": idle, "Sources/Login/LoginModule.swift": linked]) == Self.login)
         let rootless = app.replacingOccurrences(of: "try Motherboard(modules:", with: "make(")
         #expect(try findings("", ["Sources/shop/App.swift": rootless]).isEmpty)
     }
@@ -177,5 +186,15 @@ struct UnhandledOutputTests {
             "Tests/LoginTests/LoginTests.swift": "import Backplane\nlet t = m.registerFlow(from: .login) { _, _ in }\n",
         ]
         #expect(try findings("", changes) == Self.login)
+    }
+
+    @Test("What is found today is in the baseline that backplane init writes")
+    func initialisation() throws {
+        let workspace = try BackplaneApp.workspace(["Sources/shop/Flows.swift": "extension App { func connect() {} }\n"]
+        )
+        #expect(try Backplane.run(["check"], in: workspace).status == 1)
+        #expect(try Backplane.run(["init"], in: workspace).status == 0)
+        #expect(try workspace.read(".backplane-baseline.yml").contains("unhandled-output"))
+        #expect(try Backplane.run(["check"], in: workspace).status == 0)
     }
 }

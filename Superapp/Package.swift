@@ -34,7 +34,8 @@ let package = Package(
                 backplane, lifecycle, logging,
                 "APIServer", "AccountService", "AccountServiceInterface", "Chat", "ChatInterface", "CosmonautService",
                 "Cosmonauts", "CosmonautsInterface", "Database", "DatabaseInterface", "DesignSystem",
-                "DesignSystemInterface", "Domain", "Home", "HomeInterface", "IPAddresses", "Listings", "ListingsInterface", "Login",
+                "DesignSystemInterface", "Domain", "Home", "HomeInterface", "IPAddresses", "Listings",
+                "ListingsInterface", "Login",
                 "LoginInterface", "MemoryPlatform", "NetworkPlatform", "NetworkService", "PlatformAPI",
                 "PlatformInterface", "Posts", "PostsInterface", "Register", "RegisterInterface", "RepoSearch",
                 "SQLitePlatform", "SpacesuitService", "Todos", "TodosInterface", "WebShell",
@@ -84,6 +85,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             path: "App/WebShell/Implementation",
             resources: [.embedInCode("Client"), .embedInCode("Templates")]

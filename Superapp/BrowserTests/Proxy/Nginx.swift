@@ -29,7 +29,7 @@ struct Nginx: Sendable {
             daemon off; master_process off; pid \(folder.path("pid")); error_log stderr notice; events {}
             http {
                 access_log off; \(temporary.joined(separator: " "))
-                server { listen 127.0.0.1:\(port); location / { proxy_pass \(app.url); \(directives) } }
+                server { listen 127.0.0.1:\(port); location / { proxy_pass \(app.url); proxy_read_timeout 10m; \(directives) } }
             }
             """
         try Data(configuration.utf8).write(to: URL(filePath: folder.path("nginx.conf")))

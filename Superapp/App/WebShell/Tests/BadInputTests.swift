@@ -101,6 +101,23 @@ struct BadInputTests {
         }
     }
 
+    @Test(
+        "A body that is not sent as HTTP says is the sender's mistake",
+        arguments: [
+            ("chunked", "zz\r\na=b\r\n0\r\n\r\n"), ("chunked", "3\r\na=bXX\r\n0\r\n\r\n"), ("chunked", "-1\r\na\r\n"),
+            ("chunked", "FFFFFFFFFFFFFFFFFF\r\na\r\n"), ("chunked", "3;\0\r\na=b\r\n0\r\n\r\n"), ("gzip", "a=b"),
+            ("chunked, gzip", "a=b"), ("chunked, chunked", "3\r\na=b\r\n0\r\n\r\n"), ("xchunked", "a=b"),
+        ])
+    func encodings(encoding: String, body: String) async throws {
+        try await TestServer.run { @MainActor server in
+            let head = "POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            let line = try await RawConnection.statusLine(
+                of: head + "Transfer-Encoding: \(encoding)\r\n\r\n\(body)", to: server.address)
+            #expect(line.contains("400"), "\(line)")
+            #expect(try await server.browser().get("/").status == 200)
+        }
+    }
+
     @Test("A request that is never finished is given up")
     func unfinished() async throws {
         let configuration = WebShellConfiguration(patience: .milliseconds(50))

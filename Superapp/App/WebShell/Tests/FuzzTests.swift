@@ -81,7 +81,7 @@ struct FuzzTests {
         let body = fuzz.bytes(of: fields, upTo: 20)
         var request = ByteBuffer(string: "\(methods.randomElement(using: &fuzz) ?? "GET") /")
         request.writeBytes(fuzz.bytes(of: targets, upTo: 6).filter { $0 > 0x20 })
-        request.writeString(" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: ")
+        request.writeString(" HTTP/1.1\r\nHost: localhost\r\nCookie: ")
         request.writeBytes(fuzz.bytes(of: cookies, upTo: 12).filter { $0 >= 0x20 })
         request.writeString(
             "\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.count)\r\n\r\n")

@@ -53,7 +53,8 @@ struct StoredAccounts: AccountService {
         guard let account, matches else { throw .wrongCredentials }
         limiter.trySucceeded(name: name, address: client.address)
         let session = newSession(of: account.user)
-        let stronger = account.hash.cost == hasher.cost ? nil : try await hasher.hash(password)
+        // Renewed another time when there is no time for it now: the person has proved who they are.
+        let stronger = account.hash.cost == hasher.cost ? nil : try? await hasher.hash(password)
         sessionEndings.send(try await store.add(session, agent: client.agent, replacingHashWith: stronger))
         return session
     }

@@ -45,7 +45,6 @@ final class FakeApplication: WindowApplication {
         switch address {
         case _ where page != nil, "/", "/notes", "/detail", "/broken":
             if window.root.navigator.stack.isEmpty { motherboard.activate(.notes, with: model) }
-        case "/listings/x": return .invalid(reason: "The link's 'id' is 'x', which can't be read as Int.")
         default: return .unknown
         }
         if address == "/detail" { motherboard.activate(.detail) }

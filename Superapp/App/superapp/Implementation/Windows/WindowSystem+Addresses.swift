@@ -47,9 +47,8 @@ extension WindowSystem {
             forgetSignIn()
             return .shown
         case .denied, nil: return .shown
-        case .notFound: return .unknown
-        case .invalid(let error):
-            return .invalid(reason: "It has “\(error.text ?? "")” where its \(error.name) should be.")
+        // What can't be an id is nobody's: for a person that is the same.
+        case .notFound, .invalid: return .unknown
         }
     }
 

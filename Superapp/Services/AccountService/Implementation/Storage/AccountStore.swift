@@ -8,6 +8,9 @@ struct AccountStore: Sendable {
     /// A longer name of a program is cut: it is shown, never compared.
     private static let maximumAgentCharacters = 256
 
+    /// How many sessions one account may have. One more ends the oldest.
+    static let maximumSessions = 50
+
     let database: any SQLDatabase
 
     func account(named name: AccountName) async throws(AccountError) -> StoredAccount? {
@@ -87,6 +90,14 @@ struct AccountStore: Sendable {
                 session.expiresAt.milliseconds,
             ]
         )
-        return try expired.map(SessionID.init(stored:))
+        let surplus = try String.fetchAll(
+            database,
+            sql: """
+                DELETE FROM session WHERE id IN (
+                    SELECT id FROM session WHERE accountID = ? ORDER BY startedAt DESC, rowid DESC LIMIT -1 OFFSET ?)
+                RETURNING id
+                """,
+            arguments: [session.user.id.rawValue.uuidString, maximumSessions])
+        return try (expired + surplus).map(SessionID.init(stored:))
     }
 }

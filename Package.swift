@@ -24,11 +24,11 @@ let package = Package(
         .target(name: "BackplaneSwiftUI", dependencies: ["Backplane"]),
         .target(name: "BackplaneUIKit", dependencies: ["Backplane"]),
         .testTarget(name: "BackplaneTests", dependencies: ["Backplane", "Depth", "PingPong"]),
-        .testTarget(name: "CompileFailTests", dependencies: ["Backplane"], exclude: ["Fixtures"]),
+        .testTarget(name: "CompileFailTests", dependencies: ["Backplane", "BackplaneTesting"], exclude: ["Fixtures"]),
         .testTarget(
             name: "AppleAdapterTests", dependencies: ["Backplane"], exclude: ["Faulty", "Samples", "StandIns"]),
         .testTarget(name: "TourTests", dependencies: ["Backplane", "Documents"]),
-        .testTarget(name: "GuideTests", dependencies: ["Backplane", "Documents"]),
+        .testTarget(name: "GuideTests", dependencies: ["Backplane", "BackplaneTesting", "Documents"]),
         .target(name: "Documents", path: "Tests/Documents"),
         .executableTarget(name: "PingPong", dependencies: ["Backplane"], path: "Tests/Fixtures/PingPong"),
         .executableTarget(name: "Depth", dependencies: ["Backplane"], path: "Tests/Fixtures/Depth"),

@@ -6,7 +6,7 @@ enum Guide {
 
     static let names = [
         "FirstBoard", "ConnectBoards", "NestBoards", "GuardBoards", "DoWork", "LinkBoards", "NavigateBoards",
-        "UseDependencies", "TestBoards", "TraceBoards", "Migrate",
+        "UseDependencies", "TestBoards", "TraceBoards", "ReplayRecordings", "Migrate",
     ]
 
     static func article(_ name: String) throws -> Document { try Document("\(folder)/\(name).md") }

@@ -140,13 +140,9 @@ final class Delivery {
         // Completions are always delivered: they only bring things to an end, and nothing else would.
         if deliveredInBurst < messageLimit || hop.kind == .completion {
             deliveredInBurst += 1
-            if trace.isWatched {
-                trace.record(hop, content, in: motherboard, for: cause, during: body)
-            } else {
-                body()
-            }
+            if trace.isWatched { trace.record(hop, content, in: motherboard, during: body) } else { body() }
         } else {
-            trace.record(hop, content, in: motherboard, for: cause) {
+            trace.record(hop, content, in: motherboard) {
                 stopRunaway(in: motherboard.root, discard: discard)
             }
         }

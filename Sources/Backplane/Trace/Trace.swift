@@ -9,7 +9,6 @@ public final class Trace {
     private(set) var wantsContent = false
     private let began = ContinuousClock.now
     private var faultDuringDelivery: String?
-    private var isAwaited = false
     /// What is being delivered, while someone keeps payloads.
     private var inDelivery: TracedMessage?
 
@@ -39,29 +38,27 @@ public final class Trace {
     }
 
     /// Delivers a message and tells the sinks what came of it.
-    func record(
-        _ hop: Hop, _ content: TraceContent?, in motherboard: Motherboard, for cause: ActivationCause?,
-        during deliver: () -> Void
-    ) {
+    func record(_ hop: Hop, _ content: TraceContent?, in motherboard: Motherboard, during deliver: () -> Void) {
         faultDuringDelivery = nil
-        isAwaited = false
-        var message: TracedMessage?
-        if !keepers.isEmpty {
-            message = TracedMessage(
-                hop: hop, label: content?.label, motherboard: motherboard.name, activation: cause?.number,
-                value: content?.value?.carried)
-        }
-        inDelivery = message
+        if !keepers.isEmpty { begin(hop, content, in: motherboard) }
         let start = ContinuousClock.now
         deliver()
         let event = TraceEvent(
             hop: hop, label: content?.label, start: began.duration(to: start), duration: start.duration(to: .now),
             outcome: faultDuringDelivery.map { .faulted($0) } ?? .delivered)
         for sink in sinks { sink.record(event) }
+        if !keepers.isEmpty { end() }
+    }
+
+    private func begin(_ hop: Hop, _ content: TraceContent?, in motherboard: Motherboard) {
+        inDelivery = TracedMessage(
+            hop: hop, label: content?.label, motherboard: motherboard.name,
+            activation: motherboard.root.delivery.cause?.number, value: content?.value?.carried)
+    }
+
+    private func end() {
+        guard let message = inDelivery else { return }
         inDelivery = nil
-        guard var message else { return }
-        message.fault = faultDuringDelivery
-        message.isAwaited = isAwaited
         for keeper in keepers { keeper.record(message) }
     }
 
@@ -74,7 +71,7 @@ public final class Trace {
 
     /// Takes note that nobody but those who hold the activation takes the output that is being delivered.
     func noteAwaited() {
-        isAwaited = true
+        inDelivery?.isAwaited = true
     }
 }
 

@@ -112,6 +112,61 @@ struct ReplayTests {
         #expect(result.repeated == recording.messages.count)
     }
 
+    @Test("A board that a person has left is left again")
+    func left() async throws {
+        let app = try RecordedTravel()
+        app.motherboard.activate(.signIn)
+        app.travel.signIn?.push(Chart(id: ScreenID()))
+        app.motherboard.activate(.seat, with: "Oslo")
+        app.travel.seat?.push(Chart(id: ScreenID()))
+        app.motherboard.root.navigator.pop()
+        let recording = try app.recorder.recording.reread
+        #expect(recording.messages.map(\.label) == [nil, "String", "left"])
+        let again = Travel()
+        let result = try await Replay(recording).run(on: again)
+        #expect("\(result)" == "3 messages repeated")
+        #expect(again.seat?.motherboard == nil)
+    }
+
+    @Test("Two motherboards of one root are told apart")
+    func twoMotherboards() async throws {
+        func motherboards(_ travel: Travel, in root: Root) throws -> [Motherboard] {
+            try (0..<2).map { _ in
+                let motherboard = try Motherboard(modules: [travel.module], root: root)
+                travel.connect(motherboard)
+                return motherboard
+            }
+        }
+        let travel = Travel()
+        let recorder = TraceRecorder(keepingPayloads: true)
+        let root = Root(faultHandler: FaultHandler { _ in })
+        root.trace.add(recorder)
+        let boards = try motherboards(travel, in: root)
+        for motherboard in boards { motherboard.install(into: root) }
+        boards[1].activate(.profile, with: 7)
+        boards[0].activate(.profile, with: 8)
+        travel.profiles[0].open(9)
+        let recording = try recorder.recording.reread
+        #expect(recording.messages.map(\.motherboard) == ["main 2", "main", "main 2", "main 2"])
+        let fresh = try motherboards(Travel(), in: Root(faultHandler: FaultHandler { _ in }))
+        #expect(try await Replay(recording).run(on: fresh).repeated == 4)
+    }
+
+    @Test("Each of two activations of a task board hears its own outcome again")
+    func ownOutcomes() async throws {
+        let app = try RecordedTravel(Travel { query in query == "Rome" ? [] : [Trip(city: query)] })
+        let first = app.motherboard.activate(.search, with: "Rome")
+        let second = app.motherboard.activate(.search, with: "Oslo")
+        #expect(try await first.firstOutput().succeeded == [])
+        #expect(try await second.firstOutput().succeeded == [Trip(city: "Oslo")])
+        try await app.messages(7)
+        let recording = try app.recorder.recording.reread
+        #expect(recording.messages.filter { $0.hop.kind == .output }.map(\.activation) == [1, 2])
+        let again = Travel(find: Self.forever)
+        let result = try await Replay(recording).run([again.module]) { again.connect($0) }
+        #expect(result.repeated == recording.messages.count)
+    }
+
     // MARK: Differences
 
     @Test("The first message that does not follow any more is named with what came before")

@@ -54,6 +54,17 @@ final class ProfileBoard: Board<Int, ProfileOutcome, ProfileCommand> {
     func leave(_ reason: String) { broadcast(Leave(reason: reason)) }
 }
 
+struct ChartRoute: Route {}
+
+/// Where a person sees the seats.
+final class Chart: Screen {
+    let id: ScreenID
+    let title = "Seats"
+    let route: any Route = ChartRoute()
+
+    init(id: ScreenID) { self.id = id }
+}
+
 /// A person who is asked for a seat.
 final class SeatBoard: Board<String, Int, Never> {
     override func activate(_ city: String) {}

@@ -24,7 +24,7 @@ let package = Package(
         .target(name: "BackplaneSwiftUI", dependencies: ["Backplane"]),
         .target(name: "BackplaneUIKit", dependencies: ["Backplane"]),
         .testTarget(name: "BackplaneTests", dependencies: ["Backplane", "Depth", "PingPong"]),
-        .testTarget(name: "CompileFailTests", dependencies: ["Backplane"], exclude: ["Fixtures"]),
+        .testTarget(name: "CompileFailTests", dependencies: ["Backplane", "BackplaneTesting"], exclude: ["Fixtures"]),
         .testTarget(
             name: "AppleAdapterTests", dependencies: ["Backplane"], exclude: ["Faulty", "Runs", "Samples", "StandIns"]),
         .testTarget(name: "TourTests", dependencies: ["Backplane", "Documents"]),

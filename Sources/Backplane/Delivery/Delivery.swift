@@ -10,6 +10,10 @@ final class Delivery {
     let trace = Trace()
     /// Whether a message is being delivered, so that others must wait.
     private(set) var isBusy = false
+    /// Whether what is sent must be enqueued: a message is being delivered, or a replay says what is delivered when.
+    private(set) var mustQueue = false
+    /// What was sent from outside any delivery during a replay, and waits for its turn there. Nil without a replay.
+    private(set) var held: [Message]?
     /// The activation that the message being delivered belongs to.
     var cause: ActivationCause?
     private var lastSerial: UInt64 = 0
@@ -63,34 +67,66 @@ final class Delivery {
     /// - Parameters:
     ///   - motherboard: Kept alive until the message has arrived.
     ///   - cause: The activation that it belongs to.
-    ///   - label: What is carried, by name; made only when a trace wants it.
+    ///   - content: What is carried; made only when a trace wants to know.
     ///   - body: Hands the message to its receiver.
     func deliver(
-        _ hop: Hop, in motherboard: Motherboard, cause: ActivationCause?, label: @autoclosure () -> String?,
+        _ hop: Hop, in motherboard: Motherboard, cause: ActivationCause?, content: @autoclosure () -> TraceContent,
         body: () -> Void
     ) {
         isBusy = true
+        mustQueue = true
         self.cause = cause
-        deliver(hop, in: motherboard, label: trace.wantsLabels ? label() : nil, body: body, discard: nil)
+        deliver(hop, in: motherboard, content: trace.wantsContent ? content() : nil, body: body, discard: nil)
+        deliverQueue()
+    }
+
+    /// Delivers what waits, until nothing does.
+    private func deliverQueue() {
         repeat {
             while isAnyoneWaiting, let next = queue.popFirst() { deliver(next) }
         } while runAtRest()
         self.cause = nil
         isBusy = false
+        mustQueue = held != nil
         deliveredInBurst = 0
+    }
+
+    // MARK: Replay
+
+    /// From now on what is sent from outside is held back until ``deliverHeld(at:)``.
+    func holdBack() {
+        held = []
+        mustQueue = true
+    }
+
+    /// Takes a message out that was held back, so that it never arrives.
+    func removeHeld(at index: Int) {
+        held?.remove(at: index)
+    }
+
+    /// Delivers a message that was held back, then all that are sent meanwhile.
+    func deliverHeld(at index: Int) {
+        guard let message = held?.remove(at: index) else { return }
+        queue.append(message)
+        isAnyoneWaiting = true
+        isBusy = true
+        deliverQueue()
     }
 
     /// Lets a message wait until all that were sent before have been delivered.
     func enqueue(
-        _ hop: Hop, in motherboard: Motherboard, cause: ActivationCause?, label: @autoclosure () -> String?,
+        _ hop: Hop, in motherboard: Motherboard, cause: ActivationCause?, content: @autoclosure () -> TraceContent,
         body: @escaping () -> Void, discard: (() -> Void)? = nil
     ) {
-        let label = trace.wantsLabels ? label() : nil
+        let message = Message(
+            hop: hop, content: trace.wantsContent ? content() : nil, motherboard: motherboard, cause: cause,
+            followsFault: hasHandledFault && FaultHandler.isHandling, deliver: body, discard: discard)
+        guard isBusy else {
+            held?.append(message)
+            return
+        }
         isAnyoneWaiting = true
-        queue.append(
-            Message(
-                hop: hop, label: label, motherboard: motherboard, cause: cause,
-                followsFault: hasHandledFault && FaultHandler.isHandling, deliver: body, discard: discard))
+        queue.append(message)
     }
 
     private func deliver(_ message: Message) {
@@ -98,7 +134,7 @@ final class Delivery {
         cause = message.cause
         let deliver = {
             self.deliver(
-                message.hop, in: message.motherboard, label: message.label, body: message.deliver,
+                message.hop, in: message.motherboard, content: message.content, body: message.deliver,
                 discard: message.discard)
         }
         if message.followsFault { FaultHandler.$isHandling.withValue(true, operation: deliver) } else { deliver() }
@@ -120,15 +156,17 @@ final class Delivery {
     }
 
     private func deliver(
-        _ hop: Hop, in motherboard: Motherboard, label: String?, body: () -> Void, discard: (() -> Void)?
+        _ hop: Hop, in motherboard: Motherboard, content: TraceContent?, body: () -> Void, discard: (() -> Void)?
     ) {
         hops.append(hop)
         // Completions are always delivered: they only bring things to an end, and nothing else would.
         if deliveredInBurst < messageLimit || hop.kind == .completion {
             deliveredInBurst += 1
-            if trace.isWatched { trace.record(hop, label: label, during: body) } else { body() }
+            if trace.isWatched { trace.record(hop, content, in: motherboard, during: body) } else { body() }
         } else {
-            trace.record(hop, label: label) { stopRunaway(in: motherboard.root, discard: discard) }
+            trace.record(hop, content, in: motherboard) {
+                stopRunaway(in: motherboard.root, discard: discard)
+            }
         }
         extendLifetime(motherboard)
     }

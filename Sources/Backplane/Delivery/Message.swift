@@ -2,8 +2,8 @@
 @MainActor
 struct Message {
     let hop: Hop
-    /// What is carried, by name (``TraceLabel``), when a trace wants to know.
-    let label: String?
+    /// What is carried, as far as a trace wants to know.
+    let content: TraceContent?
     /// The motherboard of the message, which must not go before the message has arrived.
     let motherboard: Motherboard
     /// The activation that it belongs to.

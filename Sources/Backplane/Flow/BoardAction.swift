@@ -51,7 +51,7 @@ extension Motherboard {
     }
 
     private func climb<Action: BoardAction>(_ action: Action, from sender: String, origin: String, wasHandled: Bool) {
-        send(.action, from: sender, to: name, label: TraceLabel.of(action)) { [self] in
+        send(.action, from: sender, to: name, content: root.trace.content(of: action)) { [self] in
             guard !isShutDown else {
                 return report(.sentAfterEnd(board: origin, call: "broadcast(_:)", reason: .shutDown))
             }

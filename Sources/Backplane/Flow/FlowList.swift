@@ -99,12 +99,21 @@ final class TypedFlows {
         return handled
     }
 
+    /// What the flows are for.
+    var types: [Any.Type] { lists.values.map(\.type) }
+
     var descriptions: [BoardTree.Flow] { lists.values.flatMap(\.descriptions).sorted { $0.source < $1.source } }
 }
 
 /// The flows for one type, whatever the type.
 @MainActor
 private class AnyTypedFlowList {
+    let type: Any.Type
+
+    init(_ type: Any.Type) {
+        self.type = type
+    }
+
     var descriptions: [BoardTree.Flow] { [] }
 }
 
@@ -112,6 +121,10 @@ private class AnyTypedFlowList {
 @MainActor
 private final class TypedFlowList<Value>: AnyTypedFlowList {
     var flows = FlowList<Value>()
+
+    init() {
+        super.init(Value.self)
+    }
 
     override var descriptions: [BoardTree.Flow] { flows.descriptions(from: String(describing: Value.self)) }
 }

@@ -89,7 +89,8 @@ class AnyBoardSlot {
     }
 
     private func sendCompletion(of board: String, _ reason: CompletionReason, body: @escaping () -> Void) {
-        motherboard.send(.completion, from: board, to: motherboard.name, label: reason.rawValue, body: body)
+        motherboard.send(
+            .completion, from: board, to: motherboard.name, content: TraceContent(label: reason.rawValue), body: body)
     }
 
     /// Calls off an activation that a board has received: ends the work done for it, and the board unless others have

@@ -40,12 +40,13 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         let delivery = motherboard.root.delivery
         let cause = cause ?? self.cause(of: board, in: motherboard)
         let hop = delivery.hop(.output, from: board.name, to: motherboard.name)
-        if delivery.isBusy {
-            delivery.enqueue(hop, in: motherboard, cause: cause, label: TraceLabel.of(output)) { [self] in
+        if delivery.mustQueue {
+            delivery.enqueue(hop, in: motherboard, cause: cause, content: delivery.trace.content(of: output)) {
+                [self] in
                 receive(output, of: board, in: motherboard, isLast: isLast)
             }
         } else {
-            delivery.deliver(hop, in: motherboard, cause: cause, label: TraceLabel.of(output)) {
+            delivery.deliver(hop, in: motherboard, cause: cause, content: delivery.trace.content(of: output)) {
                 receive(output, of: board, in: motherboard, isLast: isLast)
             }
         }
@@ -72,7 +73,12 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
             output, causedBy: number, to: Command.self, receipt: handled ? nil : unread(output, of: board))
         if isLast, let number { board.activations.take(number: number)?.end() }
         if handled { return }
-        if isHeld { releaseUnheldSoon(board) } else { motherboard.report(unhandled(output, of: board)) }
+        if isHeld {
+            motherboard.root.trace.noteAwaited()
+            releaseUnheldSoon(board)
+        } else {
+            motherboard.report(unhandled(output, of: board))
+        }
     }
 
     private func giveToFlows(_ output: Output, of board: AnyBoard, in motherboard: Motherboard) -> Bool {
@@ -126,10 +132,12 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         let motherboard = motherboard
         let delivery = motherboard.root.delivery
         let hop = delivery.hop(.command, from: sender, to: receiver)
-        if delivery.isBusy {
-            delivery.enqueue(hop, in: motherboard, cause: cause(), label: TraceLabel.of(command), body: body)
+        if delivery.mustQueue {
+            delivery.enqueue(
+                hop, in: motherboard, cause: cause(), content: delivery.trace.content(of: command), body: body)
         } else {
-            delivery.deliver(hop, in: motherboard, cause: cause(), label: TraceLabel.of(command), body: body)
+            delivery.deliver(
+                hop, in: motherboard, cause: cause(), content: delivery.trace.content(of: command), body: body)
         }
     }
 
@@ -169,7 +177,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
     ) -> Activation<Output, Command> {
         let motherboard = motherboard
         let delivery = motherboard.root.delivery
-        guard arrival == nil, !delivery.isBusy, !motherboard.isGuarded else {
+        guard arrival == nil, !delivery.mustQueue, !motherboard.isGuarded else {
             let activation = newActivation
             activation.arrival = arrival
             let journey = Journey(input: input, sender: sender, showing: showing, cause: delivery.ambientCause)
@@ -181,7 +189,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         let hop = delivery.hop(.activation, from: sender, to: id)
         activation.number = hop.id
         let cause = motherboard.isOutermost ? nil : delivery.ambientCause
-        delivery.deliver(hop, in: motherboard, cause: cause, label: TraceLabel.of(input)) {
+        delivery.deliver(hop, in: motherboard, cause: cause, content: delivery.trace.content(of: input)) {
             begin(activation, with: input, showing: showing, in: motherboard)
         }
         return activation
@@ -207,10 +215,11 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         _ activation: Activation<Output, Command>, on journey: Journey
     ) {
         let motherboard = motherboard
-        let hop = motherboard.root.delivery.hop(.activation, from: journey.sender, to: id)
+        let delivery = motherboard.root.delivery
+        let hop = delivery.hop(.activation, from: journey.sender, to: id)
         if activation.number == 0 { activation.number = hop.id }
         arriving += 1
-        motherboard.post(hop, cause: journey.cause, label: TraceLabel.of(journey.input)) { [self] in
+        motherboard.post(hop, cause: journey.cause, content: delivery.trace.content(of: journey.input)) { [self] in
             arriving -= 1
             // A board on its way out does not start anew: the activation goes to its successor.
             if live.onlyOne?.state == .completing {

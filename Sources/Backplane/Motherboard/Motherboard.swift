@@ -213,22 +213,23 @@ public final class Motherboard {
     // MARK: Sending
 
     func send(
-        _ kind: MessageKind, from: String, to: String, label: @autoclosure () -> String?, body: @escaping () -> Void
+        _ kind: MessageKind, from: String, to: String, content: @autoclosure () -> TraceContent,
+        body: @escaping () -> Void
     ) {
         let delivery = root.delivery
-        post(delivery.hop(kind, from: from, to: to), cause: delivery.ambientCause, label: label(), body: body)
+        post(delivery.hop(kind, from: from, to: to), cause: delivery.ambientCause, content: content(), body: body)
     }
 
     /// Delivers a message now if nothing else is being delivered, or else when its turn comes.
     func post(
-        _ hop: Hop, cause: ActivationCause?, label: @autoclosure () -> String?, body: @escaping () -> Void,
+        _ hop: Hop, cause: ActivationCause?, content: @autoclosure () -> TraceContent, body: @escaping () -> Void,
         discard: (() -> Void)? = nil
     ) {
         let delivery = root.delivery
-        if delivery.isBusy {
-            delivery.enqueue(hop, in: self, cause: cause, label: label(), body: body, discard: discard)
+        if delivery.mustQueue {
+            delivery.enqueue(hop, in: self, cause: cause, content: content(), body: body, discard: discard)
         } else {
-            delivery.deliver(hop, in: self, cause: cause, label: label(), body: body)
+            delivery.deliver(hop, in: self, cause: cause, content: content(), body: body)
         }
     }
 

@@ -2,10 +2,15 @@
 @MainActor
 public final class Trace {
     private var sinks: [any TraceSink] = []
+    /// Those of them that want to know what messages carry.
+    private var keepers: [any PayloadSink] = []
     private(set) var isWatched = false
-    private(set) var wantsLabels = false
+    /// Whether a sink wants a label or a value.
+    private(set) var wantsContent = false
     private let began = ContinuousClock.now
     private var faultDuringDelivery: String?
+    /// What is being delivered, while someone keeps payloads.
+    private var inDelivery: TracedMessage?
 
     init() {}
 
@@ -23,24 +28,50 @@ public final class Trace {
 
     private func sinksChanged() {
         isWatched = !sinks.isEmpty
-        wantsLabels = sinks.contains { $0.wantsLabels }
+        keepers = sinks.compactMap { $0 as? any PayloadSink }.filter(\.keepsPayloads)
+        wantsContent = !keepers.isEmpty || sinks.contains { $0.wantsLabels }
+    }
+
+    /// What a message carries, as far as anyone wants to know.
+    func content<Value: Sendable>(of value: Value) -> TraceContent {
+        TraceContent(label: TraceLabel.of(value), value: keepers.isEmpty ? nil : TraceContent.Value(value))
     }
 
     /// Delivers a message and tells the sinks what came of it.
-    func record(_ hop: Hop, label: String?, during deliver: () -> Void) {
-        let start = ContinuousClock.now
+    func record(_ hop: Hop, _ content: TraceContent?, in motherboard: Motherboard, during deliver: () -> Void) {
         faultDuringDelivery = nil
+        if !keepers.isEmpty { begin(hop, content, in: motherboard) }
+        let start = ContinuousClock.now
         deliver()
         let event = TraceEvent(
-            hop: hop, label: label, start: began.duration(to: start),
-            duration: start.duration(to: .now),
+            hop: hop, label: content?.label, start: began.duration(to: start), duration: start.duration(to: .now),
             outcome: faultDuringDelivery.map { .faulted($0) } ?? .delivered)
         for sink in sinks { sink.record(event) }
+        if !keepers.isEmpty { end() }
+    }
+
+    private func begin(_ hop: Hop, _ content: TraceContent?, in motherboard: Motherboard) {
+        inDelivery = TracedMessage(
+            hop: hop, label: content?.label, motherboard: motherboard.name,
+            activation: motherboard.root.delivery.cause?.number, value: content?.value?.carried)
+    }
+
+    private func end() {
+        guard let message = inDelivery else { return }
+        inDelivery = nil
+        for keeper in keepers { keeper.record(message) }
     }
 
     func noteFault(_ fault: Fault) {
         guard isWatched else { return }
         faultDuringDelivery = fault.kind.message
+        inDelivery?.fault = faultDuringDelivery
+        for keeper in keepers { keeper.noteFault(fault, during: inDelivery) }
+    }
+
+    /// Takes note that nobody but those who hold the activation takes the output that is being delivered.
+    func noteAwaited() {
+        inDelivery?.isAwaited = true
     }
 }
 
@@ -77,21 +108,47 @@ public struct TraceEvent: Sendable, Hashable, Codable {
     }
 }
 
-/// The name under which traces and faults show a value. Never the value itself, which may be a secret or prolong a life.
-enum TraceLabel {
-    /// The case of an enum, the type of anything else, or nil for `Void`.
-    static func of<Value>(_ value: Value) -> String? {
-        guard Value.self != Void.self else { return nil }
-        // What a type says about itself may be the value: then the type's name has to do.
-        guard !(value is any CustomReflectable) else { return String(describing: Value.self) }
-        let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle == .enum else { return String(describing: Value.self) }
-        if let carrying = mirror.children.first { return carrying.label ?? String(describing: Value.self) }
-        return describesItself(value) ? String(describing: Value.self) : String(describing: value)
-    }
+/// A sink that keeps what messages carry: a recorder that was asked to, a replay.
+@MainActor
+package protocol PayloadSink: TraceSink {
+    var keepsPayloads: Bool { get }
 
-    private static func describesItself<Value>(_ value: Value) -> Bool {
-        value is any CustomStringConvertible || value is any CustomDebugStringConvertible
-            || value is any TextOutputStreamable
+    /// Takes note of a message that has just been delivered, after ``TraceSink/record(_:)``.
+    func record(_ message: TracedMessage)
+
+    /// Takes note of a fault. One of an output that nobody has read comes when all is at rest, caused by that message.
+    ///
+    /// - Parameter message: The message during whose delivery it was reported, if any.
+    func noteFault(_ fault: Fault, during message: TracedMessage?)
+}
+
+/// A delivered message with what it carried.
+package struct TracedMessage: Sendable {
+    package let hop: Hop
+    package let label: String?
+    /// The motherboard that delivered it.
+    package let motherboard: String
+    /// The activation that it belongs to, by the number of its message.
+    package let activation: UInt64?
+    /// What it carried; nil when that was nothing.
+    package let value: (any Sendable)?
+    /// What its delivery reported.
+    package var fault: String?
+    /// Whether it is an output that only those took who hold its activation.
+    package var isAwaited = false
+}
+
+/// What a message carries: by name, and while someone keeps payloads the value.
+struct TraceContent {
+    let label: String?
+    var value: Value?
+
+    /// A value on its way, in a class to keep messages small that carry none.
+    final class Value {
+        let carried: any Sendable
+
+        init(_ carried: any Sendable) {
+            self.carried = carried
+        }
     }
 }

@@ -61,6 +61,29 @@ struct TraceTests {
         #expect(recorder.events.map(\.label) == ["Secret", "SecretCase", "carrying"])
     }
 
+    @Test("Each case of an enum has its own label, however often values of its type were seen")
+    func labelsOfCases() throws {
+        let recorder = TraceRecorder()
+        let small = BoardID<Small, Never, Never>("test.small")
+        let large = BoardID<LoginOutcome, Never, Never>("test.large")
+        let either = BoardID<any Sendable, Never, Never>("test.either")
+        let bench = try Bench { registry in
+            registry.board(small) { _ in ClosureBoard() }
+            registry.board(large) { _ in ClosureBoard() }
+            registry.board(either) { _ in ClosureBoard() }
+        }
+        bench.root.trace.add(recorder)
+        for _ in 0..<2 {
+            for value in [Small.one, .two, .flag(true), .flag(false)] { bench.motherboard.activate(small, with: value) }
+            for value in [LoginOutcome.registrationRequested, .signedIn(User(name: "Ada"))] {
+                bench.motherboard.activate(large, with: value)
+            }
+            for value in [1, Small.two, Small.one] as [any Sendable] { bench.motherboard.activate(either, with: value) }
+        }
+        let labels = ["one", "two", "flag", "flag", "registrationRequested", "signedIn", "Any", "two", "one"]
+        #expect(recorder.events.map(\.label) == labels + labels)
+    }
+
     @Test("A recorder keeps the last events in order")
     func ring() throws {
         let (bench, _) = try recordedBench()
@@ -115,6 +138,12 @@ struct TraceTests {
         let decoded = try JSONDecoder().decode([TraceEvent].self, from: JSONEncoder().encode(recorder.events))
         #expect(decoded == recorder.events)
     }
+}
+
+private enum Small: Sendable {
+    case one
+    case two
+    case flag(Bool)
 }
 
 private struct Secret: Sendable, CustomStringConvertible {

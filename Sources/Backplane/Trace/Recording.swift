@@ -1,0 +1,211 @@
+import Foundation
+
+/// What happened in a root from its first message on, with what the messages carried: enough to repeat it.
+///
+/// A ``TraceRecorder`` that keeps payloads makes one; `Replay` of BackplaneTesting repeats it. As a file it is JSON of
+/// the shape of this type. It holds what people have typed: treat it like their data.
+public struct Recording: Sendable, Hashable, Codable {
+    /// The version of the format that this library writes and reads.
+    public static let currentVersion = 1
+    /// How large a file may be to be read: 64 MB.
+    public static let maximumSize = 64 << 20
+
+    /// The version of the format.
+    public let version: Int
+    /// The messages, in the order of their delivery.
+    public let messages: [Message]
+    /// What the world outside answered, in order.
+    public let answers: [Answer]
+    /// The faults that no message caused, as far as is known.
+    public let otherFaults: [String]
+
+    /// A delivered message.
+    public struct Message: Sendable, Hashable, Codable {
+        /// The message: its number, its cause, its kind, who sent it and who received it.
+        public let hop: Hop
+        /// The path of the motherboard that delivered it.
+        public let motherboard: String
+        /// What it carried, by name.
+        public let label: String?
+        /// The activation that it belongs to, by the number of its message, where that was known.
+        public let activation: UInt64?
+        /// What it carried.
+        public let payload: Payload
+        /// What was reported as a fault, during its delivery or because of it.
+        public internal(set) var fault: String?
+        /// Whether it is an output that no flow took, only those who held the activation.
+        public let isAwaited: Bool
+
+        /// Whether it came from outside any delivery, so that a replay has to bring it about.
+        public var isFromOutside: Bool { hop.cause == nil }
+    }
+
+    /// What a message or an answer carried.
+    public enum Payload: Sendable, Hashable, Codable {
+        /// Nothing.
+        case nothing
+        /// A value of a type, as JSON.
+        case value(type: String, json: String)
+        /// A value that could not be kept.
+        case notKept(type: String, reason: String)
+    }
+
+    /// An answer that ``RecordedAnswers`` were asked for.
+    public struct Answer: Sendable, Hashable, Codable {
+        /// What was asked.
+        public let question: String
+        /// What was answered.
+        public let payload: Payload
+        /// The description of the error that was thrown instead.
+        public let error: String?
+    }
+
+    init(messages: [Message], answers: [Answer], otherFaults: [String]) {
+        version = Self.currentVersion
+        self.messages = messages
+        self.answers = answers
+        self.otherFaults = otherFaults
+    }
+
+    /// What could not be kept, one line each: a replay can't bring it about, and does not compare it.
+    public var notKept: [String] {
+        messages.compactMap { message in Self.notKept(message.payload).map { "\(message): \($0)" } }
+            + answers.compactMap { answer in
+                Self.notKept(answer.payload).map { "answer to '\(answer.question)': \($0)" }
+            }
+    }
+
+    private static func notKept(_ payload: Payload) -> String? {
+        guard case .notKept(let type, let reason) = payload else { return nil }
+        return "\(type) \(reason)"
+    }
+}
+
+extension Recording.Message: CustomStringConvertible {
+    /// A line such as `#3 output cafe.counter → main: espresso`.
+    public var description: String { "\(hop)\(label.map { ": \($0)" } ?? "")" }
+
+    init(_ message: TracedMessage) {
+        hop = message.hop
+        motherboard = message.motherboard
+        label = message.label
+        activation = message.activation
+        payload = message.value.map { PayloadCoding.payload(of: $0) } ?? .nothing
+        fault = message.fault
+        isAwaited = message.isAwaited
+    }
+}
+
+// MARK: Files
+
+extension Recording {
+    /// Reads a recording from a file.
+    ///
+    /// - Throws: ``RecordingError`` when it can't be read, is too large, or is no recording of this version.
+    public init(contentsOf file: URL) throws {
+        do {
+            let handle = try FileHandle(forReadingFrom: file)
+            defer { try? handle.close() }
+            self = try Recording(data: handle.read(upToCount: Self.maximumSize + 1) ?? Data())
+        } catch let error as RecordingError {
+            throw error
+        } catch {
+            throw RecordingError.unreadable(file: file.path, reason: error.localizedDescription)
+        }
+    }
+
+    /// Reads a recording from the contents of a file.
+    ///
+    /// - Throws: ``RecordingError`` when it is too large or no recording of this version.
+    public init(data: Data) throws {
+        guard data.count <= Self.maximumSize else { throw RecordingError.tooLarge(limit: Self.maximumSize) }
+        let decoder = JSONDecoder()
+        do {
+            let version = try decoder.decode(Heading.self, from: data).version
+            guard version == Self.currentVersion else { throw RecordingError.otherVersion(version) }
+            self = try decoder.decode(Recording.self, from: data)
+        } catch let error as DecodingError {
+            throw RecordingError.malformed(reason: PayloadCoding.text(of: error))
+        }
+        try checkOrder()
+    }
+
+    /// What is read before anything else, so that a file of another version is called just that.
+    private struct Heading: Decodable {
+        let version: Int
+    }
+
+    /// A message comes after its cause, and later ones have higher numbers.
+    private func checkOrder() throws {
+        let first = messages.first?.hop.id ?? 0
+        var known: Set<UInt64> = []
+        var last: UInt64 = 0
+        for hop in messages.map(\.hop) {
+            guard hop.id > last else { throw RecordingError.malformed(reason: "#\(hop.id) comes after #\(last)") }
+            if let cause = hop.cause, cause >= first, !known.contains(cause) {
+                throw RecordingError.malformed(reason: "#\(hop.id) is caused by #\(cause), of which nothing is known")
+            }
+            last = hop.id
+            known.insert(last)
+        }
+    }
+
+    /// The contents of a file.
+    public var data: Data {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return try encoder.encode(self)
+        }
+    }
+
+    /// Writes the recording to a file that only its owner may read, in place of what is there.
+    public func write(to file: URL) throws {
+        let files = FileManager.default
+        let new = file.deletingLastPathComponent().appending(path: ".\(UUID().uuidString)")
+        guard try files.createFile(atPath: new.path, contents: data, attributes: [.posixPermissions: 0o600]) else {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+        }
+        do {
+            if files.fileExists(atPath: file.path) { try files.removeItem(at: file) }
+            try files.moveItem(at: new, to: file)
+        } catch {
+            try? files.removeItem(at: new)
+            throw error
+        }
+    }
+}
+
+/// A recording could not be made or read.
+public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The recorder does not keep payloads.
+    case payloadsNotKept
+    /// The file could not be read.
+    case unreadable(file: String, reason: String)
+    /// There is more than a recording may have.
+    case tooLarge(limit: Int)
+    /// It was written in another version of the format.
+    case otherVersion(Int)
+    /// It is no recording, or only a part of one.
+    case malformed(reason: String)
+    /// A payload is no value of the type that is wanted.
+    case otherType(recorded: String, wanted: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .payloadsNotKept:
+            "The recorder keeps no payloads. Make it with TraceRecorder(keepingPayloads: true)."
+        case .unreadable(let file, let reason):
+            "The recording '\(file)' could not be read: \(reason)"
+        case .tooLarge(let limit):
+            "The recording has more than \(limit >> 20) MB. Record less: give the recorder a smaller capacity."
+        case .otherVersion(let version):
+            "The recording has version \(version) of the format, this library reads version \(Recording.currentVersion). "
+                + "Record anew."
+        case .malformed(let reason):
+            "This is no whole recording: \(reason)."
+        case .otherType(let recorded, let wanted, let reason):
+            "'\(recorded)' was recorded where '\(wanted)' is wanted: \(reason). Record anew if the type has changed."
+        }
+    }
+}

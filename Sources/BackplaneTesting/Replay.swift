@@ -1,0 +1,171 @@
+import Backplane
+import Foundation
+
+/// Repeats a recording against fresh modules, as a test.
+///
+/// ```swift
+/// @Test("What was recorded happens again, without its fault")
+/// func checkout() async throws {
+///     try await Replay("checkout.trace").run(modules) { motherboard in AppFlows.register(in: motherboard) }
+/// }
+/// ```
+///
+/// What came from outside any message is brought about again, in the recorded order: activations, commands, actions,
+/// completions, and what boards sent when a person did something or work had ended. Everything that followed from that must
+/// follow again, with the same kind, ends, label and, where it was kept, payload. Where something else happens, the replay
+/// ends with the first difference.
+///
+/// A message that comes by itself, from work that runs in the replay, is awaited for some turns of the tasks before
+/// the recorded one takes its place. Stub what a replay must not reach.
+@MainActor
+public struct Replay {
+    /// What is repeated.
+    public let recording: Recording
+
+    /// What a replay expects of the faults that were recorded.
+    public enum Faults: Sendable {
+        /// They are gone: the replay ends with success where the first one was recorded and does not come again.
+        case mended
+        /// They come again, where they were recorded.
+        case recurring
+    }
+
+    /// Replays a recording.
+    public init(_ recording: Recording) {
+        self.recording = recording
+    }
+
+    /// Replays the recording in a file.
+    ///
+    /// - Throws: `RecordingError` when it can't be read or is no recording of this version.
+    public init(contentsOf file: URL) throws {
+        recording = try Recording(contentsOf: file)
+    }
+
+    /// Replays the recording in the file at a path, from the folder of the test's source unless it is absolute.
+    ///
+    /// - Throws: `RecordingError` when it can't be read or is no recording of this version.
+    public init(_ path: String, filePath: StaticString = #filePath) throws {
+        let folder = URL(filePath: "\(filePath)").deletingLastPathComponent()
+        try self.init(contentsOf: URL(filePath: path, relativeTo: folder))
+    }
+
+    /// Makes a motherboard of modules and repeats the recording there.
+    ///
+    /// - Parameters:
+    ///   - modules: The modules, with stubs for what should not be reached.
+    ///   - answers: Where the modules ask the world outside: gives them the recorded answers.
+    ///   - faults: What is expected of the recorded faults. That they are mended, unless given.
+    ///   - clock: What barriers' timeouts are measured by.
+    ///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for what may come by itself.
+    ///   - register: Registers the app's flows, barriers and so on, before the motherboard is installed.
+    /// - Returns: What can be said of a replay that met no difference.
+    /// - Throws: ``ReplayError`` at the first difference, or at what can't be repeated; `AssemblyError`; what `register`
+    ///   throws.
+    @discardableResult
+    public func run(
+        _ modules: [any Module], answers: RecordedAnswers? = nil, expecting faults: Faults = .mended,
+        clock: any Clock<Duration> = ContinuousClock(), turns: Int = 20,
+        register: @MainActor (Motherboard) throws -> Void = { _ in }
+    ) async throws -> ReplayResult {
+        // A fault is told by the message that it is reported in.
+        let root = Root(faultHandler: FaultHandler { _ in }, clock: clock, leakDetection: .off)
+        let motherboard = try Motherboard(modules: modules, root: root)
+        try register(motherboard)
+        return try await run(on: [motherboard], answers: answers, expecting: faults, turns: turns)
+    }
+
+    /// Repeats the recording on motherboards that you have made: several in one root, with dependencies of their own.
+    ///
+    /// - Parameters:
+    ///   - motherboards: The outermost motherboards, in the order in which they were made when it was recorded, with one
+    ///     root and not installed yet. Give the root a fault handler that does not stop, and shut them down afterwards
+    ///     instead of using them.
+    ///   - answers: Where the modules ask the world outside: gives them the recorded answers.
+    ///   - faults: What is expected of the recorded faults.
+    ///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for what may come by itself.
+    /// - Returns: What can be said of a replay that met no difference.
+    /// - Throws: ``ReplayError`` at the first difference, or at what can't be repeated.
+    @discardableResult
+    public func run(
+        on motherboards: [Motherboard], answers: RecordedAnswers? = nil, expecting faults: Faults = .mended,
+        turns: Int = 20
+    ) async throws -> ReplayResult {
+        if let first = recording.messages.first, first.hop.id != 1 { throw ReplayError.beginsLate(first.description) }
+        guard let root = motherboards.first?.root else { return ReplayResult() }
+        let performance = Performance(
+            of: recording, by: Playback(on: motherboards, of: root), in: root, faults: faults, turns: turns)
+        root.trace.add(performance)
+        answers?.replay(recording.answers)
+        for motherboard in motherboards { motherboard.install(into: root) }
+        defer {
+            for motherboard in motherboards { motherboard.shutDown() }
+            root.trace.remove(performance)
+        }
+        var result = ReplayResult()
+        do {
+            result = try await performance.result()
+        } catch {
+            _ = answers?.endReplay()
+            throw error
+        }
+        result.problems += answers?.endReplay() ?? []
+        return result
+    }
+}
+
+/// What can be said of a replay that met no difference.
+public struct ReplayResult: Sendable, Hashable {
+    /// How many messages were repeated and found the same.
+    public internal(set) var repeated = 0
+    /// The recorded fault that did not come again. What was recorded after it was not compared.
+    public internal(set) var mended: String?
+    /// What was not recorded because it is not `Codable`, and so was not compared.
+    public internal(set) var notKept: [String] = []
+    /// What the boards sent by themselves with other payloads than those recorded, which took their place.
+    public internal(set) var replaced: [String] = []
+    /// What was sent from outside and had no counterpart in the recording. It was not delivered.
+    public internal(set) var leftOver: [String] = []
+    /// What else was not as it was recorded: questions to the world outside that had no recorded answer.
+    public internal(set) var problems: [String] = []
+}
+
+extension ReplayResult: CustomStringConvertible {
+    /// A few lines to print.
+    public var description: String {
+        let lists = [
+            ("not kept", notKept), ("replaced by what was recorded", replaced), ("not delivered", leftOver),
+            ("not as recorded", problems),
+        ]
+        let lines = lists.flatMap { name, lines in lines.map { "  \(name): \($0)" } }
+        let mended = mended.map { ["  mended: \($0)"] } ?? []
+        return (["\(repeated) messages repeated"] + mended + lines).joined(separator: "\n")
+    }
+}
+
+/// A replay went otherwise than what was recorded, or could not go on.
+public enum ReplayError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The recording lacks the first messages of its root.
+    case beginsLate(String)
+    /// A message could not be brought about again.
+    case notRepeatable(message: String, reason: String)
+    /// The first difference: what was recorded, and what happened in its place; nil for nothing.
+    case differs(recorded: String?, replayed: String?, after: String)
+    /// A recorded fault has come again.
+    case faultRecurs(message: String, fault: String)
+
+    public var description: String {
+        switch self {
+        case .beginsLate(let message):
+            "The recording begins with \(message), not with #1, so that it can't be repeated. Add the recorder before "
+                + "anything is activated, and give it the capacity to keep all."
+        case .notRepeatable(let message, let reason):
+            "\(message) can't be repeated: \(reason)\(reason.hasSuffix(".") ? "" : ".")"
+        case .differs(let recorded, let replayed, let after):
+            "The replay differs after \(after).\n  recorded: \(recorded ?? "nothing more")\n  replayed: "
+                + (replayed ?? "nothing more")
+        case .faultRecurs(let message, let fault):
+            "The recorded fault has come again, at \(message): \(fault)"
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Backplane
+import Testing
+
+extension Replay {
+    /// The source of a test with a ``BoardProbe`` that does to one board what was recorded, and expects what it said.
+    ///
+    /// What the board said without a message, because a person did something or work had ended, is marked by a comment: have
+    /// the screen or the stub do that there.
+    ///
+    /// - Parameters:
+    ///   - id: The board. Its types are written with their modules, so they can't be private ones.
+    ///   - module: An expression that makes the module of the board, such as `LoginModule()`.
+    ///   - imports: The modules of the app that the test needs, beside Backplane.
+    /// - Returns: A whole file.
+    public func testSource<Input, Output, Command>(
+        for id: BoardID<Input, Output, Command>, of module: String, importing imports: [String] = []
+    ) -> String {
+        let source = ProbeSource(id: id.rawValue, takesInput: Input.self != Void.self)
+        let lines = recording.messages.flatMap(source.lines)
+        let types = [Input.self as Any.Type, Output.self, Command.self].map { type in
+            type == Void.self ? "Void" : String(reflecting: type)
+        }
+        let name = String(id.rawValue.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+        return """
+            \((["Backplane", "BackplaneTesting", "Testing"] + imports).map { "import \($0)" }.joined(separator: "\n"))
+
+            @MainActor
+            @Test(\(ProbeSource.literal("'\(id)' does what was recorded")))
+            func recorded_\(name)() async throws {
+                let id = BoardID<\(types.joined(separator: ", "))>(\(ProbeSource.literal(id.rawValue)))
+                let probe = try BoardProbe(id, of: \(module))
+            \(lines.map { "    \($0)\n" }.joined())    probe.finish()
+            }
+
+            """
+    }
+}
+
+/// Writes what was recorded of one board as calls of a probe.
+private struct ProbeSource {
+    let id: String
+    let takesInput: Bool
+
+    func lines(for message: Recording.Message) -> [String] {
+        let hop = message.hop
+        let end = "  // \(Self.comment(message.description))"
+        return switch hop.kind {
+        case .activation where hop.to == id: calls("activate", message, end)
+        case .command where isBoard(hop.to): calls("interact", message, end)
+        case .output where isBoard(hop.from): spontaneous(message) + [expectation(message) + end]
+        case .completion where isBoard(hop.from) && message.label == "finished":
+            spontaneous(message) + ["await probe.expectCompletion()" + end]
+        case .completion where isBoard(hop.from): ["probe.complete()" + end, "await probe.expectCompletion()"]
+        case .action where isBoard(hop.from): ["// It broadcast \(Self.comment(message.label ?? "an action")) here."]
+        default: []
+        }
+    }
+
+    /// Whether a name is the board's, or that of one of its instances.
+    private func isBoard(_ name: String) -> Bool {
+        guard name.hasPrefix(id) else { return false }
+        let rest = name.dropFirst(id.count)
+        return rest.isEmpty || (rest.first == "#" && Int(rest.dropFirst()) != nil)
+    }
+
+    private func calls(_ method: String, _ message: Recording.Message, _ end: String) -> [String] {
+        switch message.payload {
+        case .nothing where method == "activate" && !takesInput: ["probe.activate()" + end]
+        case .nothing: ["try probe.\(method)(recorded: nil)" + end]
+        case .value(_, let json): ["try probe.\(method)(recorded: \(Self.literal(json)))" + end]
+        case .notKept(let type, _):
+            [
+                "#expect(Bool(false), \(Self.literal("Call probe.\(method) with the \(type) that could not be recorded.")))"
+                    + end
+            ]
+        }
+    }
+
+    private func expectation(_ message: Recording.Message) -> String {
+        guard case .value(_, let json) = message.payload else { return "try await probe.expectOutput()" }
+        return "try await probe.expectOutput(recorded: \(Self.literal(json)))"
+    }
+
+    private func spontaneous(_ message: Recording.Message) -> [String] {
+        message.isFromOutside
+            ? ["// By itself, because of a person or of work that had ended: have that happen here."] : []
+    }
+
+    /// A text as a literal that needs no escapes, however many quotation marks and backslashes are in it.
+    static func literal(_ text: String) -> String {
+        guard text.contains(where: { $0 == "\"" || $0 == "\\" || $0.isNewline }) else { return "\"\(text)\"" }
+        var marks = "#"
+        while text.contains("\"\(marks)") || text.contains("\\\(marks)") { marks += "#" }
+        return text.contains(where: \.isNewline) ? text.debugDescription : "\(marks)\"\(text)\"\(marks)"
+    }
+
+    private static func comment(_ text: String) -> String {
+        String(text.map { $0.isNewline ? " " : $0 })
+    }
+}
+
+extension BoardProbe {
+    /// Activates the board with a recorded input.
+    ///
+    /// - Parameter json: What a `Recording` has of it; nil for `Void`.
+    /// - Throws: `RecordingError` when that is no `Input`.
+    @discardableResult
+    public func activate(
+        recorded json: String?, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Activation<Output, Command> {
+        activate(with: try Recording.Payload(json, as: Input.self).value(), sourceLocation: sourceLocation)
+    }
+
+    /// Sends the board a recorded command.
+    ///
+    /// - Throws: `RecordingError` when the JSON is no `Command`.
+    public func interact(recorded json: String?, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        interact(try Recording.Payload(json, as: Command.self).value(), sourceLocation: sourceLocation)
+    }
+
+    /// Expects a recorded output, and waits for it.
+    ///
+    /// - Throws: When none came; the failure is reported already. `RecordingError` when the JSON is no `Output`.
+    public func expectOutput(recorded json: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let recorded = Recording.Payload(json, as: Output.self)
+        let expected: Output = try recorded.value()
+        let output = try await expectOutput(sourceLocation: sourceLocation)
+        let isSame = PayloadCoding.matches(output, recorded)
+        if !isSame { fail("Expected the output \(expected), but '\(id)' sent \(output).", at: sourceLocation) }
+    }
+}
+
+extension Recording.Payload {
+    fileprivate init<Value>(_ json: String?, as type: Value.Type) {
+        self = json.map { .value(type: String(describing: type), json: $0) } ?? .nothing
+    }
+
+    fileprivate func value<Value>() throws -> Value {
+        try PayloadCoding.value(of: self)
+    }
+}

@@ -1,0 +1,191 @@
+import Backplane
+import Foundation
+import Testing
+
+@MainActor
+@Suite("Recordings")
+struct RecordingTests {
+    /// A few messages of boards of these tests.
+    private func recorded(keepingPayloads: Bool = true) throws -> TraceRecorder {
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in NumberBoard { board, n in board.sendToMotherboard(n + 1) } }
+            registry.board(.home) { _ in HomeBoard() }
+        }
+        bench.motherboard.registerFlow(from: .ping) { _, _ in }
+        let recorder = TraceRecorder(keepingPayloads: keepingPayloads)
+        bench.root.trace.add(recorder)
+        bench.motherboard.activate(.ping, with: 41)
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        return recorder
+    }
+
+    private func temporaryFile() -> URL {
+        FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trace")
+    }
+
+    @Test("A recording has each message with what it carried, and names what could not be kept")
+    func content() throws {
+        let recording = try recorded().recording
+        #expect(
+            recording.messages.map(\.description) == [
+                "#1 activation main → test.ping: Int", "#2 output test.ping → main: Int",
+                "#3 activation main → test.home: User",
+            ])
+        #expect(
+            recording.messages.map(\.payload) == [
+                .value(type: "Int", json: "41"), .value(type: "Int", json: "42"),
+                .notKept(type: "User", reason: "is not Codable"),
+            ])
+        #expect(recording.messages.map(\.isFromOutside) == [true, false, true])
+        #expect(recording.notKept == ["#3 activation main → test.home: User: User is not Codable"])
+    }
+
+    @Test("A recorder that was not told to keeps no payloads")
+    func off() throws {
+        let recorder = try recorded(keepingPayloads: false)
+        #expect(recorder.events.count == 3)
+        #expect(throws: RecordingError.payloadsNotKept) { try recorder.recording }
+        #expect(throws: RecordingError.payloadsNotKept) { try recorder.saveOnFault(to: temporaryFile()) }
+    }
+
+    @Test("Events and labels hold no values while a recorder keeps payloads")
+    func events() throws {
+        let recorder = try recorded()
+        #expect(recorder.events.map(\.label) == ["Int", "Int", "User"])
+        #expect(!String(decoding: try JSONEncoder().encode(recorder.events), as: UTF8.self).contains("41"))
+    }
+
+    @Test("A cleared recorder has nothing left of what was said")
+    func cleared() throws {
+        let recorder = try recorded()
+        recorder.clear()
+        #expect(try recorder.recording.messages.isEmpty)
+    }
+
+    @Test("A file that is written over an older one comes back as it was, and is only its owner's")
+    func files() throws {
+        let file = temporaryFile()
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data("old".utf8).write(to: file)
+        let recording = try recorded().recording
+        try recording.write(to: file)
+        #expect(try Recording(contentsOf: file) == recording)
+        let permissions = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(permissions == 0o600)
+    }
+
+    @Test("A recording that can't be written on a fault says so and goes on")
+    func unwritable() throws {
+        let bench = try Bench { registry in registry.board(.home) { _ in HomeBoard() } }
+        let recorder = TraceRecorder(keepingPayloads: true)
+        bench.root.trace.add(recorder)
+        try recorder.saveOnFault(to: URL(filePath: "/nowhere/at/all.trace"))
+        bench.motherboard.interact(.home, .refresh)
+        #expect(bench.faults.faults.count == 1)
+        #expect(recorder.events.count == 1)
+    }
+
+    // MARK: Files that are none
+
+    @Test("A file that is not there, a folder, and one that is too large are refused by name")
+    func unreadable() throws {
+        let missing = temporaryFile()
+        let error = #expect(throws: RecordingError.self) { try Recording(contentsOf: missing) }
+        guard case .unreadable(missing.path, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(throws: RecordingError.self) { try Recording(contentsOf: FileManager.default.temporaryDirectory) }
+        #expect(throws: RecordingError.tooLarge(limit: Recording.maximumSize)) {
+            try Recording(data: Data(count: Recording.maximumSize + 1))
+        }
+    }
+
+    @Test("However a recording is cut off, it is refused")
+    func truncated() throws {
+        let data = try recorded().recording.data
+        for length in stride(from: 0, to: data.count - 1, by: 7) {
+            let error = #expect(throws: RecordingError.self) { try Recording(data: data.prefix(length)) }
+            guard case .malformed = error else {
+                Issue.record("\(length): \(String(describing: error))")
+                return
+            }
+        }
+    }
+
+    @Test("A recording of another version is called that, whatever else is in it")
+    func otherVersion() throws {
+        #expect(throws: RecordingError.otherVersion(2)) { try Recording(data: Data(#"{"version":2,"x":[]}"#.utf8)) }
+        #expect(
+            RecordingError.otherVersion(2).description
+                == "The recording has version 2 of the format, this library reads version 1. Record anew.")
+    }
+
+    @Test("Messages out of order, or with causes that nothing is known of, are refused")
+    func order() throws {
+        let text = String(decoding: try recorded().recording.data, as: UTF8.self)
+        func error(_ old: String, _ new: String) throws -> String? {
+            #expect(text.contains(old))
+            return #expect(throws: RecordingError.self) {
+                try Recording(data: Data(text.replacing(old, with: new).utf8))
+            }?.description
+        }
+        #expect(try error(#""id" : 3"#, #""id" : 2"#) == "This is no whole recording: #2 comes after #2.")
+        let unknown = "This is no whole recording: #2 is caused by #9, of which nothing is known."
+        #expect(try error(#""cause" : 1"#, #""cause" : 9"#) == unknown)
+        let message = try error(#""kind" : "output""#, #""kind" : "gossip""#)
+        #expect(message?.contains("gossip") == true)
+        #expect(message?.contains("messages.[1].hop.kind") == true)
+    }
+
+    // MARK: Values
+
+    @Test("Outcomes of tasks are kept part by part, an error by its description")
+    func outcomes() async throws {
+        struct Late: Error, CustomStringConvertible { let description = "too late" }
+        let id = BoardID<Int, TaskOutcome<Int, Double, Void>, TaskCommand>("test.work")
+        let bench = try Bench { registry in
+            registry.board(id) { _ in
+                TaskBoard(policy: .single) { number, progress in
+                    progress(.infinity)
+                    if number > 1 { throw Late() }
+                }
+            }
+        }
+        bench.motherboard.registerFlow(from: id) { _, _ in }
+        let recorder = TraceRecorder(keepingPayloads: true)
+        bench.root.trace.add(recorder)
+        for number in 1...2 {
+            let activation = bench.motherboard.activate(id, with: number)
+            for await _ in activation.outputs {}
+        }
+        let recording = try recorder.recording
+        #expect(recording.notKept.isEmpty)
+        let outputs = recording.messages.filter { $0.hop.kind == .output }.map(\.payload)
+        let type = "TaskOutcome<Int, Double, ()>"
+        #expect(
+            outputs == [
+                .value(type: type, json: #"{"input":"1","name":"progress","value":"\"inf\""}"#),
+                .value(type: type, json: #"{"input":"1","name":"success"}"#),
+                .value(type: type, json: #"{"input":"2","name":"progress","value":"\"inf\""}"#),
+                .value(type: type, json: #"{"input":"2","name":"failure","value":"\"too late\""}"#),
+            ])
+    }
+
+    @Test("Answers pass through while nobody records")
+    func answers() async throws {
+        let answers = RecordedAnswers()
+        #expect(answers.answer(to: "number") { 3 } == 3)
+        let recorder = TraceRecorder(keepingPayloads: true, answers: answers)
+        #expect(answers.answer(to: "number") { 4 } == 4)
+        let user = try await answers.answer(to: "user") {
+            await Task.yield()
+            return User(name: "Ada")
+        }
+        #expect(user.name == "Ada")
+        let recording = try recorder.recording
+        #expect(recording.answers.map(\.question) == ["number", "user"])
+        #expect(recording.answers.first?.payload == .value(type: "Int", json: "4"))
+        #expect(recording.notKept == ["answer to 'user': User is not Codable"])
+    }
+}

@@ -111,6 +111,16 @@ struct BurstTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    @Test("A held activation that nobody reads keeps the last 256 of the outputs that flows have handled")
+    func unreadHandledOutputs() async throws {
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in NumberBoard { board, count in (0..<count).forEach(board.sendToMotherboard) } }
+        }
+        bench.motherboard.registerFlow(from: .ping) { _, _ in }
+        let activation = bench.motherboard.activate(.ping, with: 300)
+        #expect(try await activation.firstOutput() == 44)
+    }
+
     @Test("The handle of a board that has ended before its output arrived is no silent one")
     func handleAfterEnd() throws {
         let bench = try bench(home: { board, _ in
@@ -135,9 +145,11 @@ struct BurstTests {
                     board.sendToMotherboard("for Ada")
                 }
             }
+            // Nobody holds the first activation.
+            registry.board(.shell) { _ in ShellBoard { board, _ in board.nextToBoard(.home, with: User(name: "Ada")) } }
         }
         bench.motherboard.registerFlow(from: .home) { _, _ in }
-        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.motherboard.activate(.shell)
         #expect(try await second.value?.firstOutput() == "for Bo")
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// All registered links, as a tree of segments: finding one costs the same however many there are.
 @MainActor
 struct LinkTable {
@@ -133,59 +131,6 @@ struct LinkPattern: Sendable, Hashable {
             case .repeatedParameter(let name): "it has two parameters named '\(name)'"
             }
         }
-    }
-}
-
-/// An address taken apart: the segments of its path and its query, decoded.
-struct LinkAddress {
-    let text: String
-    let segments: [String]
-    let query: [String: String]
-
-    /// Reads a path, or a URL of one of the origins. Nil for a URL of another one and for what is not well-formed: bad
-    /// percent-encoding, text that is not UTF-8, `.` and `..`, which lead elsewhere than they say.
-    init?(_ text: String, from origins: Set<LinkOrigin>) {
-        let address = text.prefix { $0 != "#" }
-        guard let path = address.hasPrefix("/") ? address : origins.lazy.compactMap({ $0.path(of: address) }).first
-        else {
-            return nil
-        }
-        self.text = text
-        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var segments: [String] = []
-        for part in parts.first?.split(separator: "/") ?? [] {
-            guard let segment = part.removingPercentEncoding, segment != ".", segment != ".." else { return nil }
-            segments.append(segment)
-        }
-        self.segments = segments
-        guard let query = Self.query(parts.count > 1 ? parts[1] : "") else { return nil }
-        self.query = query
-    }
-
-    /// The address of a pattern with the parameters of another link.
-    init(filling pattern: LinkPattern, from link: Link) {
-        segments = pattern.segments.map { segment in
-            switch segment {
-            case .literal(let text): text
-            case .parameter(let name): link.parameters[name] ?? ""
-            }
-        }
-        let encoded = segments.map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
-        text = "/" + encoded.joined(separator: "/")
-        query = [:]
-    }
-
-    private static func query(_ text: Substring) -> [String: String]? {
-        var query: [String: String] = [:]
-        for field in text.split(separator: "&") {
-            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = parts.count > 1 ? parts[1].replacing("+", with: " ") : ""
-            guard let name = parts[0].removingPercentEncoding, let decoded = value.removingPercentEncoding else {
-                return nil
-            }
-            if query[name] == nil { query[name] = decoded }
-        }
-        return query
     }
 }
 

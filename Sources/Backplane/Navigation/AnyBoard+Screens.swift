@@ -52,6 +52,16 @@ extension AnyBoard {
         navigator.leave([screen.id])
     }
 
+    /// Brings one of the board's screens to the person: goes back to it, dismisses what lies over it and selects its tab.
+    ///
+    /// - Returns: Whether the person sees it now; not when the board does not show it, or not any more.
+    public func reveal(_ screen: any Screen) -> Bool {
+        guard sendingSlot("reveal(_:)") != nil, let navigator = attachedRoot?.navigator,
+            navigator.state.screens(of: self).contains(screen.id)
+        else { return false }
+        return navigator.pop(to: screen.id)
+    }
+
     /// The board in whose inner motherboard this one lives.
     var outerBoard: AnyBoard? { motherboard?.owner }
 

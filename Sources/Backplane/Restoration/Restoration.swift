@@ -30,11 +30,11 @@ final class Restoration {
     /// The boards that stand for saved ones now.
     private(set) var live: [Int: LiveBoard] = [:]
     private weak var root: Root?
-    private let navigator: Navigator
+    let navigator: Navigator
     /// The stacks of the snapshot: where they are, and the numbers of their screens, bottom first.
-    private var stacks: [Stack] = []
+    private(set) var stacks: [Stack] = []
     /// The stack of each screen.
-    private var stackOfScreen: [Int] = []
+    private(set) var stackOfScreen: [Int] = []
     /// The outermost board around each board.
     private let outermostBoards: [Int]
     /// The layers that were presented over each screen.
@@ -48,20 +48,20 @@ final class Restoration {
     /// How many screens have come back, or are known not to.
     private var settled = 0
     /// The places of screens that are still to come.
-    private var places: [Int: WeakPlace] = [:]
+    private(set) var places: [Int: WeakPlace] = [:]
     /// The boards that were activated and have not arrived, and the screens that can come only after them.
-    private var arriving: [Int: [Int]] = [:]
-    private var layerIDs: [Int: NavigationLayer.ID] = [:]
-    private var highestLayer = -1
-    private lazy var screensOfBoards = Dictionary(grouping: screens.indices) { screens[$0].board }
+    private(set) var arriving: [Int: [Int]] = [:]
+    private(set) var layerIDs: [Int: NavigationLayer.ID] = [:]
+    private(set) var highestLayer = -1
+    private(set) lazy var screensOfBoards = Dictionary(grouping: screens.indices) { screens[$0].board }
     private var result = RestorationResult()
 
-    private struct Stack {
+    struct Stack {
         let target: Target
         let numbers: Range<Int>
     }
 
-    private enum Target {
+    enum Target {
         case place(NavigationPlace)
         case layer(Int)
         case missing(TabID)
@@ -71,7 +71,7 @@ final class Restoration {
         weak let board: AnyBoard?
     }
 
-    private struct WeakPlace {
+    struct WeakPlace {
         weak let place: RestoredPlace?
     }
 
@@ -143,15 +143,16 @@ final class Restoration {
     }
 
     private func bringBack(_ number: Int) throws(RestorationResult.Problem) -> Outcome {
+        // By a board that shows several screens when it is activated for the first of them.
+        if shown[number] != nil { return .shown }
         let saved = screens[number].board
         let id = snapshot.boards[saved].id
         let outermost = try outermost(of: saved)
         let assembly = outermost.assembly
         guard assembly.boards[id] != nil else { throw .unknownBoard(board: id) }
         guard let prepared = try assembly.restorations[id]?.prepare(screens[number].route) else { return .declined }
-        // Shown before, or by a board that shows several screens when it is activated for the first of them.
         let way = way(to: saved, from: outermost)
-        if shown[number] != nil || claim(number, by: way) { return .shown }
+        if claim(number, by: way) { return .shown }
         switch way {
         case .inside(let home): return try activate(saved, for: number, prepared, in: home)
         case .after(let outer):
@@ -322,7 +323,7 @@ final class Restoration {
     private func settleOne() {
         settled += 1
         guard settled == screens.count else { return }
-        for place in places.values { place.place?.restoration = nil }
+        for place in places.values { place.place?.release() }
         places = [:]
     }
 
@@ -355,106 +356,5 @@ final class Restoration {
             }
             return true
         }
-    }
-
-    // MARK: Neighbours
-
-    /// The screen that a saved one belongs right below; nil when it belongs on top.
-    func screen(above number: Int, at place: NavigationPlace) -> ScreenID? {
-        let numbers = stacks[stackOfScreen[number]].numbers
-        func isThere(_ number: Int) -> ScreenID? {
-            shown[number].flatMap { navigator.state.place(of: $0) == place ? $0 : nil }
-        }
-        if let below = (numbers.lowerBound..<number).reversed().lazy.compactMap(isThere).first {
-            return navigator.state.id(above: below)
-        }
-        return ((number + 1)..<numbers.upperBound).lazy.compactMap(isThere).first
-    }
-
-    /// The layer that a saved one belongs right below; nil when it belongs on top.
-    func layer(above index: Int) -> NavigationLayer.ID? {
-        if index > highestLayer { return nil }
-        return ((index + 1)...highestLayer).lazy.compactMap { self.layerIDs[$0] }
-            .first { self.navigator.state.has(.layer($0)) }
-    }
-
-    // MARK: What is still to come
-
-    /// The saved screens that will come to a place that is there.
-    func numbersToCome(at place: NavigationPlace) -> [Int] {
-        stacks.filter { self.place(of: $0) == place }.flatMap { $0.numbers.filter(isToCome) }
-    }
-
-    /// The saved layers of which no screen is there.
-    var layersToCome: [Int] {
-        snapshot.layers.indices.filter { index in
-            let isThere = layerIDs[index].map { navigator.state.has(.layer($0)) } ?? false
-            return !isThere && !numbersToCome(inLayer: index).isEmpty
-        }
-    }
-
-    func numbersToCome(inLayer index: Int) -> [Int] {
-        let stack = stacks[stacks.count - snapshot.layers.count + index]
-        return stack.numbers.filter(isToCome)
-    }
-
-    /// The saved screen that a layer was presented over.
-    func presenter(of layer: NavigationLayer.ID) -> Int? {
-        layerIDs.first { $0.value == layer }.flatMap { snapshot.layers[$0.key].presenter }
-    }
-
-    private func place(of stack: Stack) -> NavigationPlace? {
-        switch stack.target {
-        case .place(let place): place
-        case .layer(let index): layerIDs[index].map { .layer($0) }
-        case .missing: nil
-        }
-    }
-
-    private func isToCome(_ number: Int) -> Bool {
-        guard shown[number] == nil else { return false }
-        if places[number]?.place != nil { return true }
-        // What waits for another board comes if that does.
-        return arriving.contains {
-            $0.value.contains(number) && (screensOfBoards[$0.key] ?? []).contains(where: isToCome)
-        }
-    }
-}
-
-/// Where a screen belongs that is being restored. It goes with the activation of its board, however long that takes.
-@MainActor
-final class RestoredPlace {
-    private let number: Int
-    private let board: Int
-    /// Nil once nothing is to come any more.
-    fileprivate(set) var restoration: Restoration?
-    private(set) var hasBegun = false
-
-    init(number: Int, board: Int, of restoration: Restoration) {
-        self.number = number
-        self.board = board
-        self.restoration = restoration
-    }
-
-    /// Takes note that the board it goes with is being activated.
-    func begin(_ live: AnyBoard) {
-        hasBegun = true
-        restoration?.hasBegun(live, for: board)
-    }
-
-    /// Puts a screen there, if it is the one.
-    ///
-    /// - Returns: Whether it is there now.
-    func take(_ entry: NavigationEntry) -> Bool {
-        restoration?.take(entry, for: number) ?? false
-    }
-}
-
-/// A restoration that others keep.
-struct WeakRestoration {
-    weak let object: Restoration?
-
-    init(_ object: Restoration) {
-        self.object = object
     }
 }

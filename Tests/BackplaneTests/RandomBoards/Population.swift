@@ -1,11 +1,9 @@
-import Synchronization
-
 /// Counts how many of something are alive, from any thread.
 final class Population: Sendable {
-    private let number = Atomic(0)
+    private let number = Locked(0)
 
-    var count: Int { number.load(ordering: .sequentiallyConsistent) }
+    var count: Int { number.withLock { $0 } }
 
-    func add() { number.add(1, ordering: .sequentiallyConsistent) }
-    func subtract() { number.subtract(1, ordering: .sequentiallyConsistent) }
+    func add() { number.withLock { $0 += 1 } }
+    func subtract() { number.withLock { $0 -= 1 } }
 }

@@ -7,6 +7,7 @@ extension WrongUse {
         WrongUse("AnyBoard.push(_:)") { $0.ended.push(TestScreen("late")) },
         WrongUse("AnyBoard.push(_:in:)") { $0.ended.push(TestScreen("late"), in: "tab") },
         WrongUse("AnyBoard.present(_:as:)") { $0.ended.present(TestScreen("late"), as: .cover) },
+        WrongUse("AnyBoard.reveal(_:)") { _ = $0.ended.reveal(TestScreen("late")) },
         WrongUse("AnyBoard.dismiss(_:)") { $0.ended.dismiss(TestScreen("late")) },
         WrongUse("AnyBoard.ask(_:)") { stage in _ = await stage.ended.ask(Dialog<Bool>("Sure?")) },
         WrongUse("AnyBoard.dismiss()") { $0.ended.dismiss() },

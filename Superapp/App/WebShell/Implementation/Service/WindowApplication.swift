@@ -37,7 +37,7 @@ public protocol WindowApplication: AnyObject, Sendable {
 
 extension WindowApplication {
     public func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
-        _ = await window.motherboard?.restore(snapshot)
+        _ = await window.motherboard?.root.restore(snapshot)
     }
 
     public func settle(_ window: Window) async {}

@@ -43,7 +43,7 @@ extension WindowSystem {
         guard motherboard.canOpen(address) else { return .unknown }
         showBase()
         switch await result(of: address) {
-        case .opened:
+        case .opened, .hidden:
             forgetSignIn()
             return .shown
         case .denied, nil: return .shown
@@ -88,7 +88,7 @@ extension WindowSystem {
 
     /// Tells home who is there now.
     func welcome() {
-        motherboard.activate(.home, with: HomeInput(session: session, entries: Self.entries))
+        motherboard.activate(.home, with: HomeInput(session: session, entries: Self.entries), showing: .inPlace)
         counts.showAgain()
     }
 }

@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run api test test-runtime test-races test-superapp test-alone test-tool check try-new superapp-truth show-split saved-time bench affected-truth bench-tool load lint format clean needs-swift
+.PHONY: help run api docs docs-serve test test-runtime test-races test-superapp test-alone test-tool check try-new superapp-truth show-split saved-time bench mutants affected-truth bench-tool load lint format clean needs-swift
 
 SOURCES := Package.swift Plugins Sources Tests Superapp Tool Benchmarks
 
@@ -19,6 +19,13 @@ api: needs-swift ## Build Superapp and serve its posts and todos on http://127.0
 	swift build --package-path Superapp --product superapp
 	@scripts/run-superapp api
 
+docs: needs-swift ## Build one site of all libraries and guides, in .build/docs
+	@scripts/docs
+
+docs-serve: docs ## Serve that site on http://127.0.0.1:8082 (PORT=…)
+	@command -v python3 >/dev/null || { echo "python3 is missing. Serve .build/docs with any web server."; exit 1; }
+	python3 -m http.server $(or $(PORT),8082) --bind 127.0.0.1 --directory .build/docs
+
 test: test-runtime test-races test-superapp test-tool check ## Run every test of every package, in a browser too
 
 test-runtime: needs-swift ## Run the runtime's tests
@@ -27,8 +34,12 @@ test-runtime: needs-swift ## Run the runtime's tests
 test-races: needs-swift ## Run the runtime's tests under the thread sanitizer; a report fails them
 	@scripts/swift-test --traits Search --sanitize thread --scratch-path .build/thread-sanitizer
 
+mutants: needs-swift ## Plant small faults in the runtime and count how many its tests find (MUTANTS=200, SEED=…)
+	@command -v python3 >/dev/null || { echo "python3 is missing: install it with your system's packages."; exit 1; }
+	@scripts/mutants
+
 test-superapp: needs-swift ## Run Superapp's tests, with headless Chromium
-	@scripts/system-packages libsqlite3-dev chromium chromium-driver --program chromedriver
+	@scripts/system-packages libsqlite3-dev chromium chromium-driver nginx --program chromedriver --program nginx --idle
 	@scripts/swift-test --package-path Superapp
 
 test-alone: needs-swift ## Run the tests of one module of Superapp with nothing else to link (TESTS=CosmonautServiceTests)
@@ -59,12 +70,12 @@ show-split: needs-swift ## Show what an edit of SpacesuitService rebuilds and re
 	@scripts/show-split
 
 saved-time: needs-swift ## Show what `backplane test` saves after an edit of Superapp, beside a full test run
-	@scripts/system-packages libsqlite3-dev chromium chromium-driver --program chromedriver
+	@scripts/system-packages libsqlite3-dev chromium chromium-driver nginx --program chromedriver --program nginx --idle
 	swift build --package-path Tool --product backplane
 	@scripts/show-saved-time
 
-bench: needs-swift ## Measure the runtime against its floors
-	swift run -c release --package-path Benchmarks Benchmarks
+bench: needs-swift ## Measure the runtime against its floors (ONLY="resolve assemble" for rows with these words)
+	swift run -c release --package-path Benchmarks Benchmarks $(ONLY)
 
 load: needs-swift ## Load Superapp on this machine and hold it to the design's figures (LOAD="--seconds 10 …")
 	@scripts/system-packages libsqlite3-dev

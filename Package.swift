@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "Backplane",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "Backplane", targets: ["Backplane"]),
         .library(name: "BackplanePresentation", targets: ["BackplanePresentation"]),
@@ -26,7 +26,7 @@ let package = Package(
         .testTarget(name: "BackplaneTests", dependencies: ["Backplane", "Depth", "PingPong"]),
         .testTarget(name: "CompileFailTests", dependencies: ["Backplane", "BackplaneTesting"], exclude: ["Fixtures"]),
         .testTarget(
-            name: "AppleAdapterTests", dependencies: ["Backplane"], exclude: ["Faulty", "Samples", "StandIns"]),
+            name: "AppleAdapterTests", dependencies: ["Backplane"], exclude: ["Faulty", "Runs", "Samples", "StandIns"]),
         .testTarget(name: "TourTests", dependencies: ["Backplane", "Documents"]),
         .testTarget(name: "GuideTests", dependencies: ["Backplane", "BackplaneTesting", "Documents"]),
         .target(name: "Documents", path: "Tests/Documents"),

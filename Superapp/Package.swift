@@ -34,7 +34,8 @@ let package = Package(
                 backplane, lifecycle, logging,
                 "APIServer", "AccountService", "AccountServiceInterface", "Chat", "ChatInterface", "CosmonautService",
                 "Cosmonauts", "CosmonautsInterface", "Database", "DatabaseInterface", "DesignSystem",
-                "DesignSystemInterface", "Domain", "Home", "HomeInterface", "Listings", "ListingsInterface", "Login",
+                "DesignSystemInterface", "Domain", "Home", "HomeInterface", "IPAddresses", "Listings",
+                "ListingsInterface", "Login",
                 "LoginInterface", "MemoryPlatform", "NetworkPlatform", "NetworkService", "PlatformAPI",
                 "PlatformInterface", "Posts", "PostsInterface", "Register", "RegisterInterface", "RepoSearch",
                 "SQLitePlatform", "SpacesuitService", "Todos", "TodosInterface", "WebShell",
@@ -79,11 +80,12 @@ let package = Package(
             name: "WebShell",
             dependencies: [
                 backplane, lifecycle, logging,
-                "DesignSystemInterface",
+                "DesignSystemInterface", "IPAddresses",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             path: "App/WebShell/Implementation",
             resources: [.embedInCode("Client"), .embedInCode("Templates")]
@@ -101,7 +103,7 @@ let package = Package(
         .testTarget(
             name: "WebShellTests",
             dependencies: [
-                backplane, "DesignSystem", "DesignSystemInterface", "WebShell", "WebShellTesting",
+                backplane, "DesignSystem", "DesignSystemInterface", "IPAddresses", "WebShell", "WebShellTesting",
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -144,7 +146,7 @@ let package = Package(
             name: "Chat",
             dependencies: [
                 backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface", "DateWords",
-                "DesignSystemInterface",
+                "DesignSystemInterface", "TextRules",
             ],
             path: "Features/Chat/Implementation",
             resources: [.embedInCode("Views/Templates")]
@@ -291,7 +293,7 @@ let package = Package(
             name: "Posts",
             dependencies: [
                 backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain",
-                "PlatformInterface", "PostsInterface",
+                "PlatformInterface", "PostsInterface", "TextRules",
             ],
             path: "Features/Posts/Implementation",
             resources: [.embedInCode("Views/Templates")]
@@ -312,7 +314,7 @@ let package = Package(
             name: "Todos",
             dependencies: [
                 backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain",
-                "PlatformInterface", "TodosInterface",
+                "PlatformInterface", "TextRules", "TodosInterface",
             ],
             path: "Features/Todos/Implementation",
             resources: [.embedInCode("Views/Templates")]
@@ -335,7 +337,7 @@ let package = Package(
         .target(
             name: "AccountService",
             dependencies: [
-                backplane, grdb, "AccountServiceInterface", "DatabaseInterface",
+                backplane, grdb, "AccountServiceInterface", "DatabaseInterface", "IPAddresses", "TextRules",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
@@ -378,7 +380,8 @@ let package = Package(
             path: "Services/CosmonautService/Tests"
         ),
         .target(
-            name: "SpacesuitServiceInterface", dependencies: [backplane, "CosmonautServiceInterface"],
+            name: "SpacesuitServiceInterface",
+            dependencies: [backplane, "CosmonautServiceInterface", "DatabaseInterface"],
             path: "Services/SpacesuitService/Interface"
         ),
         .target(
@@ -390,21 +393,22 @@ let package = Package(
             path: "Services/SpacesuitService/Implementation"
         ),
         .target(
-            name: "SpacesuitServiceTesting", dependencies: ["CosmonautServiceInterface", "SpacesuitServiceInterface"],
+            name: "SpacesuitServiceTesting",
+            dependencies: ["CosmonautServiceInterface", "DatabaseInterface", "SpacesuitServiceInterface"],
             path: "Services/SpacesuitService/Testing"
         ),
         .testTarget(
             name: "SpacesuitServiceTests",
             dependencies: [
-                "CosmonautServiceInterface", "CosmonautServiceTesting", "DatabaseTesting", "SpacesuitService",
-                "SpacesuitServiceInterface",
+                "CosmonautServiceInterface", "CosmonautServiceTesting", "DatabaseInterface", "DatabaseTesting",
+                "SpacesuitService", "SpacesuitServiceInterface",
             ],
             path: "Services/SpacesuitService/Tests"
         ),
 
         // Domain
-        .target(name: "Domain", path: "Domain/Domain"),
-        .testTarget(name: "DomainTests", dependencies: ["Domain"], path: "Domain/Tests"),
+        .target(name: "Domain", dependencies: ["TextRules"], path: "Domain/Domain"),
+        .testTarget(name: "DomainTests", dependencies: ["Domain", "TextRules"], path: "Domain/Tests"),
         .target(name: "UseCases", dependencies: ["Domain"], path: "Domain/UseCases"),
 
         // Platforms
@@ -513,6 +517,8 @@ let package = Package(
         // Utility
         .target(name: "DateWords", path: "Utility/DateWords/Implementation"),
         .testTarget(name: "DateWordsTests", dependencies: ["DateWords"], path: "Utility/DateWords/Tests"),
+        .target(name: "IPAddresses", path: "Utility/IPAddresses/Implementation"),
+        .testTarget(name: "IPAddressesTests", dependencies: ["IPAddresses"], path: "Utility/IPAddresses/Tests"),
         .target(name: "TextRules", path: "Utility/TextRules/Implementation"),
         .testTarget(name: "TextRulesTests", dependencies: ["TextRules"], path: "Utility/TextRules/Tests"),
     ],

@@ -2,13 +2,18 @@
     import Backplane
     import SwiftUI
 
-    /// Draws all that a navigator shows: its stack or tabs, and what is presented over them as sheets.
+    /// Draws all that a navigator shows: its stack or tabs, over them what is presented, and the dialogs.
     ///
     /// ```swift
-    /// WindowGroup { NavigatorView(motherboard.root.navigator) }
+    /// WindowGroup {
+    ///     NavigatorView(motherboard.root.navigator)
+    ///         .opensLinks(in: motherboard) { url, result in … }
+    ///         .restoresScene(of: motherboard.root) { motherboard.activate(.home) } onRestore: { result in … }
+    /// }
     /// ```
     ///
-    /// Going back, dismissing a sheet and selecting a tab reach the navigator, which completes the boards that are left.
+    /// Going back, dismissing a sheet, tapping a tab and answering a dialog reach the navigator, which completes the boards
+    /// that are left.
     public struct NavigatorView: View {
         private let navigator: Navigator
 
@@ -18,11 +23,13 @@
         }
 
         public var body: some View {
-            base.modifier(LayerSheet(navigator: navigator, above: nil))
+            base
+                .modifier(LayerPresentation(navigator: navigator, level: nil))
+                .environment(\.navigator, navigator)
         }
 
         @ViewBuilder private var base: some View {
-            if navigator.tabs.isEmpty {
+            if navigator.selectedTab == nil {
                 StackView(navigator: navigator, stack: navigator.baseStack)
             } else {
                 TabsView(navigator: navigator)
@@ -38,20 +45,19 @@
             TabView(selection: selection) {
                 ForEach(navigator.tabs.map(\.item)) { item in
                     StackView(navigator: navigator, stack: stack(of: item.id))
+                        .modifier(TabBadge(navigator: navigator, tab: item.id))
                         .tabItem { label(of: item) }
                         .tag(item.id as TabID?)
-                        #if !os(tvOS) && !os(watchOS)
-                            .badge(item.badge.map { Text(verbatim: $0) })
-                        #endif
                 }
             }
         }
 
+        /// SwiftUI also writes the tab that is selected already, when the person taps it again.
         private var selection: Binding<TabID?> {
             Binding { @MainActor in
                 navigator.selectedTab
             } set: { @MainActor tab in
-                if let tab { navigator.select(tab) }
+                if let tab { navigator.tap(tab) }
             }
         }
 
@@ -63,6 +69,19 @@
             } else {
                 Text(verbatim: item.title)
             }
+        }
+    }
+
+    /// Puts a tab's badge on it. A modifier of its own, so that a new number draws nothing else.
+    struct TabBadge: ViewModifier {
+        let navigator: Navigator
+        let tab: TabID
+
+        func body(content: Content) -> some View {
+            content
+                #if !os(tvOS) && !os(watchOS)
+                    .badge(navigator.badges[tab].map { Text(verbatim: $0) })
+                #endif
         }
     }
 
@@ -111,78 +130,5 @@
         static func == (one: Self, other: Self) -> Bool { one.id == other.id }
 
         func hash(into hasher: inout Hasher) { hasher.combine(id) }
-    }
-
-    /// Presents the layer that is right above another one, or above the base, and so on upwards.
-    struct LayerSheet: ViewModifier {
-        let navigator: Navigator
-        let above: NavigationLayer.ID?
-
-        func body(content: Content) -> some View {
-            content.sheet(item: item) { item in
-                LayerView(navigator: navigator, last: item.layer)
-            }
-        }
-
-        private var next: NavigationLayer? {
-            guard let above else { return navigator.layers.first }
-            return navigator.layers.drop { $0.id != above }.dropFirst().first
-        }
-
-        private var item: Binding<LayerItem?> {
-            let shown = next
-            return Binding { @MainActor in
-                shown.map { LayerItem($0) }
-            } set: { @MainActor item in
-                // SwiftUI also says so of a layer whose end began in the navigator; then there is nothing left to do.
-                guard item == nil, let shown, navigator.layers.contains(where: { $0.id == shown.id }) else { return }
-                navigator.dismiss(shown.id)
-            }
-        }
-    }
-
-    /// Draws one layer and those above it.
-    struct LayerView: View {
-        let navigator: Navigator
-        /// What the layer was last, to draw while it moves out of sight.
-        let last: NavigationLayer
-
-        var body: some View {
-            StackView(navigator: navigator, stack: current.stack)
-                .modifier(LayerSheet(navigator: navigator, above: last.id))
-        }
-
-        private var current: NavigationLayer { navigator.layers.first { $0.id == last.id } ?? last }
-    }
-
-    /// A layer as the item of a sheet.
-    struct LayerItem: Identifiable {
-        let id: NavigationLayer.ID
-        let layer: NavigationLayer
-
-        @MainActor
-        init(_ layer: NavigationLayer) {
-            id = layer.id
-            self.layer = layer
-        }
-    }
-
-    /// Draws one screen, or says why it can't.
-    struct ScreenView: View {
-        let navigator: Navigator
-        let entry: NavigationEntry
-
-        var body: some View {
-            content.navigationTitle(Text(verbatim: entry.screen.title))
-        }
-
-        @ViewBuilder private var content: some View {
-            if let screen = entry.screen as? any SwiftUIScreen {
-                screen.anyView
-            } else {
-                Text(verbatim: "\(entry.screen.title): not a SwiftUIScreen")
-                    .onAppear { navigator.reportNotDrawable(entry, needed: "SwiftUIScreen") }
-            }
-        }
     }
 #endif

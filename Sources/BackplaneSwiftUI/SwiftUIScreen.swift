@@ -6,22 +6,77 @@
     ///
     /// ```swift
     /// extension ListingScreen: SwiftUIScreen {
-    ///     var body: some View { Text(listing.title) }
+    ///     func makeView() -> some View { ListingView(screen: self) }
+    /// }
+    ///
+    /// struct ListingView: View {
+    ///     let screen: ListingScreen
+    ///     @State private var isExpanded = false
+    ///     var body: some View { … }
     /// }
     /// ```
     ///
-    /// The view is made again when anything observable changes that was read for it.
+    /// The view is a struct of its own, so it can hold state and is drawn again when anything observable changes that its
+    /// body has read. It finds the navigator in its environment, as `navigator`.
     @MainActor
     public protocol SwiftUIScreen: Screen {
-        /// What the view is made of.
-        associatedtype Body: View
+        /// The type of the screen's view.
+        associatedtype Content: View
 
-        /// The screen's view.
-        @ViewBuilder var body: Body { get }
+        /// Makes the screen's view. Called again whenever what is around it is drawn; its state stays.
+        func makeView() -> Content
     }
 
-    extension SwiftUIScreen {
-        /// The view of a screen whose type is not known.
-        var anyView: AnyView { AnyView(body) }
+    /// Draws one screen with its title, as it is drawn in a navigator, by itself: for previews.
+    ///
+    /// ```swift
+    /// #Preview { ScreenPreview(ListingScreen(.sample)) }
+    /// ```
+    public struct ScreenPreview<Shown: SwiftUIScreen>: View {
+        private let screen: Shown
+
+        /// Makes a view of a screen that no board shows.
+        public init(_ screen: Shown) {
+            self.screen = screen
+        }
+
+        public var body: some View {
+            NavigationStack {
+                screen.makeView().navigationTitle(Text(verbatim: screen.title))
+            }
+        }
+    }
+
+    /// Draws one screen of a navigator, or says why it can't.
+    struct ScreenView: View {
+        let navigator: Navigator
+        let entry: NavigationEntry
+
+        var body: some View {
+            content.navigationTitle(Text(verbatim: entry.screen.title))
+        }
+
+        @ViewBuilder private var content: some View {
+            if let screen = entry.screen as? any SwiftUIScreen {
+                view(of: screen)
+            } else {
+                Text(verbatim: "\(entry.screen.title): not a SwiftUIScreen")
+                    .onAppear { navigator.reportNotDrawable(entry, needed: "SwiftUIScreen") }
+            }
+        }
+
+        private func view(of screen: some SwiftUIScreen) -> AnyView { AnyView(screen.makeView()) }
+    }
+
+    extension EnvironmentValues {
+        /// The navigator that shows the view, to go back or to dismiss with; nil outside of a ``NavigatorView``.
+        public var navigator: Navigator? {
+            get { self[NavigatorKey.self] }
+            set { self[NavigatorKey.self] = newValue }
+        }
+    }
+
+    private struct NavigatorKey: EnvironmentKey {
+        static let defaultValue: Navigator? = nil
     }
 #endif

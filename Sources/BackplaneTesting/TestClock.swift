@@ -84,7 +84,9 @@ extension TestClock {
     /// thread, and what a task does with others takes its own time. Wait for what the test relies on
     /// (``waitForSleepers(_:patience:sourceLocation:)``, a probe's expectation), before this call and after it.
     ///
-    /// - Parameter duration: How far. A negative one is an issue.
+    /// - Parameters:
+    ///   - duration: How far. A negative one is an issue.
+    ///   - sourceLocation: Where that issue is reported: the caller.
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) async {
         await advance(to: now.advanced(by: duration), sourceLocation: sourceLocation)
     }

@@ -3,13 +3,15 @@
     import Observation
     import UIKit
 
-    /// Draws all that a navigator shows: its stack or tabs, and what is presented over them as sheets.
+    /// Draws all that a navigator shows: its stack or tabs, over them what is presented, and the dialogs.
     ///
     /// ```swift
     /// window.rootViewController = NavigatorController(motherboard.root.navigator)
     /// ```
     ///
-    /// Going back, dismissing a sheet and selecting a tab reach the navigator, which completes the boards that are left.
+    /// Going back, dismissing a sheet, tapping a tab and answering a dialog reach the navigator, which completes the boards
+    /// that are left. A screen's controller may present something of its own, such as an alert: what the navigator presents
+    /// later goes over that.
     public final class NavigatorController: UIViewController {
         private let navigator: Navigator
         private let layers: LayerPresenter
@@ -34,27 +36,39 @@
 
         public override func viewDidLoad() {
             super.viewDidLoad()
-            follow()
+            follow { $0.updateBase() }
+            follow { $0.updateBadges() }
+            follow { $0.updateLayers() }
         }
 
         /// Draws what is there now, and again after each change. Several changes in a row are drawn once.
-        private func follow() {
+        private func follow(_ update: @escaping @MainActor (NavigatorController) -> Void) {
             withObservationTracking {
-                update()
+                update(self)
             } onChange: { [weak self] in
-                Task { @MainActor in self?.follow() }
+                Task { @MainActor in self?.follow(update) }
             }
         }
 
-        private func update() {
-            if navigator.tabs.isEmpty {
+        private func updateBase() {
+            if navigator.selectedTab == nil {
                 let controller = base as? StackController ?? replaceBase(by: StackController(navigator))
                 controller.show(navigator.baseStack)
             } else {
                 let controller = base as? TabsController ?? replaceBase(by: TabsController(navigator))
                 controller.show(navigator.tabs, selected: navigator.selectedTab)
             }
-            if view.window != nil { layers.follow(over: self) }
+        }
+
+        /// Apart from the tabs, so that a new number draws nothing else. New tabs get theirs, too.
+        private func updateBadges() {
+            let badges = navigator.badges
+            if navigator.selectedTab != nil { (base as? TabsController)?.show(badges) }
+        }
+
+        private func updateLayers() {
+            _ = (navigator.layers, navigator.dialogs)
+            if viewIfLoaded?.window != nil { layers.follow(over: self) }
         }
 
         private func replaceBase<Controller: UIViewController>(by controller: Controller) -> Controller {
@@ -68,62 +82,6 @@
             view.addSubview(controller.view)
             controller.didMove(toParent: self)
             return controller
-        }
-    }
-
-    /// Presents the layers over a controller one after the other, and tells the navigator which the person dismisses.
-    @MainActor
-    final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
-        private let navigator: Navigator
-        /// The layers that are presented, lowest first.
-        private var shown: [(id: NavigationLayer.ID, controller: StackController)] = []
-        private var isMoving = false
-
-        init(_ navigator: Navigator) {
-            self.navigator = navigator
-        }
-
-        /// Presents and dismisses what is needed, one step at a time: UIKit takes the next only when one has ended.
-        func follow(over base: UIViewController) {
-            for layer in navigator.layers { shown.first { $0.id == layer.id }?.controller.show(layer.stack) }
-            guard !isMoving else { return }
-            let wanted = navigator.layers
-            let kept = zip(shown, wanted).prefix { $0.id == $1.id }.count
-            if kept < shown.count {
-                dismiss(from: kept, over: base)
-            } else if kept < wanted.count {
-                present(wanted[kept], over: base)
-            }
-        }
-
-        private func dismiss(from index: Int, over base: UIViewController) {
-            isMoving = true
-            let presenter = index == 0 ? base : shown[index - 1].controller
-            shown.removeSubrange(index...)
-            presenter.dismiss(animated: true) { [weak self, weak base] in self?.goOn(over: base) }
-        }
-
-        private func present(_ layer: NavigationLayer, over base: UIViewController) {
-            isMoving = true
-            let presenter = shown.last?.controller ?? base
-            let controller = StackController(navigator)
-            controller.show(layer.stack)
-            shown.append((layer.id, controller))
-            presenter.present(controller, animated: true) { [weak self, weak base] in self?.goOn(over: base) }
-            controller.presentationController?.delegate = self
-        }
-
-        private func goOn(over base: UIViewController?) {
-            isMoving = false
-            if let base { follow(over: base) }
-        }
-
-        func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
-            let gone = presentationController.presentedViewController
-            guard let index = shown.firstIndex(where: { $0.controller === gone }) else { return }
-            let id = shown[index].id
-            shown.removeSubrange(index...)
-            if navigator.layers.contains(where: { $0.id == id }) { navigator.dismiss(id) }
         }
     }
 

@@ -52,6 +52,7 @@
     final class TabsController: UITabBarController, UITabBarControllerDelegate {
         private let navigator: Navigator
         private var shown: [(id: TabID, controller: StackController)] = []
+        private lazy var badges = navigator.badges
 
         init(_ navigator: Navigator) {
             self.navigator = navigator
@@ -72,18 +73,26 @@
                 controller.show(tab.stack)
                 controller.tabBarItem.title = tab.item.title
                 controller.tabBarItem.image = tab.item.symbol.flatMap { UIImage(systemName: $0) }
-                controller.tabBarItem.badgeValue = tab.item.badge
             }
             let isChanged = next.map(\.id) != shown.map(\.id)
             shown = next
-            if isChanged { setViewControllers(next.map(\.controller), animated: false) }
+            if isChanged {
+                setViewControllers(next.map(\.controller), animated: false)
+                show(badges)
+            }
             if let index = next.firstIndex(where: { $0.id == selected }), index != selectedIndex {
                 selectedIndex = index
             }
         }
 
+        func show(_ badges: [TabID: String]) {
+            self.badges = badges
+            for tab in shown { tab.controller.tabBarItem.badgeValue = badges[tab.id] }
+        }
+
+        /// UIKit also tells of a tap on the tab that is selected already.
         func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {
-            if let tab = shown.first(where: { $0.controller === viewController }) { navigator.select(tab.id) }
+            if let tab = shown.first(where: { $0.controller === viewController }) { navigator.tap(tab.id) }
         }
     }
 #endif

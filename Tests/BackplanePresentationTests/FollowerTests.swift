@@ -6,6 +6,7 @@ import Testing
 struct FollowerTests {
     private struct Problem: Error {}
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("Following waits for the first value and goes on with the others")
     func values() async {
         let (values, value) = AsyncThrowingStream.makeStream(of: Int.self)
@@ -23,6 +24,7 @@ struct FollowerTests {
         #expect(seen == [1, 2])
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("A failure is told, and following returns")
     func failure() async {
         let follower = Follower<Int>()
@@ -35,6 +37,7 @@ struct FollowerTests {
         #expect(failures == 1)
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("Following another sequence ends the one before")
     func another() async {
         let (first, _) = AsyncThrowingStream.makeStream(of: Int.self)
@@ -57,6 +60,7 @@ struct FollowerTests {
         await following
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("A follower that is released follows no more")
     func release() async {
         let (ended, end) = AsyncStream.makeStream(of: Void.self)

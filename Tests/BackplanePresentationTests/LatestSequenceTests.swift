@@ -5,6 +5,7 @@ import Testing
 @MainActor
 @Suite("The latest wins", .timeLimit(.minutes(5)))
 struct LatestSequenceTests {
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("Elements that come one by one are all transformed")
     func all() async {
         let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -20,6 +21,7 @@ struct LatestSequenceTests {
         #expect(seen == ["1", "3", "5"])
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("Of many elements at once the last one is always among the results, and the results are in order")
     func burst() async {
         for _ in 0..<50 {
@@ -38,6 +40,7 @@ struct LatestSequenceTests {
         }
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("When the reader stops reading, the running transformation is cancelled")
     func abandoned() async {
         let library = Library()

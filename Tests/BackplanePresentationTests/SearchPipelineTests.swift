@@ -12,6 +12,7 @@
         private let library = Library()
         private let keyboard = Keyboard()
 
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         @Test("A query is searched for when nothing has followed it for a while")
         func debounced() async throws {
             let found = run()
@@ -25,6 +26,7 @@
             await expectEventually { found.lists == [["Swift"]] }
         }
 
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         @Test("Empty queries, and one that equals the one before, are not searched for")
         func left() async throws {
             let found = run()
@@ -39,6 +41,7 @@
             #expect(library.asked == ["a", "b"])
         }
 
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         @Test("Deleting the text calls off the search that runs; typed again, it is searched for again")
         func cleared() async throws {
             let found = run()
@@ -55,6 +58,7 @@
             #expect(library.asked == ["a", "a"])
         }
 
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         @Test("The latest query wins: the search before it is cancelled, and left out even if it answers")
         func latest() async throws {
             let found = run()
@@ -67,6 +71,7 @@
             #expect(errors.latest == nil)
         }
 
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         @Test("A search that fails is told, gives nothing and ends nothing")
         func failing() async throws {
             let found = run()
@@ -78,6 +83,7 @@
             await expectEventually { found.lists == [["B"]] }
         }
 
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         @Test("Activity lasts as long as a search runs")
         func active() async throws {
             let found = run()
@@ -88,6 +94,7 @@
             await expectEventually { found.lists == [[]] && !activity.isActive }
         }
 
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         @Test("The results end when the queries have ended and the last search has")
         func ending() async throws {
             let found = run()
@@ -98,6 +105,7 @@
             #expect(found.lists == [["A"]])
         }
 
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         @Test("When no one reads the results any more, the running search is cancelled")
         func abandoned() async throws {
             let found = run()
@@ -106,6 +114,7 @@
             await expectEventually { library.cancelled == ["a"] }
         }
 
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         @Test("Queries of a type of one's own say themselves which are empty")
         func ownQueries() async throws {
             let (queries, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -119,6 +128,7 @@
             #expect(lists == [["7"]])
         }
 
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         @Test("An urgent query is searched for at once, and not again when it settles among the others")
         func urgent() async throws {
             let urgent = Keyboard()
@@ -145,6 +155,7 @@
             await expectEventually { found.lists == [["Swift"], ["C"]] }
         }
 
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         private func run(atOnce urgent: Keyboard? = nil) -> Found {
             let pipeline = SearchPipeline(clock: clock, activity: activity, errors: errors) { [library] query in
                 try await library.search(query)
@@ -161,6 +172,7 @@
         }
 
         /// Types a text and waits until it is searched for.
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         private func search(_ text: String) async {
             let count = library.asked.count
             keyboard.type(text)
@@ -171,6 +183,7 @@
 
         /// Waits until the pipeline has taken all that was typed, and sleeps: a query that it took once time has moved would
         /// wait longer, and the one before it would be searched for.
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         private func settle() async {
             await expectEventually { keyboard.isRead }
             await clock.waitForSleepers()

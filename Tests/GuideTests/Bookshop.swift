@@ -28,9 +28,11 @@ struct Shop {
     let faults = FaultLog()
     let motherboard: Motherboard
 
-    init(_ register: @escaping @MainActor (inout ModuleRegistry) -> Void) throws {
+    init(
+        origins: [LinkOrigin] = [], _ register: @escaping @MainActor (inout ModuleRegistry) -> Void
+    ) throws {
         let root = Root(faultHandler: faults.handler)
-        motherboard = try Motherboard(modules: [BookshopModule(register)], root: root)
+        motherboard = try Motherboard(modules: [BookshopModule(register)], origins: origins, root: root)
         motherboard.install(into: root)
     }
 }

@@ -69,12 +69,15 @@ private func talk(_ motherboard: Motherboard, _ book: Book, _ order: Order) asyn
     motherboard.interact(.shelf, .refresh)
     motherboard.complete(.shelf)
     motherboard.completeAll()
-    _ = try await motherboard.activate(.login).firstOutput()
+    _ = try? await motherboard.run(.login)
+    _ = try await motherboard.run(.payment, with: order)
+    _ = try await motherboard.run(.search, with: "emma")
+    for profile in motherboard.live(.profile) { profile.send(.refresh) }
     let activation = motherboard.activate(.payment, with: order)
     for await receipt in activation.outputs { print(receipt) }
     activation.cancel()
     switch await motherboard.open("/books/3") {
-    case .opened, .notFound, .denied, .invalid: break
+    case .opened, .hidden, .notFound, .denied, .invalid: break
     }
     _ = motherboard.isLive(.shelf)
 }

@@ -160,11 +160,23 @@ struct ConnectBoardsTests {
         #expect(reasons == [.finished])
     }
 
-    @Test("An activation can be awaited")
-    func awaited() async throws {
+    @Test("What was begun before a sign-out is not combined with what comes after it")
+    func signedOut() {
+        var pairs = 0
+        motherboard.registerCombinedFlow(.zip, from: .basket, .payment) { _, _, _ in pairs += 1 }
+        motherboard.activate(.basket, with: emma)
+        motherboard.completeAll()
+        motherboard.activate(.payment, with: Order(book: emma))
+        #expect(pairs == 0)
+        motherboard.activate(.basket, with: emma)
+        #expect(pairs == 1)
+    }
+
+    @Test("A board can be asked for one answer")
+    func asked() async throws {
         let order = Order(book: emma)
         // <doc>
-        let receipt = try await motherboard.activate(.payment, with: order).firstOutput()
+        let receipt = try await motherboard.run(.payment, with: order)
         // </doc>
         #expect(receipt == Receipt(order: order))
         #expect(shop.faults.kinds.isEmpty)

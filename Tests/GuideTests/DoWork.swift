@@ -45,6 +45,19 @@ private func showSearches(of motherboard: Motherboard, show: @escaping (String) 
     // </doc>
 }
 
+@MainActor
+private func searchOnce(in motherboard: Motherboard, show: (String) -> Void) async {
+    // <doc>
+    do {
+        show("\(try await motherboard.run(.search, with: "emma").count) found")
+    } catch is CancellationError {
+        show("called off")
+    } catch {
+        show("\(error)")
+    }
+    // </doc>
+}
+
 extension BoardID<Void, [Book], Never> {
     fileprivate static var news: Self { "com.example.news" }
 }
@@ -113,6 +126,37 @@ struct DoWorkTests {
         #expect(outcome.succeeded == [Book(id: 1, title: "emma")])
         #expect(lines == ["1 books for emma"])
         #expect(!motherboard.isLive(.search))
+    }
+
+    @Test("A search that is run returns what it found, and one that is cancelled says so")
+    func running() async {
+        var lines: [String] = []
+        await searchOnce(in: motherboard) { lines.append($0) }
+        let cancelled = Task { await searchOnce(in: motherboard) { lines.append($0) } }
+        cancelled.cancel()
+        await cancelled.value
+        #expect(lines == ["1 found", "called off"])
+    }
+
+    @Test("What is running answers when it has ended, even if it was cancelled before")
+    func unstoppable() async throws {
+        let gate = AsyncStream.makeStream(of: Void.self)
+        let paying = BoardID<Int, TaskOutcome<Int, Never, String>, TaskCommand>("com.example.paying")
+        let shop = try Shop { registry in
+            registry.board(paying) { _ in
+                TaskBoard(policy: .single) { amount, _ in
+                    // A cancelled payment that has been sent goes on.
+                    await Task { for await _ in gate.stream {} }.value
+                    return "paid \(amount)"
+                }
+            }
+        }
+        let payment = shop.motherboard.activate(paying, with: 3)
+        payment.cancel()
+        await #expect(throws: TaskRejected.self) { try await shop.motherboard.run(paying, with: 3) }
+        gate.continuation.finish()
+        #expect(try await payment.firstOutput().succeeded == "paid 3")
+        #expect(shop.faults.kinds.isEmpty)
     }
 
     @Test("An upload reports its progress, then its success")

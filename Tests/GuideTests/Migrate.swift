@@ -25,10 +25,7 @@ final class OldCheckoutBoard: Board<Order, String, Never> {
     override func activate(_ order: Order) {
         let coordinator = CheckoutCoordinator(window: root?.object)
         self.coordinator = coordinator
-        coordinator.onFinish = { [weak self] number in
-            self?.sendToMotherboard(number)
-            self?.complete()
-        }
+        coordinator.onFinish = { [weak self] number in self?.complete(with: number) }
         coordinator.onCancel = { [weak self] in self?.complete() }
         coordinator.start(title: order.book.title)
     }

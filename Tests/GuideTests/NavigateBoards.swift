@@ -23,8 +23,77 @@ final class ReaderBoard: Board<Int, Void, Never> {
 }
 // </doc>
 
+// <doc>
+final class BasketBoard: Board<Void, Void, Never> {
+    private var screen: PageScreen?
+
+    override func activate(_: Void) {
+        guard screen == nil else { return }
+        let screen = PageScreen(0)
+        self.screen = screen
+        push(screen)
+    }
+}
+// </doc>
+
+// <doc>
+final class AtlasBoard: Board<Int, Void, AtlasCommand> {
+    private var maps: [Int: PageScreen] = [:]
+
+    override func activate(_ map: Int) {
+        if let shown = maps[map], reveal(shown) { return }
+        let screen = PageScreen(map)
+        maps[map] = screen
+        push(screen)
+    }
+
+    override func interact(_ command: AtlasCommand) {
+        switch command {
+        case .close(let map): if let screen = maps.removeValue(forKey: map) { dismiss(screen) }
+        case .showLegend: present(PageScreen(-1), as: .sheet(.medium, .large))
+        case .showPhoto: present(PageScreen(-2), as: .cover)
+        }
+    }
+}
+// </doc>
+
+enum AtlasCommand: Sendable {
+    case close(Int), showLegend, showPhoto
+}
+
+// <doc>
+enum Choice: Sendable { case delete, archive }
+
+final class CellarBoard: Board<Void, Choice, Never> {
+    override func activate(_: Void) { push(PageScreen(1)) }
+
+    func clearTapped() {
+        task { [weak self] in
+            let question = Dialog<Choice>(
+                "Clear the cellar?", message: "The books are gone for good.",
+                buttons: [
+                    .init("Delete", role: .destructive, answer: .delete), .init("Archive", answer: .archive),
+                ], cancel: "Keep")
+            if let choice = await self?.ask(question) { self?.sendToMotherboard(choice) }
+        }
+    }
+}
+// </doc>
+
 extension BoardID<Int, Void, Never> {
     fileprivate static var reader: Self { "com.example.reader" }
+}
+
+extension BoardID<Void, Void, Never> {
+    fileprivate static var basket: Self { "com.example.basket" }
+}
+
+extension BoardID<Int, Void, AtlasCommand> {
+    fileprivate static var atlas: Self { "com.example.atlas" }
+}
+
+extension BoardID<Void, Choice, Never> {
+    fileprivate static var cellar: Self { "com.example.cellar" }
 }
 
 extension TabID {
@@ -35,6 +104,22 @@ extension TabID {
 @MainActor
 @Suite("Guide: navigate, and come back after a restart")
 struct NavigateBoardsTests {
+    @Test("A board asks, and is answered")
+    func dialog() async throws {
+        let motherboard = try shop().motherboard
+        let (navigator, diary) = (motherboard.root.navigator, Diary())
+        motherboard.registerFlow(from: .cellar) { _, choice in diary("\(choice)") }
+        motherboard.activate(.cellar)
+        let cellar = try #require(cellars.last)
+        cellar.clearTapped()
+        while navigator.dialogs.isEmpty { await Task.yield() }
+        // <doc>
+        if let button = navigator.dialogs.first?.buttons.first { navigator.press(button) }
+        // </doc>
+        while diary.lines.isEmpty { await Task.yield() }
+        #expect(diary.lines == ["delete"])
+    }
+
     @Test("Screens stand in tabs, are left with their boards, and come back")
     func navigation() async throws {
         let motherboard = try shop().motherboard
@@ -43,30 +128,60 @@ struct NavigateBoardsTests {
         navigator.setTabs([TabItem(.shop, title: "Shop"), TabItem(.shelf, title: "Shelf")])
         motherboard.activate(.reader, with: 3)
         navigator.select(.shelf)
+        navigator.setBadge("2", of: .shop)
         // </doc>
         #expect(navigator.tabs.map(\.stack.count) == [1, 0])
+        motherboard.activate(.basket)
+        func show() {
+            // <doc>
+            motherboard.activate(.reader, with: 4)
+            motherboard.activate(.reader, with: 5, showing: .here)
+            motherboard.activate(.basket, showing: .inPlace)
+            // </doc>
+        }
+        show()
+        #expect(navigator.tabs.map { $0.stack.map(\.screen.title) } == [["Page 3", "Page 4", "Page 5"], ["Page 0"]])
         navigator.select(.shop)
-        let first = try #require(navigator.top)
-        motherboard.activate(.reader, with: 4)
-        let swipedAway = navigator.stack.map(\.id)
+        let first = try #require(navigator.baseStack.first)
+        let swipedAway = navigator.stack.suffix(1).map(\.id)
         func goBack() {
             // <doc>
             navigator.pop(to: first.id)
             navigator.dismiss()
             navigator.leave(swipedAway)
+            navigator.tap(.shop)
             // </doc>
         }
         let restarted = try shop()
         restarted.motherboard.root.navigator.setTabs(navigator.tabs.map(\.item))
         try await comeBack(from: navigator, in: restarted.motherboard)
-        #expect(restarted.motherboard.root.navigator.stack.map(\.screen.title) == ["Page 3", "Page 4"])
+        #expect(restarted.motherboard.root.navigator.stack.map(\.screen.title) == ["Page 3", "Page 4", "Page 5"])
         goBack()
-        #expect(!motherboard.isLive(.reader))
+        #expect(navigator.stack.count == 1)
     }
 
+    @Test("One board has many screens, and takes each back")
+    func atlas() throws {
+        let motherboard = try shop().motherboard
+        let navigator = motherboard.root.navigator
+        for map in [1, 2, 1] { motherboard.activate(.atlas, with: map) }
+        #expect(navigator.stack.map(\.screen.title) == ["Page 1"])
+        motherboard.activate(.atlas, with: 2)
+        motherboard.interact(.atlas, .close(1))
+        #expect(navigator.stack.map(\.screen.title) == ["Page 2"])
+        motherboard.interact(.atlas, .showLegend)
+        motherboard.interact(.atlas, .showPhoto)
+        #expect(navigator.layers.map(\.presentation) == [.sheet(.medium, .large), .cover])
+    }
+
+    private let cellars = Cellars()
+
     private func shop() throws -> Shop {
-        try Shop { registry in
+        try Shop { [cellars] registry in
             registry.board(.reader) { _ in ReaderBoard() }
+            registry.board(.basket) { _ in BasketBoard() }
+            registry.board(.atlas) { _ in AtlasBoard() }
+            registry.board(.cellar) { _ in cellars.add(CellarBoard()) }
             // <doc>
             registry.restore(.reader, from: PageRoute.self) { route in route.number }
             // </doc>
@@ -79,9 +194,20 @@ struct NavigateBoardsTests {
         let data = try JSONEncoder().encode(navigator.snapshot)
         // … after the restart
         let snapshot = try JSONDecoder().decode(NavigationSnapshot.self, from: data)
-        let result = await motherboard.restore(snapshot)
+        let result = await motherboard.root.restore(snapshot)
         for problem in result.problems { log("\(problem)") }
         // </doc>
         #expect(log.lines.isEmpty)
+    }
+}
+
+/// The cellars that were made.
+@MainActor
+private final class Cellars {
+    private(set) var last: CellarBoard?
+
+    func add(_ cellar: CellarBoard) -> CellarBoard {
+        last = cellar
+        return cellar
     }
 }

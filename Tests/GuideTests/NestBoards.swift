@@ -9,21 +9,12 @@ public struct HelpRequest: BoardAction { public let topic: String }
 extension BoardID<Book, Receipt, Never> { public static var purchase: Self { "com.example.purchase" } }
 
 final class PurchaseBoard: ContinuousBoard<Book, Receipt, Never> {
-    private var isConnected = false
-
     override func activate(_ book: Book) {
-        connect()
-        innerMotherboard.activate(.basket, with: book)
-    }
-
-    private func connect() {
-        guard !isConnected else { return }
-        isConnected = true
         innerMotherboard.registerFlow(from: .basket, to: .payment)
         innerMotherboard.registerFlow(from: .payment, target: self) { board, receipt in
-            board.sendToMotherboard(receipt)
-            board.complete()
+            board.complete(with: receipt)
         }
+        innerMotherboard.activate(.basket, with: book)
     }
 }
 // </doc>
@@ -35,7 +26,7 @@ struct NestBoardsTests {
     func purchase() throws {
         let diary = Diary()
         let shop = try Shop { registry in
-            registry.board(.purchase) { _ in PurchaseBoard() }
+            registry.board(.purchase, instances: .many) { _ in PurchaseBoard() }
             registry.board(.basket) { _ in
                 ClosureBoard<Book, Order, Never> { board, book in
                     // <doc>
@@ -68,7 +59,7 @@ struct NestBoardsTests {
     func goingBack() throws {
         let shop = try Shop { registry in
             registry.board(.shelf) { _ in ShelfBoard(catalogue: FixedCatalogue()) }
-            registry.board(.purchase) { _ in PurchaseBoard() }
+            registry.board(.purchase, instances: .many) { _ in PurchaseBoard() }
             registry.board(.basket) { _ in
                 ClosureBoard<Book, Order, Never> { board, _ in board.push(ShelfScreen { _ in }) }
             }

@@ -17,7 +17,7 @@ struct StubCatalogue: Catalogue {
     func books() -> [Book] { titles.enumerated().map { Book(id: $0, title: $1) } }
 }
 
-struct StubModule: Module {
+struct ShelfStubs: Module {
     func register(in registry: inout ModuleRegistry) {
         registry.register(\.catalogue) { _ in StubCatalogue(titles: ["Emma"]) }
         registry.board(.basket) { _ in
@@ -37,7 +37,7 @@ struct ShelfTests {
 
     init() throws {
         let root = Root(faultHandler: faults.handler)
-        motherboard = try Motherboard(modules: [ShelfModule(), StubModule()], root: root)
+        motherboard = try Motherboard(modules: [ShelfModule(), ShelfStubs()], root: root)
         motherboard.install(into: root)
     }
 
@@ -65,7 +65,7 @@ struct ShelfTests {
     @Test("A book becomes an order")
     func order() async throws {
         let book = Book(id: 1, title: "Emma")
-        let order = try await motherboard.activate(.basket, with: book).firstOutput()
+        let order = try await motherboard.run(.basket, with: book)
         #expect(order == Order(book: book))
         #expect(!motherboard.isLive(.basket))
     }

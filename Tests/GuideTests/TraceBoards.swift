@@ -59,7 +59,7 @@ struct TraceBoardsTests {
             },
             leakDetection: .after(.seconds(5)))
         // </doc>
-        let motherboard = try Motherboard(modules: [ShelfModule(), StubModule()], root: root)
+        let motherboard = try Motherboard(modules: [ShelfModule(), ShelfStubs()], root: root)
         motherboard.install(into: root)
         motherboard.interact(.shelf, .refresh)
         #expect(try Guide.article("TraceBoards").blocks(of: "text").last == reports.map { $0 + "\n" }.joined())

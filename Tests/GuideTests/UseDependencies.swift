@@ -1,6 +1,7 @@
 // The code of the article "Depend on services".
 
 import Backplane
+import Observation
 import Testing
 
 // <doc>
@@ -24,15 +25,15 @@ private struct Discount: PriceList {
     func price(of book: Book) -> Int { prices.price(of: book) / 2 }
 }
 
-/// What one person has put into their basket.
-private final class Basket: Sendable {
-    let owner: User
-    init(owner: User) { self.owner = owner }
+/// What one person has ordered.
+private final class Orders: Sendable {
+    let user: User
+    init(of user: User) { self.user = user }
 }
 
 extension DependencyKeys {
     fileprivate var user: DependencyKey<User> { .init() }
-    fileprivate var basket: DependencyKey<Basket> { .init() }
+    fileprivate var orders: DependencyKey<Orders> { .init() }
 }
 
 // <doc>
@@ -45,6 +46,26 @@ struct PriceModule: Module {
     }
 }
 // </doc>
+
+// <doc>
+@MainActor @Observable
+final class Basket {
+    private(set) var books: [Book] = []
+    func add(_ book: Book) { books.append(book) }
+}
+
+extension DependencyKeys {
+    var basket: MainActorKey<Basket> { .init() }
+}
+// </doc>
+
+private struct BasketModule: Module {
+    func register(in registry: inout ModuleRegistry) {
+        // <doc>
+        registry.register(\.basket) { _ in Basket() }
+        // </doc>
+    }
+}
 
 private struct CataloguePrices: PriceList {
     let catalogue: any Catalogue
@@ -75,12 +96,12 @@ struct UseDependenciesTests {
         }
     }
 
-    private struct BasketModule: Module {
+    private struct OrderModule: Module {
         let requires = [DependencyRequirement(\.user)]
 
         func register(in registry: inout ModuleRegistry) {
             // <doc>
-            registry.register(\.basket, scope: .session) { dependencies in Basket(owner: try dependencies.user) }
+            registry.register(\.orders, scope: .session) { dependencies in Orders(of: try dependencies.user) }
             // </doc>
         }
     }
@@ -101,13 +122,12 @@ struct UseDependenciesTests {
         let dependencies = try Assembly(modules: modules).dependencies
         #expect(try dependencies.prices.price(of: emma) == 10)
         #expect(try dependencies.salePrices.price(of: emma) == 5)
-        #expect(try dependencies.resolve((any PriceList).self).price(of: emma) == 10)
     }
 
     @Test("A window has dependencies of its own, and session values made from them")
     func child() throws {
         let user = User(name: "Ada")
-        let modules = modules + [BasketModule()]
+        let modules = modules + [OrderModule()]
         // <doc>
         let assembly = try Assembly(modules: modules, providing: [DependencyRequirement(\.user)])
         let session = assembly.dependencies.child { registry in
@@ -115,10 +135,18 @@ struct UseDependenciesTests {
         }
         let motherboard = Motherboard(assembly, dependencies: session)
         // </doc>
-        #expect(try session.basket === session.basket)
-        #expect(try session.basket.owner == user)
-        #expect(try motherboard.dependencies.basket === session.basket)
-        #expect(throws: DependencyError.self) { try assembly.dependencies.basket }
+        #expect(try session.orders === session.orders)
+        #expect(try session.orders.user == user)
+        #expect(try motherboard.dependencies.orders === session.orders)
+        #expect(throws: DependencyError.self) { try assembly.dependencies.orders }
+    }
+
+    @Test("What lives on the main actor is shared there, and read from elsewhere by waiting")
+    func mainActor() async throws {
+        let dependencies = try Assembly(modules: [BasketModule()]).dependencies
+        try dependencies.basket.add(emma)
+        let books = try await Task.detached { try await dependencies.basket.books }.value
+        #expect(books == [emma])
     }
 
     @Test("Overrides replace what is registered, for one task")

@@ -24,11 +24,12 @@ enum AssemblyBenchmarks {
 
     @MainActor
     static func run(into report: inout Report) throws {
-        for count in [10, 100, 1_000] {
+        func assembling(_ count: Int) throws -> Sample {
             let modules = (0..<count).map { Numbered(number: $0) }
-            let sample = try Sample(count: 1, runs: 9) { _ in consume(try Assembly(modules: modules)) }
-            report.add("assemble \(count) modules with \(count * 5) boards", sample)
+            return try Sample(count: 1, runs: 9) { _ in consume(try Assembly(modules: modules)) }
         }
+        let half = Report.Floor("assemble 500 modules with 2500 boards") { try assembling(500) }
+        try report.add("assemble 1000 modules with 5000 boards", floor: half, target: 2.2) { try assembling(1_000) }
     }
 }
 

@@ -1,15 +1,18 @@
 import Foundation
 
-/// Measures the runtime against its floors and prints a table, or with `--json` the same as JSON.
+/// Measures the runtime against its floors and prints a table, or with `--json` the same as JSON. Words after that choose
+/// the operations whose names contain one of them: `Benchmarks resolve assemble`.
 @main
 struct Benchmarks {
     @MainActor
     static func main() throws {
-        var report = Report()
+        let arguments = CommandLine.arguments.dropFirst()
+        var report = Report(only: arguments.filter { $0 != "--json" })
         try BoardBenchmarks.run(into: &report)
+        try NavigationBenchmarks.run(into: &report)
         try AssemblyBenchmarks.run(into: &report)
         try DependencyBenchmarks.run(into: &report)
         try MemoryBenchmarks.run(into: &report)
-        if CommandLine.arguments.contains("--json") { print(try report.json) } else { print(report.table) }
+        print(arguments.contains("--json") ? try report.json : report.table)
     }
 }

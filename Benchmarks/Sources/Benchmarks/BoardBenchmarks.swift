@@ -45,17 +45,15 @@ enum BoardBenchmarks {
 
     @MainActor
     static func run(into report: inout Report) throws {
-        let floor = report.addFloor("dictionary look-up and existential call", Floor.sample)
+        let floor = Report.Floor("dictionary look-up and existential call") { LookUp.sample }
         for count in [1, 10, 100, 1_000, 10_000] {
             let (motherboard, adder) = try crowd(count, in: report.window)
-            report.add(
-                "activate a live board, \(count) boards",
-                Sample(count: 100_000) { for number in 0..<$0 { motherboard.activate(.target, with: number) } },
-                floor: floor, target: 5)
-            report.add(
-                "output → one flow, \(count) boards with flows",
-                Sample(count: 100_000) { for number in 0..<$0 { adder.sendToMotherboard(number) } },
-                floor: floor, target: 5)
+            try report.add("activate a live board, \(count) boards", floor: floor, target: 5) {
+                Sample(count: 100_000) { for number in 0..<$0 { motherboard.activate(.target, with: number) } }
+            }
+            try report.add("output → one flow, \(count) boards with flows", floor: floor, target: 5) {
+                Sample(count: 100_000) { for number in 0..<$0 { adder.sendToMotherboard(number) } }
+            }
         }
         try traces(into: &report)
     }
@@ -83,12 +81,14 @@ enum BoardBenchmarks {
         func sample() -> Sample {
             Sample(count: 100_000) { for number in 0..<$0 { motherboard.activate(.target, with: number) } }
         }
-        let off = report.addFloor("the same activation, trace off", sample())
+        let off = Report.Floor("the same activation, trace off") { sample() }
         for labels in [false, true] {
-            let recorder = TraceRecorder(labels: labels)
-            motherboard.root.trace.add(recorder)
-            report.add("trace on, recorder \(labels ? "with" : "without") labels", sample(), floor: off, target: 3)
-            motherboard.root.trace.remove(recorder)
+            try report.add("trace on, recorder \(labels ? "with" : "without") labels", floor: off, target: 3) {
+                let recorder = TraceRecorder(labels: labels)
+                motherboard.root.trace.add(recorder)
+                defer { motherboard.root.trace.remove(recorder) }
+                return sample()
+            }
         }
     }
 }

@@ -3,7 +3,7 @@ import Dispatch
 
 /// Reading dependencies, against the same written by hand.
 enum DependencyBenchmarks {
-    private final class Service: Sendable {
+    fileprivate final class Service: Sendable {
         let number: Int
         init(_ number: Int) { self.number = number }
     }
@@ -13,14 +13,15 @@ enum DependencyBenchmarks {
 
     static func run(into report: inout Report) throws {
         let dependencies = Dependencies { registry in
-            registry.register((any Serving).self) { _ in Shared() }
-            registry.register(Service.self, scope: .new) { _ in Service(1) }
+            registry.register(\.serving) { _ in Shared() }
+            registry.register(\.number) { _ in 1 }
+            registry.register(\.service, scope: .new) { _ in Service(1) }
             registerChain(in: &registry)
         }
         try shared(dependencies, into: &report)
         try new(dependencies, into: &report)
         try deep(dependencies, into: &report)
-        threads(dependencies, into: &report)
+        try threads(dependencies, into: &report)
     }
 
     /// Ten dependencies, each made from the one before.
@@ -42,41 +43,38 @@ enum DependencyBenchmarks {
         let closures: [ObjectIdentifier: @Sendable () -> any Sendable] = [
             ObjectIdentifier((any Serving).self): { value }
         ]
-        let floor = report.addFloor(
-            "dictionary of closures, shared",
+        let floor = Report.Floor("dictionary of closures, shared") {
             Sample(count: 100_000) { count in
                 for _ in 0..<count { consume(closures[ObjectIdentifier((any Serving).self)]?() as? any Serving) }
-            })
-        report.add(
-            "resolve shared",
-            try Sample(count: 100_000) { for _ in 0..<$0 { consume(try dependencies.resolve((any Serving).self)) } },
-            floor: floor, target: 2)
+            }
+        }
+        try report.add("resolve shared", floor: floor, target: 2) {
+            try Sample(count: 100_000) { for _ in 0..<$0 { consume(try dependencies.serving) } }
+        }
     }
 
     private static func new(_ dependencies: Dependencies, into report: inout Report) throws {
         let closures: [ObjectIdentifier: @Sendable () -> any Sendable] = [
             ObjectIdentifier(Service.self): { Service(1) }
         ]
-        let floor = report.addFloor(
-            "dictionary of closures, new",
+        let floor = Report.Floor("dictionary of closures, new") {
             Sample(count: 100_000) { count in
                 for _ in 0..<count { consume(closures[ObjectIdentifier(Service.self)]?() as? Service) }
-            })
-        report.add(
-            "resolve new",
-            try Sample(count: 100_000) { for _ in 0..<$0 { consume(try dependencies.resolve(Service.self)) } },
-            floor: floor, target: 3)
+            }
+        }
+        try report.add("resolve new", floor: floor, target: 3) {
+            try Sample(count: 100_000) { for _ in 0..<$0 { consume(try dependencies.service) } }
+        }
     }
 
     private static func deep(_ dependencies: Dependencies, into report: inout Report) throws {
         let makers = ByHand()
-        let floor = report.addFloor(
-            "dictionary of closures, ten deep", Sample(count: 20_000) { for _ in 0..<$0 { consume(makers.make(9)) } })
-        report.add(
-            "resolve ten deep",
-            try Sample(count: 20_000) {
-                for _ in 0..<$0 { consume(try dependencies.depth9) }
-            }, floor: floor, target: 3)
+        let floor = Report.Floor("dictionary of closures, ten deep") {
+            Sample(count: 20_000) { for _ in 0..<$0 { consume(makers.make(9)) } }
+        }
+        try report.add("resolve ten deep", floor: floor, target: 3) {
+            try Sample(count: 20_000) { for _ in 0..<$0 { consume(try dependencies.depth9) } }
+        }
     }
 
     /// A container written by hand: closures by name, each calling the next.
@@ -92,20 +90,48 @@ enum DependencyBenchmarks {
         func make(_ depth: Int) -> Int { makers["\(depth)"]?(self) ?? 0 }
     }
 
-    private static func threads(_ dependencies: Dependencies, into report: inout Report) {
-        func sample(_ threads: Int) -> Sample {
-            Sample(count: 200_000, runs: 9) { count in
-                DispatchQueue.concurrentPerform(iterations: threads) { _ in
-                    for _ in 0..<count { consume(try? dependencies.resolve((any Serving).self)) }
-                }
+    /// Two threads that want one class must both count its references, which is what the hardware makes them wait for;
+    /// with a value that has none to count, nothing may.
+    private static func threads(_ dependencies: Dependencies, into report: inout Report) throws {
+        func sample(_ threads: Int, _ body: @escaping @Sendable (Int) -> Void) -> Sample {
+            Sample(count: 200_000) { count in
+                DispatchQueue.concurrentPerform(iterations: threads) { _ in body(count) }
             }
         }
-        let one = report.addFloor("resolve shared from one thread", sample(1))
-        report.add("resolve shared from two threads, each", sample(2), floor: one, target: 1)
+        let number: @Sendable (Int) -> Void = { for _ in 0..<$0 { consume(try? dependencies.number) } }
+        let one = Report.Floor("resolve a shared number from one thread") { sample(1, number) }
+        try report.add("resolve a shared number from two threads, each", floor: one, target: 1.2) { sample(2, number) }
+
+        let object = Shared()
+        let bare = Report.Floor("look up a bare shared class from two threads") {
+            sample(2) { count in
+                // A dictionary of the thread's own, so that the class is all that the threads share.
+                var objects: [DependencyBenchmarks.Name: any Serving] = [:]
+                for number in 0..<10 { objects[Name(type: Shared.self, name: "\(number)")] = object }
+                for _ in 0..<count { consume(objects[Name(type: Shared.self, name: "1")]) }
+            }
+        }
+        try report.add("resolve a shared class from two threads, each", floor: bare, target: 1.2) {
+            sample(2) { for _ in 0..<$0 { consume(try? dependencies.serving) } }
+        }
+    }
+
+    /// What a dictionary written by hand would be looked up by.
+    private struct Name: Hashable {
+        let type: ObjectIdentifier
+        let name: String
+
+        init(type: Any.Type, name: String) {
+            self.type = ObjectIdentifier(type)
+            self.name = name
+        }
     }
 }
 
 extension DependencyKeys {
+    fileprivate var serving: DependencyKey<any DependencyBenchmarks.Serving> { .init() }
+    fileprivate var number: DependencyKey<Int> { .init() }
+    fileprivate var service: DependencyKey<DependencyBenchmarks.Service> { .init() }
     fileprivate var depth0: DependencyKey<Int> { .init("depth 0") }
     fileprivate var depth1: DependencyKey<Int> { .init("depth 1") }
     fileprivate var depth2: DependencyKey<Int> { .init("depth 2") }

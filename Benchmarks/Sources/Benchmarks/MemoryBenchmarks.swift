@@ -17,6 +17,7 @@ enum MemoryBenchmarks {
 
     @MainActor
     static func run(into report: inout Report) throws {
+        guard report.wants("memory") else { return }
         let ids = (0..<10_000).map { BoardID<Int, Int, Int>("com.example.feature.board\($0)") }
         let before = bytesInUse()
         guard before >= 0 else { return }

@@ -24,26 +24,60 @@ struct Report {
     private(set) var memory: [Memory] = []
     /// What motherboards are installed into.
     let window = Window()
+    /// Words of which an operation's name must contain one to be measured. Empty for all operations.
+    let words: [String]
+
+    init(only words: [String] = []) {
+        self.words = words
+    }
 
     final class Window {}
+
+    /// An operation that others are compared with, measured when the first of them is.
+    final class Floor {
+        let name: String
+        private let measure: () throws -> Sample
+        private(set) var sample: Sample?
+
+        init(_ name: String, measure: @escaping () throws -> Sample) {
+            self.name = name
+            self.measure = measure
+        }
+
+        func measured() throws -> Sample {
+            if let sample { return sample }
+            let new = try measure()
+            sample = new
+            return new
+        }
+    }
 
     private struct Figures: Codable {
         let operations: [Row]
         let memory: [Memory]
     }
 
-    /// Adds an operation that others are compared with.
-    mutating func addFloor(_ name: String, _ sample: Sample) -> (name: String, sample: Sample) {
-        rows.append(Row(name: "floor: \(name)", nanoseconds: sample, floor: nil, ratio: nil, target: nil))
-        return (name, sample)
+    /// Measures an operation and adds it, after its floor.
+    ///
+    /// - Parameters:
+    ///   - target: The most that the design allows, as a multiple of the floor.
+    ///   - measure: Measures the operation. Not called for one that is not asked for.
+    mutating func add(
+        _ name: String, floor: Floor? = nil, target: Double? = nil, measure: () throws -> Sample
+    ) throws {
+        guard wants(name) else { return }
+        if let floor, floor.sample == nil {
+            let sample = try floor.measured()
+            rows.append(Row(name: "floor: \(floor.name)", nanoseconds: sample, floor: nil, ratio: nil, target: nil))
+        }
+        let sample = try measure()
+        let ratio = try floor.map { sample.median / (try $0.measured().median) }
+        rows.append(Row(name: name, nanoseconds: sample, floor: floor?.name, ratio: ratio, target: target))
     }
 
-    /// Adds an operation and its floor.
-    mutating func add(
-        _ name: String, _ sample: Sample, floor: (name: String, sample: Sample)? = nil, target: Double? = nil
-    ) {
-        let ratio = floor.map { sample.median / $0.sample.median }
-        rows.append(Row(name: name, nanoseconds: sample, floor: floor?.name, ratio: ratio, target: target))
+    /// Whether an operation is to be measured.
+    func wants(_ name: String) -> Bool {
+        words.isEmpty || words.contains { name.localizedStandardContains($0) }
     }
 
     /// Adds what something keeps.
@@ -62,7 +96,8 @@ struct Report {
     var table: String {
         let heading = Self.line("operation", "median/ns", "best", "worst", "allocations", "ratio", "target", "")
         let kept = memory.map { Self.line($0.name, Self.number($0.bytes)) }
-        return ([heading] + rows.map(Self.line) + ["", Self.line("memory", "bytes")] + kept).joined(separator: "\n")
+        let memoryHeading = kept.isEmpty ? [] : ["", Self.line("memory", "bytes")]
+        return ([heading] + rows.map(Self.line) + memoryHeading + kept).joined(separator: "\n")
     }
 
     private static func line(_ row: Row) -> String {

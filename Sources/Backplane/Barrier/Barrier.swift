@@ -78,11 +78,14 @@ final class Barrier: AnyFlow {
     }
 
     /// A barrier that is taken away holds no one back.
-    override func end() {
+    override func end() { end(settling: .pass) }
+
+    /// Ends the barrier. One that ends with its motherboard lets nobody through who waits for a board inside.
+    func end(settling result: BarrierDecision) {
         guard !isEnded else { return }
         super.end()
         root?.barrierCount -= 1
-        settle(.pass)
+        settle(result)
         body = nil
     }
 
@@ -116,9 +119,8 @@ final class Barrier: AnyFlow {
 
     private func settle(_ result: BarrierDecision) {
         stopDeciding()
-        let settled = waiting.sorted { $0.key < $1.key }.map(\.value)
-        waiting = [:]
-        for waiting in settled { waiting.settle(result == .pass) }
+        // What one of them does can end another, which then waits no more.
+        for ticket in waiting.keys.sorted() { waiting.removeValue(forKey: ticket)?.settle(result == .pass) }
     }
 
     private func stopDeciding() {

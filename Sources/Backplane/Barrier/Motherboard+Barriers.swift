@@ -23,6 +23,8 @@ extension Motherboard {
     ///     Without it they wait as long as it takes.
     ///   - isOpen: Whether activations may go on at once. Asked for each, so it should be quick.
     ///   - decide: Decides, for all that wait, after `isOpen` said no.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that takes the barrier away. What waits then goes on.
     @discardableResult
     public func registerBarrier<each Input, each Output, each Command>(
@@ -44,6 +46,8 @@ extension Motherboard {
     ///   - timeout: How long a decision may take, by the root's clock.
     ///   - isOpen: Whether activations may go on at once.
     ///   - decide: Decides, for all that wait, after `isOpen` said no.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that takes the barrier away. What waits then goes on.
     @discardableResult
     public func registerBarrier<each Input, each Output, each Command, Target: AnyObject & Sendable>(
@@ -70,6 +74,8 @@ extension Motherboard {
     ///   - timeout: How long a decision may take, by the root's clock. Then the activations end and a fault says so.
     ///   - isOpen: Whether activations may go on at once.
     ///   - decide: Decides, for all that wait, after `isOpen` said no.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that takes the gateway away. What waits then goes on.
     @discardableResult
     public func registerGateway<each Input, each Output, each Command>(

@@ -18,8 +18,10 @@ open class AnyBoard {
     final var activations = HeldActivations()
     /// How many activations it has carried out that have not been cancelled.
     final var activationCount = 0
-    /// Whether the navigator may hold screens of this board.
+    /// Whether the navigator may hold screens or dialogs of this board, or screens of one inside it.
     var hasShown = false
+    /// What the person is to see of it, as its latest activation says.
+    var showing = Showing.reveal
     /// The screens that the board has shown and that are still alive, those it has gone back from too: for leak detection.
     private(set) var shown: [LeakSuspect] = []
     /// The name under which the board became live.
@@ -43,7 +45,7 @@ open class AnyBoard {
 
     /// Called once, when the board has completed, before it is released. Override it to end what the board began
     /// outside itself; tasks, screens, inner boards and flows are ended without it. For a board whose motherboard was
-    /// released rather than shut down this happens soon afterwards, when ``motherboard`` is nil already.
+    /// released rather than shut down this happens soon afterwards, when ``AnyBoard/motherboard`` is nil already.
     open func didComplete() {}
 
     /// Ends the board: it is removed from its motherboard after all that it has sent before is delivered.

@@ -31,6 +31,9 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
         reportNotOverridden("activate(_:)")
     }
 
+    @available(*, unavailable, message: "say override func activate(_ input: Input), or activate(_: Void)")
+    open func activate() {}
+
     /// Carries out a command sent to the live board. Override it in boards whose `Command` is not `Never`.
     open func interact(_ command: Command) {
         reportNotOverridden("interact(_:)")
@@ -56,20 +59,20 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
     /// Prefer a flow, which leaves this board unaware of what comes next.
     @discardableResult
     public func nextToBoard<NextInput, NextOutput, NextCommand>(
-        _ id: BoardID<NextInput, NextOutput, NextCommand>, with input: NextInput
+        _ id: BoardID<NextInput, NextOutput, NextCommand>, with input: NextInput, showing: Showing = .reveal
     ) -> Activation<NextOutput, NextCommand> {
         guard let slot = sendingSlot("nextToBoard(_:with:)") else {
             return Activation(endedIn: id.rawValue, reportingTo: reporter)
         }
-        return slot.motherboard.activate(id, with: input, from: name)
+        return slot.motherboard.activate(id, with: input, from: name, showing: showing)
     }
 
     /// Activates another board of the same motherboard that takes no input.
     @discardableResult
     public func nextToBoard<NextOutput, NextCommand>(
-        _ id: BoardID<Void, NextOutput, NextCommand>
+        _ id: BoardID<Void, NextOutput, NextCommand>, showing: Showing = .reveal
     ) -> Activation<NextOutput, NextCommand> {
-        nextToBoard(id, with: ())
+        nextToBoard(id, with: (), showing: showing)
     }
 
     @available(*, unavailable, message: "that board takes an input: say nextToBoard(_:with:)")

@@ -25,6 +25,8 @@ final class Delivery {
     var hasHandledFault = false
     /// Whether the queue has messages: looked at after every message, so kept apart from the queue itself.
     private var isAnyoneWaiting = false
+    /// What runs once nothing is left to deliver.
+    private var atRest: [() -> Void] = []
 
     init(messageLimit: Int) {
         self.messageLimit = messageLimit
@@ -80,15 +82,9 @@ final class Delivery {
 
     /// Delivers what waits, until nothing does.
     private func deliverQueue() {
-        while isAnyoneWaiting, let next = queue.popFirst() {
-            isAnyoneWaiting = !queue.isEmpty
-            self.cause = next.cause
-            let deliver = {
-                self.deliver(
-                    next.hop, in: next.motherboard, content: next.content, body: next.deliver, discard: next.discard)
-            }
-            if next.followsFault { FaultHandler.$isHandling.withValue(true, operation: deliver) } else { deliver() }
-        }
+        repeat {
+            while isAnyoneWaiting, let next = queue.popFirst() { deliver(next) }
+        } while runAtRest()
         self.cause = nil
         isBusy = false
         mustQueue = held != nil
@@ -131,6 +127,32 @@ final class Delivery {
         }
         isAnyoneWaiting = true
         queue.append(message)
+    }
+
+    private func deliver(_ message: Message) {
+        isAnyoneWaiting = !queue.isEmpty
+        cause = message.cause
+        let deliver = {
+            self.deliver(
+                message.hop, in: message.motherboard, content: message.content, body: message.deliver,
+                discard: message.discard)
+        }
+        if message.followsFault { FaultHandler.$isHandling.withValue(true, operation: deliver) } else { deliver() }
+    }
+
+    /// Runs something when all that was sent has been delivered. What it sends belongs to the same burst.
+    func whenAtRest(_ body: @escaping () -> Void) {
+        atRest.append(body)
+    }
+
+    /// - Returns: Whether there was anything to run.
+    private func runAtRest() -> Bool {
+        if atRest.isEmpty { return false }
+        let due = atRest
+        atRest = []
+        cause = nil
+        for body in due { body() }
+        return true
     }
 
     private func deliver(

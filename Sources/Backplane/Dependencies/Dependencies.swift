@@ -1,67 +1,84 @@
-/// What things are made from: registered by type, read by key path, shared or new.
+/// What things are made from: registered and read by key, shared or new.
 ///
 /// ```swift
-/// let accounts = try dependencies.accounts                // by a key of an interface
-/// let clock = try dependencies.resolve((any Clock).self)  // by type
+/// let accounts = try dependencies.accounts
 /// ```
 ///
 /// Reading can fail, and says so with the whole path; a module's `requires` makes a failure known at launch. May be
 /// read from any thread.
 @dynamicMemberLookup
 public struct Dependencies: Sendable {
-    private let container: DependencyContainer
-    private var visibility: DependencyVisibility?
-    private var depth = 0
+    let container: DependencyContainer
+    /// The module that reads, if it is one.
+    let visibility: DependencyVisibility?
 
-    /// A chain of dependencies this long can only be a circle.
-    private static let maximumDepth = 200
-
-    init(container: DependencyContainer) {
+    init(container: DependencyContainer, visibility: DependencyVisibility? = nil) {
         self.container = container
+        self.visibility = visibility
     }
 
     /// Registers dependencies without modules: in a test, a script, a small tool.
     public init(register: (inout DependencyRegistry) -> Void) {
-        var registry = DependencyRegistry(visibility: nil)
-        register(&registry)
-        self.init(container: DependencyContainer([registry], parent: nil))
+        self.init(inside: nil, visibility: nil, register: register)
     }
 
     /// Dependencies with more of their own, for a window or a session: what is registered here comes before what is
     /// registered outside, and its shared values go when the child goes.
+    ///
+    /// A module that makes a child of what it is given reads there what it requires and what it registers in it.
     public func child(register: (inout DependencyRegistry) -> Void) -> Dependencies {
-        var registry = DependencyRegistry(visibility: nil)
+        Dependencies(inside: container, visibility: visibility, register: register)
+    }
+
+    private init(
+        inside parent: DependencyContainer?, visibility: DependencyVisibility?,
+        register: (inout DependencyRegistry) -> Void
+    ) {
+        var registry = DependencyRegistry(visibility: visibility)
         register(&registry)
-        return Dependencies(container: DependencyContainer([registry], parent: container))
-    }
-
-    /// Reads a dependency by its key.
-    ///
-    /// - Throws: ``DependencyError`` when it is missing, not required by the reading module, needs itself, or can't be
-    ///   made.
-    public subscript<Value: Sendable>(dynamicMember key: KeyPath<DependencyKeys, DependencyKey<Value>>) -> Value {
-        get throws(DependencyError) { try value(DependencyKeys()[keyPath: key].id) }
-    }
-
-    /// Reads a dependency by its type.
-    ///
-    /// - Throws: ``DependencyError`` when it is missing, not required by the reading module, needs itself, or can't be
-    ///   made.
-    public func resolve<Value: Sendable>(_ type: Value.Type = Value.self) throws(DependencyError) -> Value {
-        try value(DependencyID(type: type, name: nil))
+        self.init(container: DependencyContainer([registry], parent: parent), visibility: visibility)
     }
 
     func limited(to visibility: DependencyVisibility) -> Dependencies {
-        var limited = self
-        limited.visibility = visibility
-        return limited
+        Dependencies(container: container, visibility: visibility)
+    }
+
+    /// Whether a dependency is registered, or overridden.
+    func has(_ id: DependencyID) -> Bool {
+        container.find(id) != nil || OverrideScope.current?.overrides(id) ?? false
     }
 
     // MARK: Reading
 
-    private func value<Value: Sendable>(_ id: DependencyID) throws(DependencyError) -> Value {
+    /// Reads a dependency.
+    ///
+    /// - Throws: ``DependencyError`` when it is missing, not required by the reading module, needs itself, or can't be
+    ///   made.
+    @inlinable  // where it is used a literal key path costs nothing
+    public subscript<Value>(dynamicMember key: KeyPath<DependencyKeys, DependencyKey<Value>>) -> Value {
+        get throws(DependencyError) { try value(DependencyKeys()[keyPath: key].id) }
+    }
+
+    /// Reads a dependency of the main actor.
+    ///
+    /// - Throws: ``DependencyError`` when it is missing, not required by the reading module, needs itself, or can't be
+    ///   made.
+    @inlinable @MainActor
+    public subscript<Value>(dynamicMember key: KeyPath<DependencyKeys, MainActorKey<Value>> & Sendable) -> Value {
+        get throws(DependencyError) { try value(DependencyKeys()[keyPath: key].id) }
+    }
+
+    @available(*, unavailable, message: "no interface declares this dependency: add a key to DependencyKeys")
+    public subscript(dynamicMember name: String) -> Undeclared { Undeclared() }
+
+    /// What stands for a dependency that no interface declares, in an expression that does not compile.
+    public struct Undeclared: Sendable {}
+
+    /// Reads a dependency by the id of its key, which holds the type of the value.
+    @usableFromInline
+    func value<Value: Sendable>(_ id: DependencyID) throws(DependencyError) -> Value {
         do {
-            guard let scope = OverrideScope.current else { return try made(id, in: nil) }
+            guard let scope = OverrideScope.current else { return try read(id, under: nil) }
             return try overridden(id, in: scope)
         } catch var error as DependencyError {
             error.path.insert(id.description, at: 0)
@@ -74,42 +91,25 @@ public struct Dependencies: Sendable {
     /// Kept apart, so that reading without overrides does not pay for what only this needs.
     @inline(never)
     private func overridden<Value: Sendable>(_ id: DependencyID, in scope: OverrideScope) throws -> Value {
-        try scope.override(of: id) ?? made(id, in: scope)
+        try scope.override(of: id) ?? read(id, under: scope)
     }
 
-    private func made<Value: Sendable>(_ id: DependencyID, in scope: OverrideScope?) throws -> Value {
+    private func read<Value: Sendable>(_ id: DependencyID, under scope: OverrideScope?) throws -> Value {
         guard let found = container.find(id) else { throw DependencyError(reason: .missing, path: []) }
-        if let visibility, !visibility.allows(found) {
-            throw DependencyError(reason: .notRequired(module: visibility.module), path: [])
+        return try found._withUnsafeGuaranteedRef { found in
+            if let visibility, !visibility.allows(found) {
+                throw DependencyError(reason: .notRequired(module: visibility.module), path: [])
+            }
+            // An id holds the type of its registration's value.
+            let registration = unsafeDowncast(found, to: DependencyRegistration<Value>.self)
+            if scope == nil, let shared = registration.shared { return shared.pointee }
+            if registration.scope == .new { return try registration.make(in: container) }
+            // A value for all windows sees what its own container sees: it can't come to hold one window's.
+            let owner = registration.scope == .session ? container : container.holder(of: id)
+            let isKeptApart = registration.scope == .session || scope != nil
+            let cell = isKeptApart ? owner.cell(for: registration, under: scope) : registration.cell
+            return try cell.value { try registration.make(in: owner, for: cell) }
         }
-        // An id holds the type of its registration's value.
-        let registration = unsafeDowncast(found, to: DependencyRegistration<Value>.self)
-        switch registration.scope {
-        case .new: return try make(registration, in: container)
-        case .session:
-            let table = scope?.made ?? container.session
-            let session = table.cell(for: registration, in: container) { SharedValue<Value>() }
-            return try session.value(under: table.lock) { try make(registration, in: container) }
-        // A shared value sees what its own container sees: one for all windows can't come to hold one window's.
-        case .shared:
-            if scope == nil, let finished = registration.shared.finished { return finished.pointee }
-            let holder = container.holder(of: id)
-            let shared = scope?.made.cell(for: registration, in: holder) { SharedValue<Value>() } ?? registration.shared
-            return try shared.value(under: scope?.made.lock ?? holder.lock) { try make(registration, in: holder) }
-        case .weak:
-            let holder = container.holder(of: id)
-            let weak = scope?.made.cell(for: registration, in: holder) { WeakValue<Value>() } ?? registration.weak
-            return try weak.value(under: scope?.made.lock ?? holder.lock) { try make(registration, in: holder) }
-        }
-    }
-
-    private func make<Value>(_ registration: DependencyRegistration<Value>, in container: DependencyContainer) throws
-        -> Value
-    {
-        guard depth < Self.maximumDepth else { throw DependencyError(reason: .cycle, path: []) }
-        var inner = Dependencies(container: container)
-        inner.depth = depth + 1
-        return try registration.make(in: inner)
     }
 }
 
@@ -142,15 +142,18 @@ extension Dependencies {
 /// What one module may read: what it requires and what it registers itself.
 final class DependencyVisibility: Sendable {
     let module: String
-    let requires: Set<DependencyID>
+    /// In the order in which the module lists them.
+    let requires: [DependencyID]
+    private let required: Set<DependencyID>
 
     init(module: String, requires: [DependencyRequirement]) {
         self.module = module
-        self.requires = Set(requires.map(\.id))
+        self.requires = requires.map(\.id)
+        required = Set(self.requires)
     }
 
     /// Whether the module may read a dependency.
     func allows(_ registration: AnyDependencyRegistration) -> Bool {
-        registration.visibility === self || requires.contains(registration.id)
+        registration.visibility === self || required.contains(registration.id)
     }
 }

@@ -21,7 +21,7 @@ public struct DependencyError: Error, Sendable, Equatable {
 }
 
 extension DependencyError {
-    /// Shortens the path of a cycle, which was only noticed after many turns, to the way there and one turn.
+    /// Shortens the path of a cycle, which may have been noticed after many turns, to the way there and one turn.
     func closingCircle() -> DependencyError {
         guard reason == .cycle, let first = path.first, let again = path.dropFirst().firstIndex(of: first) else {
             return self

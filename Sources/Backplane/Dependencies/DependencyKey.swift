@@ -10,47 +10,82 @@
 /// registry.register(\.accounts) { dependencies in Accounts(database: try dependencies.database) }
 /// let accounts = try dependencies.accounts
 /// ```
+///
+/// What is made and used on the main actor only has a ``MainActorKey`` instead.
 public struct DependencyKey<Value: Sendable>: Sendable {
-    let id: DependencyID
+    @usableFromInline let id: DependencyID
 
     /// Makes a key.
     ///
-    /// - Parameter name: Tells apart several dependencies of one type. Without a name the type alone is the key, so
-    ///   that it is also found by ``Dependencies/resolve(_:)``.
+    /// - Parameter name: Tells apart several dependencies of one type. Without a name the type alone is the key.
+    @inlinable
     public init(_ name: String? = nil) {
-        id = DependencyID(type: Value.self, name: name)
+        id = DependencyID(type: Value.self, name: name, isOnMainActor: false)
     }
 }
 
-/// The namespace that interfaces extend with a ``DependencyKey`` for each dependency they offer.
-public struct DependencyKeys: Sendable {
-    init() {}
+/// Where a dependency is registered and read that is made on the main actor, such as a class of the user interface.
+///
+/// ```swift
+/// extension DependencyKeys {
+///     public var basket: MainActorKey<Basket> { .init() }      // @MainActor final class Basket
+/// }
+///
+/// registry.register(\.basket) { dependencies in Basket(owner: try dependencies.user) }
+/// ```
+///
+/// On the main actor it is read like any dependency. Elsewhere `try await` reads it; without `await`, and in factories
+/// that may run anywhere, it does not compile.
+public struct MainActorKey<Value: Sendable>: Sendable {
+    @usableFromInline let id: DependencyID
+
+    /// Makes a key.
+    ///
+    /// - Parameter name: Tells apart several dependencies of one type. Without a name the type alone is the key.
+    @inlinable
+    public init(_ name: String? = nil) {
+        id = DependencyID(type: Value.self, name: name, isOnMainActor: true)
+    }
 }
 
-/// What identifies a dependency: a type and perhaps a name.
-struct DependencyID: Sendable {
-    private let type: Any.Type
-    private let name: String?
+/// The namespace that interfaces extend with a ``DependencyKey`` or ``MainActorKey`` for each dependency they offer.
+public struct DependencyKeys: Sendable {
+    @inlinable init() {}
+}
 
-    init(type: Any.Type, name: String?) {
+/// What identifies a dependency: a type, perhaps a name, and where it is made.
+@usableFromInline
+struct DependencyID: Sendable {
+    @usableFromInline let type: Any.Type
+    @usableFromInline let name: String?
+    @usableFromInline let isOnMainActor: Bool
+
+    @inlinable
+    init(type: Any.Type, name: String?, isOnMainActor: Bool) {
         self.type = type
         self.name = name
+        self.isOnMainActor = isOnMainActor
     }
 }
 
 extension DependencyID: Hashable {
+    @usableFromInline
     static func == (first: DependencyID, second: DependencyID) -> Bool {
-        first.type == second.type && first.name == second.name
+        first.type == second.type && first.name == second.name && first.isOnMainActor == second.isOnMainActor
     }
 
+    /// Hashes one number: hashing the name itself would take longer than all else that a reading does.
+    @usableFromInline
     func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(type))
-        if let name { hasher.combine(name) }
+        var bits = UInt(bitPattern: ObjectIdentifier(type))
+        name?.utf8.withContiguousStorageIfAvailable { for byte in $0 { bits = bits &* 31 &+ UInt(byte) } }
+        hasher.combine(bits)
     }
 }
 
 extension DependencyID: CustomStringConvertible {
     /// The type's name, with the key's if there is one: `AccountService`, `URL "base"`.
+    @usableFromInline
     var description: String {
         name.map { "\(type) \"\($0)\"" } ?? "\(type)"
     }
@@ -65,9 +100,9 @@ public struct DependencyRequirement: Sendable {
         id = DependencyKeys()[keyPath: key].id
     }
 
-    /// Requires what is registered under a type: `.init((any AccountService).self)`.
-    public init<Value: Sendable>(_ type: Value.Type) {
-        id = DependencyKey<Value>().id
+    /// Requires what a key of the main actor stands for: `.init(\.basket)`.
+    public init<Value>(_ key: KeyPath<DependencyKeys, MainActorKey<Value>>) {
+        id = DependencyKeys()[keyPath: key].id
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Values that stand in for registered dependencies during one test.
@@ -5,26 +6,43 @@ public struct DependencyOverrides: Sendable {
     private(set) var values: [DependencyID: any Sendable] = [:]
 
     /// Puts a value in place of what is registered under a key.
-    public mutating func override<Value: Sendable>(
-        _ key: KeyPath<DependencyKeys, DependencyKey<Value>>, with value: Value
-    ) {
+    public mutating func override<Value>(_ key: KeyPath<DependencyKeys, DependencyKey<Value>>, with value: Value) {
         values[DependencyKeys()[keyPath: key].id] = value
     }
 
-    /// Puts a value in place of what is registered under a type.
-    public mutating func override<Value: Sendable>(_ type: Value.Type, with value: Value) {
-        values[DependencyKey<Value>().id] = value
+    /// Puts a value in place of what is registered under a key of the main actor.
+    public mutating func override<Value>(_ key: KeyPath<DependencyKeys, MainActorKey<Value>>, with value: Value) {
+        values[DependencyKeys()[keyPath: key].id] = value
     }
+
+    @available(*, unavailable, message: "the value is not of the key's type")
+    @_disfavoredOverload
+    public mutating func override<Key, Other>(_ key: KeyPath<DependencyKeys, Key>, with value: Other) {}
 }
 
-/// The overrides in force for a task, and the values made under them. Those are kept apart from the containers'
-/// own, so that nothing made from an override outlives it.
-final class OverrideScope: Sendable {
+/// The overrides in force for a task. What is made under them is kept apart from the containers' own values, so that
+/// nothing made from an override outlives it.
+final class OverrideScope: @unchecked Sendable {
+    // Safe to share: `containers` is used under `lock` only; all else is immutable.
     @TaskLocal private static var inForce: OverrideScope?
     private static let wasEverUsed = Atomic(false)
 
     private let values: [DependencyID: any Sendable]
-    let made = ValueTable()
+    private let lock = NSLock()
+    /// The containers that hold values made under these overrides.
+    private var containers: [ObjectIdentifier: WeakContainer] = [:]
+
+    private struct WeakContainer {
+        weak var container: DependencyContainer?
+    }
+
+    init(_ overrides: DependencyOverrides, inside outer: OverrideScope?) {
+        values = (outer?.values ?? [:]).merging(overrides.values) { _, new in new }
+    }
+
+    deinit {
+        for holder in containers.values { holder.container?.forget(ObjectIdentifier(self)) }
+    }
 
     /// The overrides of the current task. An app never has any, and does not pay for looking.
     static var current: OverrideScope? { wasEverUsed.load(ordering: .relaxed) ? inForce : nil }
@@ -43,14 +61,20 @@ final class OverrideScope: Sendable {
         return try await Self.$inForce.withValue(self, operation: operation)
     }
 
-    init(_ overrides: DependencyOverrides, inside outer: OverrideScope?) {
-        values = (outer?.values ?? [:]).merging(overrides.values) { _, new in new }
-    }
+    /// Whether something stands in for a dependency.
+    func overrides(_ id: DependencyID) -> Bool { values[id] != nil }
 
     /// What stands in for a dependency, if anything does.
     func override<Value>(of id: DependencyID) -> Value? {
         // Unwrapped before the cast: a missing value cast to an optional type would pass for a found nil.
         guard let stored = values[id] else { return nil }
         return stored as? Value
+    }
+
+    /// Takes note of a container that holds a value made under these overrides.
+    func note(_ container: DependencyContainer) {
+        lock.lock()
+        containers[ObjectIdentifier(container)] = WeakContainer(container: container)
+        lock.unlock()
     }
 }

@@ -7,26 +7,41 @@ public struct DependencyRegistry {
         self.visibility = visibility
     }
 
-    /// Registers a dependency under a key.
+    /// Registers a dependency.
     ///
     /// - Parameters:
     ///   - key: Where it is read.
     ///   - scope: How long a value lives. Shared unless given.
     ///   - make: Makes a value from other dependencies. Runs on the thread that reads.
-    public mutating func register<Value: Sendable>(
+    public mutating func register<Value>(
         _ key: KeyPath<DependencyKeys, DependencyKey<Value>>, scope: DependencyScope = .shared,
         make: @escaping @Sendable (Dependencies) throws -> Value
     ) {
         add(DependencyKeys()[keyPath: key].id, scope: scope, make: make)
     }
 
-    /// Registers a dependency under its type.
-    public mutating func register<Value: Sendable>(
-        _ type: Value.Type, scope: DependencyScope = .shared,
-        make: @escaping @Sendable (Dependencies) throws -> Value
+    /// Registers a dependency that is made on the main actor.
+    ///
+    /// - Parameters:
+    ///   - key: Where it is read.
+    ///   - scope: How long a value lives. Shared unless given.
+    ///   - make: Makes a value from other dependencies, those of the main actor among them.
+    public mutating func register<Value>(
+        _ key: KeyPath<DependencyKeys, MainActorKey<Value>>, scope: DependencyScope = .shared,
+        make: @escaping @MainActor (Dependencies) throws -> Value
     ) {
-        add(DependencyKey<Value>().id, scope: scope, make: make)
+        // Such a key is read on the main actor only, so that is where its factory runs.
+        add(DependencyKeys()[keyPath: key].id, scope: scope) { dependencies in
+            try MainActor.assumeIsolated { try make(dependencies) }
+        }
     }
+
+    @available(*, unavailable, message: "the factory's value is not of the key's type")
+    @_disfavoredOverload
+    public mutating func register<Key, Other>(
+        _ key: KeyPath<DependencyKeys, Key>, scope: DependencyScope = .shared,
+        make: @MainActor (Dependencies) throws -> Other
+    ) {}
 
     private mutating func add<Value: Sendable>(
         _ id: DependencyID, scope: DependencyScope, make: @escaping @Sendable (Dependencies) throws -> Value
@@ -55,10 +70,9 @@ class AnyDependencyRegistration: @unchecked Sendable {
 /// A registered dependency: how to make its value.
 final class DependencyRegistration<Value: Sendable>: AnyDependencyRegistration, @unchecked Sendable {
     // Safe to share: see the superclass.
-    /// The value, when it is shared. A registration is in one container only, so it can be kept here.
-    let shared = SharedValue<Value>()
-    /// The value, when it is shared only as long as someone holds it.
-    let weak = WeakValue<Value>()
+    /// The value, when it is shared or weak and there are no overrides. A registration is in one container only, so it
+    /// can be kept here.
+    let cell: ValueCell<Value>
     private let factory: @Sendable (Dependencies) throws -> Value
 
     init(
@@ -66,8 +80,12 @@ final class DependencyRegistration<Value: Sendable>: AnyDependencyRegistration, 
         factory: @escaping @Sendable (Dependencies) throws -> Value
     ) {
         self.factory = factory
+        cell = ValueCell(id: id, isWeak: scope == .weak)
         super.init(id: id, scope: scope, visibility: visibility)
     }
+
+    /// The shared value, when it is kept here and has been made.
+    var shared: UnsafeMutablePointer<Value>? { cell.finished }
 
     override func refused(_ reason: DependencyError.Reason) -> AnyDependencyRegistration {
         DependencyRegistration(id: id, scope: .new, visibility: visibility) { _ in
@@ -75,8 +93,11 @@ final class DependencyRegistration<Value: Sendable>: AnyDependencyRegistration, 
         }
     }
 
-    func make(in dependencies: Dependencies) throws -> Value {
-        let visible = visibility.map(dependencies.limited) ?? dependencies
-        return try InjectionContext.run(with: visible) { try factory(visible) }
+    /// Makes a value.
+    ///
+    /// - Parameter cell: Where it will be kept, if it will.
+    func make(in container: DependencyContainer, for cell: AnyValueCell? = nil) throws -> Value {
+        let dependencies = Dependencies(container: container, visibility: visibility)
+        return try FactoryCall.run(factory, with: dependencies, of: self, for: cell)
     }
 }

@@ -41,6 +41,8 @@ extension Fault {
         case unknownBoard(board: String, call: String)
         /// The id was used with other types than it was registered with.
         case typeMismatch(board: String, used: String, registered: String)
+        /// A motherboard was made without dependencies that its assembly was told each motherboard provides.
+        case notProvided(motherboard: String, dependencies: [String])
         /// Making the board threw an error: a dependency is missing, or the factory failed.
         case notMade(board: String, reason: String)
         /// A board was used that is not part of a motherboard: not yet activated, or completed.
@@ -111,6 +113,9 @@ extension Fault.Kind {
             "\(call): no module registered the board '\(board)'. Add its module to the motherboard's modules."
         case .typeMismatch(let board, let used, let registered):
             "'\(board)' was used as \(used) but registered as \(registered). Declare one id for it and use that."
+        case .notProvided(let motherboard, let dependencies):
+            "The motherboard '\(motherboard)' was made without \(dependencies.joined(separator: ", ")). "
+                + "Register what `providing:` names in the child of the assembly's dependencies that it is given."
         case .notMade(let board, let reason):
             "'\(board)' could not be made: \(reason)"
         case .detachedBoard(let board, let call):
@@ -126,7 +131,7 @@ extension Fault.Kind {
         case .commandAfterEnd(let board, let command):
             "The command \(command) was sent to '\(board)' after its end, so that came to nothing. Activate it anew."
         case .notOverridden(let board, let method):
-            "'\(board)' was called through \(method), which its class does not override."
+            "'\(board)' was called through \(method), which its class does not override. Override it there."
         case .unhandledOutput(let board, let output):
             "'\(board)' sent \(output) and nothing handled it. Register a flow for it, or hold its activation."
         case .unhandledAction(let action, let from):

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(os)
+    import os
+#endif
+
 /// What happens when something is used wrongly at run time. Nothing is dropped without passing through here.
 public struct FaultHandler: Sendable {
     /// Whether a fault is being handled, here or in a task that a handler started.
@@ -26,9 +30,13 @@ public struct FaultHandler: Sendable {
         log.handle(fault)
     }
 
-    /// Writes each fault to standard error and goes on.
+    /// Writes each fault to the platform's log, or where there is none to standard error, and goes on.
     public static let log = FaultHandler { fault in
-        FileHandle.standardError.write(Data("Backplane: \(fault)\n".utf8))
+        #if canImport(os)
+            Logger(subsystem: "Backplane", category: "faults").fault("\(fault.description, privacy: .public)")
+        #else
+            FileHandle.standardError.write(Data("Backplane: \(fault)\n".utf8))
+        #endif
     }
 }
 

@@ -32,6 +32,8 @@ public final class Bus<Message: Sendable> {
     /// - Parameters:
     ///   - target: Held weakly; the connection ends when it is released.
     ///   - handler: Called with the target, which it need not capture, and each message.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that can end the connection.
     @discardableResult
     public func connect<Target: AnyObject>(

@@ -6,6 +6,8 @@ extension Motherboard {
     /// - Parameters:
     ///   - id: The board whose outputs to handle. One that no module registered is a fault.
     ///   - handler: Called with this motherboard, which it need not capture, and the output.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
     @discardableResult
     public func registerFlow<Input, Output, Command>(
@@ -21,6 +23,8 @@ extension Motherboard {
     ///   - id: The board whose outputs to handle. One that no module registered is a fault.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target, which it need not capture, and the output.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
     @discardableResult
     public func registerFlow<Input, Output, Command, Target: AnyObject>(
@@ -37,6 +41,8 @@ extension Motherboard {
     /// - Parameters:
     ///   - id: The board whose outputs to handle. One that no module registered is a fault.
     ///   - handler: Called with this motherboard, the output, and a handle of the very board that sent it.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
     @discardableResult
     public func registerFlow<Input, Output, Command>(
@@ -100,6 +106,8 @@ extension Motherboard {
     /// - Parameters:
     ///   - ids: The boards whose outputs to handle.
     ///   - handler: Called with this motherboard and the output.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that can end the flow, for all the boards.
     @discardableResult
     public func registerGuaranteedFlow<each Input, Output, each Command>(
@@ -115,6 +123,8 @@ extension Motherboard {
     ///   - ids: The boards whose outputs to handle.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target and the output.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that can end the flow, for all the boards.
     @discardableResult
     public func registerGuaranteedFlow<each Input, Output, each Command, Target: AnyObject>(
@@ -164,6 +174,8 @@ extension Motherboard {
     /// - Parameters:
     ///   - type: The type of the outputs to handle, exactly: not a protocol or superclass of it.
     ///   - handler: Called with this motherboard and the output.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerFlow<Output: Sendable>(
@@ -179,6 +191,8 @@ extension Motherboard {
     ///   - type: The type of the outputs to handle, exactly.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target and the output.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerFlow<Output: Sendable, Target: AnyObject>(
@@ -201,6 +215,8 @@ extension Motherboard {
     /// - Parameters:
     ///   - id: The board.
     ///   - handler: Called with this motherboard and the reason.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerCompletionFlow<Input, Output, Command>(
@@ -216,6 +232,8 @@ extension Motherboard {
     ///   - id: The board.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target and the reason.
+    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
+    ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerCompletionFlow<Input, Output, Command, Target: AnyObject>(

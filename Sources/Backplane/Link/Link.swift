@@ -4,7 +4,7 @@ import Foundation
 public struct Link: Sendable, Hashable {
     /// The address as it was opened.
     public let address: String
-    private let parameters: [String: String]
+    let parameters: [String: String]
     private let query: [String: String]
 
     init(address: String, parameters: [String: String], query: [String: String]) {

@@ -1,10 +1,9 @@
-import Foundation
-
 /// All registered links, as a tree of segments: finding one costs the same however many there are.
 @MainActor
 struct LinkTable {
     /// The patterns of the links, sorted.
     let patterns: [String]
+    private let origins: Set<LinkOrigin>
     private var root = Node()
 
     private final class Node {
@@ -13,8 +12,9 @@ struct LinkTable {
         var end: (pattern: LinkPattern, registration: LinkRegistration)?
     }
 
-    init(_ links: [(pattern: LinkPattern, registration: LinkRegistration)]) {
+    init(_ links: [(pattern: LinkPattern, registration: LinkRegistration)], origins: [LinkOrigin] = []) {
         patterns = links.map(\.pattern.text).sorted()
+        self.origins = Set(origins)
         for link in links {
             var node = root
             for segment in link.pattern.segments {
@@ -34,13 +34,35 @@ struct LinkTable {
     }
 
     /// The link that an address matches. Literal segments count before parameters.
-    func find(_ address: LinkAddress) -> (Link, LinkRegistration)? {
+    func find(_ address: String) -> (link: Link, registration: LinkRegistration)? {
+        LinkAddress(address, from: origins).flatMap(find)
+    }
+
+    /// The links that an address leads to, one over the other: that which it matches comes last.
+    func stack(for address: String) -> [(link: Link, registration: LinkRegistration)] {
+        var stack: [(Link, LinkRegistration)] = []
+        var next = find(address)
+        while let found = next {
+            stack.append(found)
+            next = found.registration.over.flatMap { over in find(LinkAddress(filling: over, from: found.link)) }
+        }
+        return stack.reversed()
+    }
+
+    private func find(_ address: LinkAddress) -> (link: Link, registration: LinkRegistration)? {
         guard let end = find(address.segments[...], in: root) else { return nil }
         var parameters: [String: String] = [:]
         for (segment, text) in zip(end.pattern.segments, address.segments) {
             if case .parameter(let name) = segment { parameters[name] = text }
         }
         return (Link(address: address.text, parameters: parameters, query: address.query), end.registration)
+    }
+
+    /// The link that one is opened over, whatever its parameters are.
+    func link(under registration: LinkRegistration) -> LinkRegistration? {
+        // No literal has braces, so these match parameters only.
+        let segments = registration.over?.segments.map { if case .literal(let text) = $0 { text } else { "{}" } }
+        return segments.flatMap { find($0[...], in: root)?.registration }
     }
 
     /// As deep as the longest pattern, which the modules decide, not the address.
@@ -88,6 +110,9 @@ struct LinkPattern: Sendable, Hashable {
         self.segments = segments
     }
 
+    /// The names of the parameters, in their order.
+    var parameters: [String] { segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } } }
+
     /// The pattern with its parameters' names left out: two patterns of one shape match the same addresses.
     var shape: String {
         "/" + segments.map { if case .literal(let text) = $0 { text } else { "{}" } }.joined(separator: "/")
@@ -109,59 +134,21 @@ struct LinkPattern: Sendable, Hashable {
     }
 }
 
-/// An address taken apart: the segments of its path and its query, decoded.
-struct LinkAddress {
-    let text: String
-    let segments: [String]
-    let query: [String: String]
-
-    /// Reads a path, or a URL of any scheme and host. Nil when it is not well-formed: bad percent-encoding, text that is
-    /// not UTF-8, `.` and `..`, which lead elsewhere than they say.
-    init?(_ text: String) {
-        guard let path = Self.path(of: text) else { return nil }
-        self.text = text
-        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var segments: [String] = []
-        for part in parts[0].split(separator: "/") {
-            guard let segment = part.removingPercentEncoding, segment != ".", segment != ".." else { return nil }
-            segments.append(segment)
-        }
-        self.segments = segments
-        guard let query = Self.query(parts.count > 1 ? parts[1] : "") else { return nil }
-        self.query = query
-    }
-
-    /// What follows scheme and host, without the fragment.
-    private static func path(of text: String) -> Substring? {
-        let address = text.prefix { $0 != "#" }
-        if address.hasPrefix("/") { return address }
-        guard let scheme = address.range(of: "://") else { return nil }
-        let afterScheme = address[scheme.upperBound...]
-        guard let slash = afterScheme.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
-        return afterScheme[slash] == "/" ? afterScheme[slash...] : "/" + afterScheme[slash...]
-    }
-
-    private static func query(_ text: Substring) -> [String: String]? {
-        var query: [String: String] = [:]
-        for field in text.split(separator: "&") {
-            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = parts.count > 1 ? parts[1].replacing("+", with: " ") : ""
-            guard let name = parts[0].removingPercentEncoding, let decoded = value.removingPercentEncoding else {
-                return nil
-            }
-            if query[name] == nil { query[name] = decoded }
-        }
-        return query
-    }
-}
-
 /// A registered link: its pattern, and how it activates its board.
 @MainActor
 struct LinkRegistration {
+    /// Opens a link whose parameters have been read.
+    typealias Open = @MainActor (Motherboard, Showing) async -> LinkResult
+
     let pattern: String
+    /// The pattern of the link that is opened before this one, which is then shown over it.
+    let overText: String?
     let module: String
     let board: String
-    let open: (Link, Motherboard) async throws(LinkParameterError) -> Bool
+    let prepare: @MainActor (Link) throws(LinkParameterError) -> Open
+
+    /// Nil, too, when the text is malformed, which is an ``AssemblyError``.
+    var over: LinkPattern? { overText.flatMap { try? LinkPattern($0) } }
 }
 
 extension Assembly {
@@ -177,7 +164,9 @@ extension AssemblyCheck {
         }
     }
 
-    var linkProblems: [AssemblyError.Problem] { malformedLinks + ambiguousLinks + leadingNowhere }
+    var linkProblems: [AssemblyError.Problem] {
+        malformedLinks + ambiguousLinks + leadingNowhere + overNothing + malformedOrigins
+    }
 
     private var malformedLinks: [AssemblyError.Problem] {
         registries.flatMap(\.links).compactMap { link in
@@ -201,6 +190,38 @@ extension AssemblyCheck {
         let boards = Set(registries.flatMap(\.boards).map(\.id))
         return registries.flatMap(\.links).filter { !boards.contains($0.board) }.map {
             .unknownLinkBoard(pattern: $0.pattern, board: $0.board, module: $0.module)
+        }
+    }
+
+    private var overNothing: [AssemblyError.Problem] {
+        let table = LinkTable(links)
+        return links.compactMap { pattern, link in
+            reason(against: link, pattern, in: table).map {
+                .invalidLink(pattern: link.pattern, reason: $0, module: link.module)
+            }
+        }
+    }
+
+    /// Why a link can't be opened over another one as it says.
+    private func reason(against link: LinkRegistration, _ pattern: LinkPattern, in table: LinkTable) -> String? {
+        guard let text = link.overText else { return nil }
+        guard let over = link.over else { return "it is opened over '\(text)', which is no pattern" }
+        if let unknown = over.parameters.first(where: { !pattern.parameters.contains($0) }) {
+            return "it is opened over '\(text)', and has no '{\(unknown)}' itself"
+        }
+        guard var next = table.link(under: link) else { return "it is opened over '\(text)', which no link matches" }
+        var passed: Set<String> = []
+        while passed.insert(next.pattern).inserted {
+            if next.pattern == link.pattern { return "it is opened over itself" }
+            guard let under = table.link(under: next) else { return nil }
+            next = under
+        }
+        return nil
+    }
+
+    private var malformedOrigins: [AssemblyError.Problem] {
+        origins.compactMap { origin in
+            origin.problem.map { .invalidOrigin(origin: origin.description, reason: $0) }
         }
     }
 }

@@ -4,44 +4,85 @@ extension Motherboard {
     /// It waits at barriers like any activation, so a link to what needs a signed-in person opens after they have signed
     /// in. One that comes before ``install(into:)`` waits for that, so it may be opened as soon as the app is started.
     ///
-    /// - Parameter address: A path with or without a query, such as `/listings/3?from=mail`, or a URL, of which scheme
-    ///   and host are left out of account.
+    /// A link that is opened over another one (``ModuleRegistry/link(_:to:over:input:)``) opens that first. Cancelling the
+    /// task that waits ends the opening at once, unless the board has been activated.
+    ///
+    /// - Parameters:
+    ///   - address: A path with or without a query, such as `/listings/3?from=mail`, or a URL of one of the origins that the
+    ///     assembly was given (``LinkOrigin``).
+    ///   - showing: What the person is to see of the boards.
     /// - Returns: What came of it, when the board has been activated or it is known that it won't be.
     @discardableResult
-    public func open(_ address: String) async -> LinkResult {
-        guard let parsed = LinkAddress(address), let (link, registration) = assembly.links.find(parsed) else {
-            return .notFound
-        }
+    public func open(_ address: String, showing: Showing = .reveal) async -> LinkResult {
         do throws(LinkParameterError) {
-            return try await registration.open(link, self) ? .opened : .denied
+            var steps: [LinkRegistration.Open] = []
+            for (link, registration) in assembly.links.stack(for: address) {
+                steps.append(try registration.prepare(link))
+            }
+            var result = LinkResult.notFound
+            for step in steps {
+                result = await step(self, showing)
+                guard result == .opened || result == .hidden else { return result }
+            }
+            return result
         } catch {
             return .invalid(error)
         }
     }
 
     /// Whether an address matches a registered pattern.
-    public func canOpen(_ address: String) -> Bool {
-        LinkAddress(address).flatMap { assembly.links.find($0) } != nil
-    }
+    public func canOpen(_ address: String) -> Bool { assembly.links.find(address) != nil }
 
     func activateFromLink<Input, Output, Command>(
-        _ id: BoardID<Input, Output, Command>, with input: Input
-    ) async -> Bool {
-        guard let slot = slot(for: id, call: "open(_:)"), await isReady() else { return false }
-        return await withCheckedContinuation { continuation in
-            _ = slot.activate(with: input, from: name) { continuation.resume(returning: $0) }
+        _ id: BoardID<Input, Output, Command>, with input: Input, showing: Showing
+    ) async -> LinkResult {
+        guard let slot = slot(for: id, call: "open(_:)"), await isReady(), !Task.isCancelled else { return .denied }
+        let arrival = Arrival()
+        let activation = slot.activate(with: input, from: name, showing: showing) { arrival.settle($0) }
+        let hasArrived = await withTaskCancellationHandler {
+            await arrival.value
+        } onCancel: {
+            Task { @MainActor in
+                if activation.liveBoard == nil { activation.cancel() }
+            }
         }
+        guard hasArrived else { return .denied }
+        guard let board = activation.liveBoard else { return .opened }
+        return root.navigator.isSeen(board) ? .opened : .hidden
+    }
+}
+
+/// Whether an activation reaches its board, for someone who waits for that.
+@MainActor
+private final class Arrival {
+    private var hasArrived: Bool?
+    private var waiting: CheckedContinuation<Bool, Never>?
+
+    var value: Bool {
+        get async {
+            if let hasArrived { return hasArrived }
+            return await withCheckedContinuation { waiting = $0 }
+        }
+    }
+
+    func settle(_ hasArrived: Bool) {
+        self.hasArrived = hasArrived
+        waiting?.resume(returning: hasArrived)
+        waiting = nil
     }
 }
 
 /// What came of opening a link.
 public enum LinkResult: Sendable, Hashable {
-    /// The board that the link leads to has been activated.
+    /// The board that the link leads to has been activated, and the person sees what it shows, if it shows anything.
     case opened
-    /// No pattern matches the address.
+    /// The board has been activated, but the person sees something else: it was to stay where it is
+    /// (``Showing/inPlace``), or something was shown over it.
+    case hidden
+    /// No pattern matches the address, or it has another origin than the app's.
     case notFound
-    /// A barrier on the way decided otherwise, the task was cancelled before there was anything to open it in, or the
-    /// board could not be activated, which is a fault of its own.
+    /// A barrier on the way decided otherwise, the task was cancelled before the board was activated, or the board could
+    /// not be activated, which is a fault of its own.
     case denied
     /// A part of the address is not what it should be.
     case invalid(LinkParameterError)
@@ -58,10 +99,12 @@ extension ModuleRegistry {
     ///   - pattern: Begins with a slash; a segment in braces matches any text and gives it a name. Registering two
     ///     patterns that match the same addresses, or one that is malformed, is an ``AssemblyError``.
     ///   - id: The board.
+    ///   - over: The address that is opened first, so that the board is shown over what that leads to: `/listings` under
+    ///     `/listings/{id}`. It may use the pattern's parameters, and must match a registered link.
     ///   - input: Makes the board's input from the parts of the address. What it throws makes the link invalid:
     ///     ``LinkResult/invalid(_:)``.
     public mutating func link<Input, Output, Command>(
-        _ pattern: String, to id: BoardID<Input, Output, Command>,
+        _ pattern: String, to id: BoardID<Input, Output, Command>, over: String? = nil,
         input: @escaping @MainActor (Link) throws -> Input
     ) {
         let read = { (link: Link) throws(LinkParameterError) in
@@ -73,14 +116,22 @@ extension ModuleRegistry {
                 throw LinkParameterError(name: "address", text: link.address, reason: "was refused: \(error)")
             }
         }
-        let open: (Link, Motherboard) async throws(LinkParameterError) -> Bool = { link, motherboard in
-            await motherboard.activateFromLink(id, with: try read(link))
-        }
-        add(LinkRegistration(pattern: pattern, module: module, board: id.rawValue, open: open))
+        add(
+            LinkRegistration(pattern: pattern, overText: over, module: module, board: id.rawValue) {
+                link throws(LinkParameterError) in
+                let input = try read(link)
+                return { await $0.activateFromLink(id, with: input, showing: $1) }
+            })
     }
 
     /// Registers a link to a board that takes no input.
-    public mutating func link<Output, Command>(_ pattern: String, to id: BoardID<Void, Output, Command>) {
-        link(pattern, to: id) { _ in }
+    public mutating func link<Output, Command>(
+        _ pattern: String, to id: BoardID<Void, Output, Command>, over: String? = nil
+    ) {
+        link(pattern, to: id, over: over) { _ in }
     }
+
+    @available(*, unavailable, message: "this board takes an input: say how it is read from the link, { link in … }")
+    @_disfavoredOverload
+    public mutating func link<Input, Output, Command>(_ pattern: String, to id: BoardID<Input, Output, Command>) {}
 }

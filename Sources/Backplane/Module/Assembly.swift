@@ -10,31 +10,38 @@ public final class Assembly {
     /// The modules in the order in which they launch: each after those whose dependencies it requires.
     let launchOrder: [any Module]
     let restorations: [String: AnyBoardRestoration]
+    private let provided: [DependencyID]
 
     /// Assembles modules.
     ///
     /// - Parameters:
     ///   - modules: The modules, in any order.
     ///   - provided: Dependencies that no module registers because each motherboard is given its own, in a
-    ///     ``Dependencies/child(register:)``: the client behind a window, the session.
+    ///     ``Dependencies/child(register:)``: the client behind a window, the session. Making a motherboard without them
+    ///     is a fault.
+    ///   - origins: The schemes and hosts whose addresses are the app's own. Without any, only paths can be opened.
     /// - Throws: ``AssemblyError``, which lists every duplicate, missing dependency, cycle and faulty link at once.
-    public init(modules: [any Module], providing provided: [DependencyRequirement] = []) throws {
+    public init(
+        modules: [any Module], providing provided: [DependencyRequirement] = [], origins: [LinkOrigin] = []
+    ) throws {
         let registries = modules.map { module in
             var registry = ModuleRegistry(module: module.name, requires: module.requires)
             module.register(in: &registry)
             return registry
         }
-        let check = AssemblyCheck(registries: registries, provided: provided)
+        self.provided = provided.map(\.id)
+        let check = AssemblyCheck(registries: registries, provided: self.provided, origins: origins)
         let problems = check.problems
         guard problems.isEmpty else { throw AssemblyError(problems: problems) }
         launchOrder = check.launchOrder.map { modules[$0] }
-        links = LinkTable(check.links)
+        links = LinkTable(check.links, origins: origins)
         boards = Dictionary(registries.flatMap(\.boards).map { ($0.id, $0) }) { first, _ in first }
         restorations = Dictionary(registries.flatMap(\.restorations).map { ($0.board, $0) }) { first, _ in first }
         dependencies = Dependencies(container: DependencyContainer(registries.map(\.dependencies), parent: nil))
     }
 
     private init() {
+        provided = []
         boards = [:]
         links = LinkTable([])
         launchOrder = []
@@ -44,13 +51,41 @@ public final class Assembly {
 
     /// An assembly without modules.
     static var empty: Assembly { Assembly() }
+
+    /// What a motherboard's dependencies should have and have not, of what each motherboard is to be given: all that the
+    /// modules register, too, when they are not made from this assembly's.
+    func missing(in given: Dependencies) -> [DependencyID] {
+        let own = given.container.isInside(dependencies.container) ? [] : dependencies.container.ids
+        return (own + provided).filter { !given.has($0) }
+    }
 }
 
 /// Looks for everything that is wrong with a set of modules.
 @MainActor
 struct AssemblyCheck {
     let registries: [ModuleRegistry]
-    let provided: [DependencyRequirement]
+    let origins: [LinkOrigin]
+    private let provided: [DependencyID]
+    /// The module that registers each dependency, the first where there are several.
+    private let providers: [DependencyID: Int]
+    /// For each module, the others that register what it requires.
+    private let needs: [[Int]]
+
+    init(registries: [ModuleRegistry], provided: [DependencyID], origins: [LinkOrigin]) {
+        self.registries = registries
+        self.origins = origins
+        self.provided = provided
+        var providers: [DependencyID: Int] = [:]
+        for (index, registry) in registries.enumerated() {
+            for registration in registry.dependencies.registrations where providers[registration.id] == nil {
+                providers[registration.id] = index
+            }
+        }
+        self.providers = providers
+        needs = registries.enumerated().map { index, registry in
+            registry.visibility.requires.compactMap { providers[$0] }.filter { $0 != index }.sorted()
+        }
+    }
 
     var problems: [AssemblyError.Problem] {
         duplicateBoards + duplicateDependencies + missingDependencies + cycles + linkProblems + restorationProblems
@@ -60,7 +95,6 @@ struct AssemblyCheck {
     var launchOrder: [Int] {
         var order: [Int] = []
         var isPlaced = Array(repeating: false, count: registries.count)
-        let needs = needs
         var pending = Array(registries.indices.reversed())
         while let index = pending.last {
             let missing = isPlaced[index] ? [] : needs[index].filter { !isPlaced[$0] }
@@ -93,30 +127,11 @@ struct AssemblyCheck {
     }
 
     private var missingDependencies: [AssemblyError.Problem] {
-        let known = Set(providers.keys).union(provided.map(\.id))
+        let known = Set(providers.keys).union(provided)
         return registries.flatMap { registry in
             registry.visibility.requires.filter { !known.contains($0) }.map {
                 .missingDependency(dependency: $0.description, requiredBy: registry.module)
             }
-        }
-    }
-
-    /// The module that registers each dependency.
-    private var providers: [DependencyID: Int] {
-        var providers: [DependencyID: Int] = [:]
-        for (index, registry) in registries.enumerated() {
-            for registration in registry.dependencies.registrations where providers[registration.id] == nil {
-                providers[registration.id] = index
-            }
-        }
-        return providers
-    }
-
-    /// For each module, the others that register what it requires.
-    private var needs: [[Int]] {
-        let providers = providers
-        return registries.enumerated().map { index, registry in
-            registry.visibility.requires.compactMap { providers[$0] }.filter { $0 != index }.sorted()
         }
     }
 

@@ -15,6 +15,8 @@ public struct AssemblyError: Error, Sendable, Equatable {
         case duplicateLink(patterns: [String], modules: [String])
         /// A link's pattern is malformed.
         case invalidLink(pattern: String, reason: String, module: String)
+        /// A scheme or host that addresses come from is malformed.
+        case invalidOrigin(origin: String, reason: String)
         /// A link leads to a board that no module registers.
         case unknownLinkBoard(pattern: String, board: String, module: String)
         /// Modules require one another in a circle. The path ends where it begins.
@@ -42,6 +44,8 @@ extension AssemblyError.Problem: CustomStringConvertible {
                 + "match the same addresses. Change one."
         case .invalidLink(let pattern, let reason, let module):
             return "\(module) registers the link '\(pattern)', which can't be: \(reason)."
+        case .invalidOrigin(let origin, let reason):
+            return "Addresses can't come from '\(origin)': \(reason)."
         case .unknownLinkBoard(let pattern, let board, let module):
             return "\(module) links '\(pattern)' to the board '\(board)', which no module registers. "
                 + "Add the module that does."

@@ -35,26 +35,33 @@ public struct ModuleRegistry {
         links.append(link)
     }
 
-    /// Registers a dependency under a key.
+    /// Registers a dependency.
     ///
     /// - Parameters:
     ///   - key: Where it is read. Registering it twice is an ``AssemblyError`` that names both modules.
     ///   - scope: How long a value lives. Shared unless given.
     ///   - make: Makes a value. It sees the dependencies that the module requires or registers.
-    public mutating func register<Value: Sendable>(
+    public mutating func register<Value>(
         _ key: KeyPath<DependencyKeys, DependencyKey<Value>>, scope: DependencyScope = .shared,
         make: @escaping @Sendable (Dependencies) throws -> Value
     ) {
         dependencies.register(key, scope: scope, make: make)
     }
 
-    /// Registers a dependency under its type.
-    public mutating func register<Value: Sendable>(
-        _ type: Value.Type, scope: DependencyScope = .shared,
-        make: @escaping @Sendable (Dependencies) throws -> Value
+    /// Registers a dependency that is made on the main actor.
+    public mutating func register<Value>(
+        _ key: KeyPath<DependencyKeys, MainActorKey<Value>>, scope: DependencyScope = .shared,
+        make: @escaping @MainActor (Dependencies) throws -> Value
     ) {
-        dependencies.register(type, scope: scope, make: make)
+        dependencies.register(key, scope: scope, make: make)
     }
+
+    @available(*, unavailable, message: "the factory's value is not of the key's type")
+    @_disfavoredOverload
+    public mutating func register<Key, Other>(
+        _ key: KeyPath<DependencyKeys, Key>, scope: DependencyScope = .shared,
+        make: @MainActor (Dependencies) throws -> Other
+    ) {}
 }
 
 /// How many instances of a board there can be at a time in one motherboard.
@@ -99,6 +106,6 @@ final class BoardRegistration<Input: Sendable, Output: Sendable, Command: Sendab
 
     func make(in dependencies: Dependencies) throws -> Board<Input, Output, Command> {
         let visible = dependencies.limited(to: visibility)
-        return try InjectionContext.run(with: visible) { try factory(visible) }
+        return try FactoryCall.run(factory, with: visible)
     }
 }

@@ -56,6 +56,7 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
             return
         }
         unread.append((output, receipt))
+        hasUnread = true
         if receipt == nil, unread.count > Self.handledLimit, unread.first?.receipt == nil { _ = unread.popFirst() }
     }
 
@@ -66,10 +67,10 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
         for reader in waiting { reader.stop() }
     }
 
-    override var isWorthKeeping: Bool { unread.contains { $0.receipt != nil } }
-
-    override func forgetUnread() {
-        if !unread.isEmpty { unread = Queue() }
+    override func forgetUnread() -> Bool {
+        if unread.contains(where: { $0.receipt != nil }) { return false }
+        unread = Queue()
+        return true
     }
 
     // MARK: Reading
@@ -78,6 +79,7 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
     func next() async -> Output? {
         isPassive = false
         if let (output, receipt) = unread.popFirst() {
+            hasUnread = !unread.isEmpty
             receipt?.wasRead = true
             return output
         }
@@ -110,7 +112,7 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
 }
 
 /// An output that may only tell how far the work has come. ``Activation/firstOutput()`` and
-/// ``Motherboard/run(_:with:)`` wait for one that does more.
+/// ``Motherboard/run(_:with:)->Output`` wait for one that does more.
 public protocol ProgressOutput: Sendable {
     /// Whether the work goes on, so that another output follows.
     var isProgress: Bool { get }
@@ -215,6 +217,9 @@ public class AnyActivation {
 
     final var hasEnded: Bool { if case .ended = stage { true } else { false } }
 
+    /// The board that has received it, as long as that is live.
+    final var liveBoard: AnyBoard? { if case .joined(let live) = stage { live } else { nil } }
+
     /// The barrier that it waits at.
     final var waitingAt: Barrier? { if case .waiting(let barrier, _) = stage { barrier } else { nil } }
 
@@ -228,11 +233,12 @@ public class AnyActivation {
 
     /// The board has received the activation and been told: who waited for that hears of it.
     final func join(_ live: AnyBoard) {
-        stage = .joined(live)
+        if liveBoard !== live { stage = .joined(live) }
     }
 
     final func settleArrival() {
-        settle(arrived: true)
+        if arrival != nil { settle(arrived: true) }
+        if afterArrival.isEmpty { return }
         let commands = afterArrival
         afterArrival = []
         for command in commands { command() }
@@ -253,11 +259,20 @@ public class AnyActivation {
         arrival(arrived)
     }
 
-    /// Whether it has an unread output that nobody else took.
-    var isWorthKeeping: Bool { false }
+    /// Whether there are outputs that nobody has read, known without knowing their type: looking that up costs more than
+    /// an activation.
+    final var hasUnread = false
 
-    /// Forgets unread outputs.
-    func forgetUnread() {}
+    /// Forgets unread outputs that flows have handled.
+    ///
+    /// - Returns: Whether nothing is left unread.
+    final func forgetHandled() -> Bool {
+        guard hasUnread else { return true }
+        hasUnread = !forgetUnread()
+        return !hasUnread
+    }
+
+    func forgetUnread() -> Bool { true }
 }
 
 /// Someone who waits for an output of an activation.

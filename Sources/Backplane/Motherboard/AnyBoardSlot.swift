@@ -64,10 +64,11 @@ class AnyBoardSlot {
         revoke()
         let boards = live.all
         for board in boards { requestCompletion(of: board, reason: .cancelled) }
-        guard arriving > 0 || keepsOutputs else { return }
-        sendCompletion(of: id, .cancelled) { [self] in
-            revoke()
-            BoardEnding.end(live.all, .cancelled)
+        let isAnyComing = arriving > 0
+        guard isAnyComing || keepsOutputs else { return }
+        sendCompletion(of: id, .cancelled) { [self, revokedUntil] in
+            endWaiting(until: revokedUntil)
+            if isAnyComing { BoardEnding.end(live.all, .cancelled) }
             forgetOutputs(of: nil)
         }
     }
@@ -78,7 +79,13 @@ class AnyBoardSlot {
     /// Ends the activations that wait, and keeps those that are on their way from waiting.
     final func revoke() {
         revokedUntil = motherboard.root.delivery.lastID
-        for activation in waiting.sorted(by: { $0.key < $1.key }).map(\.value) { activation.cancel() }
+        endWaiting(until: revokedUntil)
+    }
+
+    private func endWaiting(until last: UInt64) {
+        for (_, activation) in waiting.filter({ $0.key <= last }).sorted(by: { $0.key < $1.key }) {
+            activation.cancel()
+        }
     }
 
     private func sendCompletion(of board: String, _ reason: CompletionReason, body: @escaping () -> Void) {

@@ -18,8 +18,13 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         let handle = Activation<Output, Command>(board: id, in: motherboard, hearsAll: true)
         handle.number = motherboard.root.delivery.claimNumber()
         handle.isPassive = true
-        board.activations.join(handle)
-        handle.join(board)
+        // An output can come after its board's end.
+        if board.state == .idle {
+            handle.end()
+        } else {
+            board.activations.join(handle)
+            handle.join(board)
+        }
         return handle
     }
 
@@ -49,11 +54,11 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
 
     /// The activation that an output belongs to, looked for only where it makes a difference.
     private func cause(of board: AnyBoard, in motherboard: Motherboard) -> ActivationCause? {
-        let owner = motherboard.owner
-        guard owner != nil || board.activations.isAnyHeld, let ambient = motherboard.root.delivery.ambientCause else {
-            return nil
-        }
-        return ambient.within(board.serial) ?? owner.flatMap { ambient.within($0.serial) }
+        // One that is on its way may have joined before the output arrives.
+        guard !motherboard.isOutermost || arriving > 0 || board.activations.isAnyHeld,
+            let ambient = motherboard.root.delivery.ambientCause
+        else { return nil }
+        return ambient.within(board.serial) ?? motherboard.owner.flatMap { ambient.within($0.serial) }
     }
 
     private func receive(_ output: Output, of board: AnyBoard, in motherboard: Motherboard, isLast: Bool) {
@@ -164,25 +169,28 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
 
     /// Sends the board an activation.
     ///
-    /// - Parameter arrival: Told once whether the activation has reached the board.
+    /// - Parameters:
+    ///   - showing: What the person is to see of the board.
+    ///   - arrival: Told once whether the activation has reached the board.
     func activate(
-        with input: Input, from sender: String, arrival: ((Bool) -> Void)? = nil
+        with input: Input, from sender: String, showing: Showing, arrival: ((Bool) -> Void)? = nil
     ) -> Activation<Output, Command> {
         let motherboard = motherboard
         let delivery = motherboard.root.delivery
         guard arrival == nil, !delivery.mustQueue, !motherboard.isGuarded else {
             let activation = newActivation
             activation.arrival = arrival
-            send(activation, with: input, from: sender, past: [], cause: delivery.ambientCause)
+            let journey = Journey(input: input, sender: sender, showing: showing, cause: delivery.ambientCause)
+            send(activation, on: journey)
             return activation
         }
         // Delivered during this call, it may stand for an earlier one: it can't meet an earlier board's end.
         let activation = live.onlyOne?.activations.spare(of: Output.self, Command.self) ?? newActivation
         let hop = delivery.hop(.activation, from: sender, to: id)
         activation.number = hop.id
-        let cause = motherboard.owner == nil ? nil : delivery.ambientCause
+        let cause = motherboard.isOutermost ? nil : delivery.ambientCause
         delivery.deliver(hop, in: motherboard, cause: cause, content: delivery.trace.content(of: input)) {
-            begin(activation, with: input, in: motherboard)
+            begin(activation, with: input, showing: showing, in: motherboard)
         }
         return activation
     }
@@ -191,26 +199,34 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         Activation(board: id, in: motherboard, hearsAll: registration.instances == .many)
     }
 
+    /// What an activation carries that may have to wait.
+    private struct Journey {
+        let input: Input
+        let sender: String
+        let showing: Showing
+        /// The activation that it belongs to itself.
+        let cause: ActivationCause?
+        /// The barriers that have decided to let it pass, and are not asked again.
+        var passed: [Barrier] = []
+    }
+
     /// Sends an activation that may have to wait: for its turn, for a board on its way out, or at a barrier.
-    ///
-    /// - Parameter passed: The barriers that have decided to let it pass, and are not asked again.
     private func send(
-        _ activation: Activation<Output, Command>, with input: Input, from sender: String, past passed: [Barrier],
-        cause: ActivationCause?
+        _ activation: Activation<Output, Command>, on journey: Journey
     ) {
         let motherboard = motherboard
         let delivery = motherboard.root.delivery
-        let hop = delivery.hop(.activation, from: sender, to: id)
+        let hop = delivery.hop(.activation, from: journey.sender, to: id)
         if activation.number == 0 { activation.number = hop.id }
         arriving += 1
-        motherboard.post(hop, cause: cause, content: delivery.trace.content(of: input)) { [self] in
+        motherboard.post(hop, cause: journey.cause, content: delivery.trace.content(of: journey.input)) { [self] in
             arriving -= 1
             // A board on its way out does not start anew: the activation goes to its successor.
             if live.onlyOne?.state == .completing {
-                return send(activation, with: input, from: sender, past: passed, cause: cause)
+                return wasRevoked(activation) ? activation.end() : send(activation, on: journey)
             }
-            if isHeld(activation, with: input, from: sender, past: passed, cause: cause) { return }
-            begin(activation, with: input, in: motherboard)
+            if isHeld(activation, on: journey) { return }
+            begin(activation, with: journey.input, showing: journey.showing, in: motherboard)
         } discard: { [self] in
             arriving -= 1
             activation.end()
@@ -219,16 +235,14 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
 
     /// Leaves an activation at the next closed barrier, if there is one.
     private func isHeld(
-        _ activation: Activation<Output, Command>, with input: Input, from sender: String, past passed: [Barrier],
-        cause: ActivationCause?
+        _ activation: Activation<Output, Command>, on journey: Journey
     ) -> Bool {
         guard !activation.hasEnded, motherboard.isInstalled, motherboard.isGuarded else { return false }
         let barrier = motherboard.barriers(before: id).first { barrier in
-            !passed.contains { $0 === barrier } && barrier.isClosed
+            !journey.passed.contains { $0 === barrier } && barrier.isClosed
         }
         guard let barrier else { return false }
-        // Its board was completed after it had been sent: it is not to come up when the barrier opens.
-        if activation.number <= revokedUntil {
+        if wasRevoked(activation) {
             activation.end()
             return true
         }
@@ -237,14 +251,22 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             waiting[activation.number] = nil
             guard hasPassed else { return activation.end() }
             activation.goOn()
-            withExtendedLifetime(motherboard) {
-                send(activation, with: input, from: sender, past: passed + [barrier], cause: cause)
-            }
+            var journey = journey
+            journey.passed.append(barrier)
+            withExtendedLifetime(motherboard) { send(activation, on: journey) }
         }
         return true
     }
 
-    private func begin(_ activation: Activation<Output, Command>, with input: Input, in motherboard: Motherboard) {
+    /// Whether the board was completed after the activation had been sent: then it is not to come up later, when a barrier
+    /// opens or its predecessor is gone.
+    private func wasRevoked(_ activation: Activation<Output, Command>) -> Bool {
+        activation.number <= revokedUntil
+    }
+
+    private func begin(
+        _ activation: Activation<Output, Command>, with input: Input, showing: Showing, in motherboard: Motherboard
+    ) {
         guard !activation.hasEnded, motherboard.canActivate(id), let board = boardToActivate(in: motherboard) else {
             return activation.end()
         }
@@ -252,10 +274,15 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         board.activationCount += 1
         activation.join(board)
         let delivery = motherboard.root.delivery
-        let outer = motherboard.owner.flatMap { delivery.cause?.within($0.serial) }.map(ActivationCause.Outer.init)
-        delivery.cause = ActivationCause(number: activation.number, board: board.serial, outer: outer)
-        board.activate(input)
+        delivery.cause = ActivationCause(
+            number: activation.number, board: board.serial, outer: motherboard.isOutermost ? nil : outerCause)
+        motherboard.root.navigator.activate(board, in: motherboard, showing: showing) { board.activate(input) }
         activation.settleArrival()
+    }
+
+    /// The activation of the board around this one that brought about what is being delivered.
+    private var outerCause: ActivationCause.Outer? {
+        motherboard.owner.flatMap { motherboard.root.delivery.cause?.within($0.serial) }.map(ActivationCause.Outer.init)
     }
 
     /// The live instance that takes an activation, or a new one.

@@ -18,8 +18,7 @@ struct HeldActivations: Sendable {
     mutating func spare<Output: Sendable, Command: Sendable>(
         of _: Output.Type, _: Command.Type
     ) -> Activation<Output, Command>? {
-        guard isKnownUniquelyReferenced(&latest), let latest, !latest.isWorthKeeping else { return nil }
-        latest.forgetUnread()
+        guard isKnownUniquelyReferenced(&latest), let latest, latest.forgetHandled() else { return nil }
         return unsafeDowncast(latest, to: Activation<Output, Command>.self)
     }
 

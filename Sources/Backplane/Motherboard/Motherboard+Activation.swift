@@ -6,18 +6,21 @@ extension Motherboard {
     /// - Parameters:
     ///   - id: The board. One that no module registered, or a motherboard that is not installed, is a fault.
     ///   - input: What the board is activated with.
+    ///   - showing: What the person is to see of it: what the board shows comes to them unless given.
     /// - Returns: What comes of it, for those who want to await it.
     @discardableResult
     public func activate<Input, Output, Command>(
-        _ id: BoardID<Input, Output, Command>, with input: Input
+        _ id: BoardID<Input, Output, Command>, with input: Input, showing: Showing = .reveal
     ) -> Activation<Output, Command> {
-        activate(id, with: input, from: name)
+        activate(id, with: input, from: name, showing: showing)
     }
 
     /// Activates a board that takes no input.
     @discardableResult
-    public func activate<Output, Command>(_ id: BoardID<Void, Output, Command>) -> Activation<Output, Command> {
-        activate(id, with: (), from: name)
+    public func activate<Output, Command>(
+        _ id: BoardID<Void, Output, Command>, showing: Showing = .reveal
+    ) -> Activation<Output, Command> {
+        activate(id, with: (), from: name, showing: showing)
     }
 
     @available(*, unavailable, message: "this board takes an input: say activate(_:with:)")
@@ -48,12 +51,12 @@ extension Motherboard {
     }
 
     func activate<Input, Output, Command>(
-        _ id: BoardID<Input, Output, Command>, with input: Input, from sender: String
+        _ id: BoardID<Input, Output, Command>, with input: Input, from sender: String, showing: Showing
     ) -> Activation<Output, Command> {
         guard let slot = slot(for: id, call: "activate(_:)") else {
             return Activation(endedIn: id.rawValue, reportingTo: root.reporter)
         }
-        return slot.activate(with: input, from: sender)
+        return slot.activate(with: input, from: sender, showing: showing)
     }
 
     /// Runs a board as an asynchronous function: activates it, waits for its answer, and ends what it began.
@@ -81,7 +84,7 @@ extension Motherboard {
         return answer
     }
 
-    /// Runs a board that takes no input as an asynchronous function. See ``run(_:with:)``.
+    /// Runs a board that takes no input as an asynchronous function. See ``run(_:with:)->Output``.
     public func run<Output, Command>(_ id: BoardID<Void, Output, Command>) async throws -> Output {
         try await run(id, with: ())
     }

@@ -30,7 +30,7 @@ public final class Motherboard {
     var barriers = Barriers()
     /// The board that this motherboard is inside; nil for an outermost one.
     private(set) weak var owner: AnyBoard?
-    private let isOutermost: Bool
+    let isOutermost: Bool
     private var stage = Stage.assembled
     /// Those who wait for the stage to change.
     private var waiting: [AsyncStream<Never>.Continuation] = []
@@ -47,7 +47,8 @@ public final class Motherboard {
     ///   - assembly: The boards and dependencies. Assemble once, then make as many motherboards from it as there are
     ///     windows.
     ///   - dependencies: What the boards are made from, if it is more than the assembly's own: usually a
-    ///     ``Dependencies/child(register:)`` with what belongs to one window or session.
+    ///     ``Dependencies/child(register:)`` with what belongs to one window or session. Lacking what the assembly was
+    ///     told that each motherboard provides is a fault.
     ///   - root: What the motherboard will be installed into. Give the same root to motherboards that share a window.
     public init(_ assembly: Assembly, dependencies: Dependencies? = nil, root: Root = Root()) {
         name = root.vacantName
@@ -56,14 +57,20 @@ public final class Motherboard {
         self.dependencies = dependencies ?? assembly.dependencies
         self.root = root
         isOutermost = true
-        root.enter(lifetime)
+        root.enter(self)
+        let missing = assembly.missing(in: self.dependencies)
+        if !missing.isEmpty { report(.notProvided(motherboard: name, dependencies: missing.map(\.description))) }
     }
 
     /// Assembles modules and makes a motherboard from them.
     ///
+    /// - Parameters:
+    ///   - modules: The modules, in any order.
+    ///   - origins: The schemes and hosts whose addresses are the app's own. Without any, only paths can be opened.
+    ///   - root: What the motherboard will be installed into.
     /// - Throws: ``AssemblyError``, which lists every duplicate, missing dependency, cycle and faulty link at once.
-    public convenience init(modules: [any Module], root: Root = Root()) throws {
-        self.init(try Assembly(modules: modules), root: root)
+    public convenience init(modules: [any Module], origins: [LinkOrigin] = [], root: Root = Root()) throws {
+        self.init(try Assembly(modules: modules, origins: origins), root: root)
     }
 
     init(inside owner: AnyBoard, of outer: Motherboard) {
@@ -141,6 +148,7 @@ public final class Motherboard {
     public func shutDown() {
         close()
         BoardEnding.end(liveBoards, .shutDown)
+        lifetime.end()
     }
 
     /// Refuses further activations and ends those that wait.
@@ -149,7 +157,7 @@ public final class Motherboard {
         stage = .shutDown
         endWaiting()
         for slot in sortedSlots { slot.revoke() }
-        for barrier in barriers.active { barrier.end() }
+        for barrier in barriers.active { barrier.end(settling: .cancel) }
     }
 
     /// Whether the motherboard has ended.

@@ -20,7 +20,23 @@ public final class Root {
     let delivery: Delivery
     /// How many barriers there are in all motherboards. None is looked for while there are none.
     var barrierCount = 0
-    private var outermost: [MotherboardLifetime] = []
+    private var outermost: [Outermost] = []
+
+    /// An outermost motherboard, which does not hold it. A weak reference would make all messages dearer: an object that
+    /// has one counts its references in another place.
+    private struct Outermost {
+        private unowned let motherboard: Motherboard
+        let lifetime: MotherboardLifetime
+
+        init(_ motherboard: Motherboard) {
+            self.motherboard = motherboard
+            lifetime = motherboard.lifetime
+        }
+
+        /// Nil once the motherboard has been shut down or released.
+        @MainActor var object: Motherboard? { lifetime.hasEnded ? nil : motherboard }
+    }
+
     /// Takes the actions that no flow handles, with their senders, in place of the fault handler: the test kit's ear.
     package var takeUnhandledAction: (@MainActor (any BoardAction, String) -> Void)?
 
@@ -49,14 +65,19 @@ public final class Root {
 
     /// The first of the names `main`, `main 2`, … that no outermost motherboard of this root has.
     var vacantName: String {
-        let taken = Set(outermost.filter { !$0.hasEnded }.map(\.name))
+        let taken = Set(outermost.compactMap { $0.object?.name })
         let names = (1...(taken.count + 1)).lazy.map { $0 == 1 ? "main" : "main \($0)" }
         return names.first { !taken.contains($0) } ?? "main"
     }
 
-    func enter(_ lifetime: MotherboardLifetime) {
-        outermost.removeAll(where: \.hasEnded)
-        outermost.append(lifetime)
+    func enter(_ motherboard: Motherboard) {
+        outermost.removeAll { $0.object == nil }
+        outermost.append(Outermost(motherboard))
+    }
+
+    /// An outermost motherboard of this root.
+    func motherboard(named name: String) -> Motherboard? {
+        outermost.lazy.compactMap(\.object).first { $0.name == name }
     }
 
     func occupy(_ object: AnyObject) {

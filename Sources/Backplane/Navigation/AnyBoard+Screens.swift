@@ -5,27 +5,61 @@ extension AnyBoard {
     /// The screen goes when the board completes, and the board completes when its last screen is left. A screen that is
     /// shown already is a fault, as is showing one after ``complete()``.
     public func push(_ screen: any Screen) {
-        show(screen, by: "push(_:)") { navigator, slot in navigator.push(screen, owner: self, slot: slot) }
+        show(screen, by: "push(_:)") { navigator, entry in
+            let own = showing.isHere ? nil : navigator.state.place(of: self)
+            navigator.state.push(entry, at: own ?? navigator.state.visiblePlace)
+        }
     }
 
     /// Shows a screen on top of a tab's stack, whether the tab is selected or not. A tab that was not laid out with
     /// ``Navigator/setTabs(_:)`` is a fault.
     public func push(_ screen: any Screen, in tab: TabID) {
-        show(screen, by: "push(_:in:)") { navigator, slot in navigator.push(screen, in: tab, owner: self, slot: slot) }
+        show(screen, by: "push(_:in:)") { navigator, entry in
+            guard navigator.state.has(.tab(tab)) else {
+                return navigator.report(.unknownTab(tab: tab.rawValue, call: "push(_:in:)"))
+            }
+            navigator.state.push(entry, at: .tab(tab))
+        }
     }
 
-    /// Shows a screen over everything else, in a layer with a stack of its own: a sheet, a dialogue.
+    /// Shows a screen over everything else, in a layer with a stack of its own.
     ///
     /// The layer ends when it is dismissed, when its last screen is left, or when the screen it was presented over goes.
-    public func present(_ screen: any Screen) {
-        show(screen, by: "present(_:)") { navigator, slot in navigator.present(screen, owner: self, slot: slot) }
+    ///
+    /// - Parameters:
+    ///   - screen: The layer's first screen.
+    ///   - presentation: How the layer covers what is below it: as a sheet unless given.
+    public func present(_ screen: any Screen, as presentation: Presentation = .sheet) {
+        show(screen, by: "present(_:as:)") { navigator, entry in
+            navigator.state.present(entry, as: presentation)
+        }
     }
 
     /// Dismisses the uppermost layer in which the board has a screen, and what is presented over that. A board all of
     /// whose screens were there completes. Having none there is a fault.
     public func dismiss() {
         guard let slot = sendingSlot("dismiss()"), let navigator = attachedRoot?.navigator else { return }
-        if !navigator.dismissLayer(of: self) { slot.motherboard.report(.nothingPresented(board: slot.id)) }
+        if !navigator.dismissLayer(of: self) { slot.motherboard.report(.nothingPresented(board: name)) }
+    }
+
+    /// Takes back one of the board's screens, wherever it is, and what is presented over it. The other screens stay; a
+    /// board without any left completes. A screen that the board does not show is a fault.
+    public func dismiss(_ screen: any Screen) {
+        guard sendingSlot("dismiss(_:)") != nil, let navigator = attachedRoot?.navigator else { return }
+        guard navigator.state.screens(of: self).contains(screen.id) else {
+            return navigator.report(.unknownScreen(screen: screen.id.rawValue, call: "dismiss(_:)"))
+        }
+        navigator.leave([screen.id])
+    }
+
+    /// Brings one of the board's screens to the person: goes back to it, dismisses what lies over it and selects its tab.
+    ///
+    /// - Returns: Whether the person sees it now; not when the board does not show it, or not any more.
+    public func reveal(_ screen: any Screen) -> Bool {
+        guard sendingSlot("reveal(_:)") != nil, let navigator = attachedRoot?.navigator,
+            navigator.state.screens(of: self).contains(screen.id)
+        else { return false }
+        return navigator.pop(to: screen.id)
     }
 
     /// The board in whose inner motherboard this one lives.
@@ -36,62 +70,36 @@ extension AnyBoard {
         sequence(first: self, next: \.outerBoard).dropFirst().contains { $0 === other }
     }
 
-    private func show(_ screen: any Screen, by call: String, _ body: (Navigator, AnyBoardSlot) -> Void) {
+    func isOrIsInside(_ other: AnyBoard) -> Bool { self === other || isInside(other) }
+
+    private func show(_ screen: any Screen, by call: String, _ place: (Navigator, NavigationEntry) -> Void) {
         guard let slot = sendingSlot(call), let root = attachedRoot else { return }
-        hasShown = true
         if root.leakDetection != .off { remember(screen) }
-        body(root.navigator, slot)
+        let navigator = root.navigator
+        guard navigator.state.place(of: screen.id) == nil else {
+            return navigator.report(.screenShownTwice(screen: screen.id.rawValue, board: name))
+        }
+        navigator.screensShown += 1
+        let entry = NavigationEntry(screen: screen, boardID: slot.id, number: navigator.screensShown, owner: self)
+        if showing.restored?.take(entry) != true { place(navigator, entry) }
     }
 }
 
 /// What boards do to the navigator.
 extension Navigator {
-    /// Shows a board's screen: in a tab if one is given, else over the board's others, or else where the person looks.
-    func push(_ screen: any Screen, in tab: TabID? = nil, owner: AnyBoard, slot: AnyBoardSlot) {
-        if let tab, !tabs.contains(where: { $0.id == tab }) {
-            return report(.unknownTab(tab: tab.rawValue, call: "push(_:in:)"))
-        }
-        show(screen, owner: owner, slot: slot) { entry, state in
-            let own = tab.map { NavigationPlace.tab($0) } ?? state.place { $0.owner === owner }
-            state.push(entry, at: own ?? state.visiblePlace)
-        }
-    }
-
-    /// Shows a board's screen in a layer of its own.
-    func present(_ screen: any Screen, owner: AnyBoard, slot: AnyBoardSlot) {
-        show(screen, owner: owner, slot: slot) { entry, state in
-            state.present(entry)
-        }
-    }
-
-    private func show(
-        _ screen: any Screen, owner: AnyBoard, slot: AnyBoardSlot,
-        place: (NavigationEntry, inout NavigationState) -> Void
-    ) {
-        guard !state.shows(screen.id) else {
-            return report(.screenShownTwice(screen: screen.id.rawValue, board: slot.id))
-        }
-        let entry = NavigationEntry(
-            screen: screen, boardID: slot.id, motherboard: slot.motherboard.name, owner: owner)
-        if restorationPlace?.take(entry, &state) == true {
-            restorationPlace = nil
-        } else {
-            place(entry, &state)
-        }
-    }
-
     /// Dismisses the uppermost layer with a screen of a board, and those above it.
     ///
     /// - Returns: Whether there was one.
     func dismissLayer(of board: AnyBoard) -> Bool {
-        guard let layer = layers.last(where: { $0.stack.contains { $0.owner === board } }) else { return false }
-        dismiss(layer.id)
+        guard case .layer(let layer) = state.place(of: board) else { return false }
+        dismiss(layer)
         return true
     }
 
-    /// Takes away what a board that ends has shown. Boards presented over that are left.
+    /// Takes away what a board that ends has shown and asked. Boards presented over that are left.
     func removeEntries(of board: AnyBoard) {
-        guard state.shows(board) else { return }
-        leave(endingOf: board) { state in state.remove { $0.owner === board } }
+        withdrawDialogs(of: board)
+        let screens = state.screens(of: board)
+        if !screens.isEmpty { leave(endingOf: board) { $0.remove(screens) } }
     }
 }

@@ -5,21 +5,21 @@ public struct NavigationEntry: @MainActor Identifiable {
     public let screen: any Screen
     /// The id of the board that shows it.
     public let boardID: String
-    /// The motherboard that the board lives in, by its path from the outermost.
-    let motherboard: String
+    /// How many screens the navigator had shown with this one. A higher number was shown later.
+    let number: Int
     private(set) weak var owner: AnyBoard?
 
-    init(screen: any Screen, boardID: String, motherboard: String, owner: AnyBoard) {
+    init(screen: any Screen, boardID: String, number: Int, owner: AnyBoard) {
         self.screen = screen
         self.boardID = boardID
-        self.motherboard = motherboard
+        self.number = number
         self.owner = owner
     }
 
     public var id: ScreenID { screen.id }
 }
 
-/// A stack of screens that was presented over all others: a sheet, a dialogue, a page of its own. Never empty.
+/// A stack of screens that was presented over all others: a sheet or a page of its own. Never empty.
 @MainActor
 public struct NavigationLayer: @MainActor Identifiable {
     /// The identity of a layer within its navigator. It stays the same while the layer's screens change.
@@ -30,26 +30,52 @@ public struct NavigationLayer: @MainActor Identifiable {
     }
 
     public let id: ID
+    /// How the layer covers what is below it.
+    public let presentation: Presentation
     /// The screen that the layer was presented over, in the layer or stack right below. When it goes, the layer goes.
     /// Nil when nothing was shown.
     public let presenter: ScreenID?
     /// The layer's screens, bottom first.
-    public internal(set) var stack: [NavigationEntry]
+    public let stack: [NavigationEntry]
+}
 
-    init(id: ID, presenter: ScreenID?, first: NavigationEntry) {
-        self.id = id
-        self.presenter = presenter
-        stack = [first]
+/// How a layer covers what is below it.
+public struct Presentation: Hashable, Sendable, Codable {
+    /// Whether the layer covers the whole window. Otherwise it is a sheet that the person can swipe away.
+    public let isFullScreen: Bool
+    /// The heights that a sheet can have, the lowest first. Empty leaves it to the shell.
+    public let detents: [Detent]
+
+    /// A sheet of the usual height.
+    public static let sheet = Presentation(isFullScreen: false, detents: [])
+    /// A page over the whole window, which only a board or a button of its own takes away.
+    public static let cover = Presentation(isFullScreen: true, detents: [])
+
+    /// A sheet that the person can draw to each of these heights. It starts at the first one.
+    public static func sheet(_ detents: Detent...) -> Presentation {
+        Presentation(isFullScreen: false, detents: detents)
     }
+}
+
+/// A height of a sheet.
+public enum Detent: Hashable, Sendable, Codable {
+    /// About half of the window.
+    case medium
+    /// Nearly all of the window.
+    case large
+    /// A part of the window's height, between 0 and 1.
+    case fraction(Double)
+    /// A height in points.
+    case height(Double)
 }
 
 /// One tab and the screens in it.
 @MainActor
 public struct NavigationTab: @MainActor Identifiable {
     /// How the tab is labelled.
-    public internal(set) var item: TabItem
+    public let item: TabItem
     /// The tab's screens, bottom first. Empty until a board shows something in it.
-    public internal(set) var stack: [NavigationEntry]
+    public let stack: [NavigationEntry]
 
     public var id: TabID { item.id }
 }
@@ -62,15 +88,12 @@ public struct TabItem: Hashable, Sendable, Identifiable {
     public var title: String
     /// The name of the tab's picture, in the terms of the shell that draws it: on Apple platforms an SF Symbol.
     public var symbol: String?
-    /// A short note on the tab, such as a number of unread messages.
-    public var badge: String?
 
     /// Labels a tab.
-    public init(_ id: TabID, title: String, symbol: String? = nil, badge: String? = nil) {
+    public init(_ id: TabID, title: String, symbol: String? = nil) {
         self.id = id
         self.title = title
         self.symbol = symbol
-        self.badge = badge
     }
 }
 

@@ -1,82 +1,175 @@
-/// All that is shown in a window, as a value: what lies at the bottom, and the layers presented over it, lowest first.
+/// All that is shown in a window, as a value: one stack or tabs with one each, and the layers presented over them.
 ///
-/// No layer is empty, each was presented over a screen of what is right below it, and no screen is there twice.
+/// No layer is empty, each was presented over a screen of what is right below it, and no screen is there twice. Showing,
+/// finding and removing a screen take the same time however many there are.
 @MainActor
 struct NavigationState {
-    private(set) var base = NavigationBase.stack([])
-    private(set) var layers: [NavigationLayer] = []
+    /// The tabs. Empty when there is only one stack.
+    private(set) var tabs: [TabItem] = []
+    /// The selected tab, or nil when there are none.
+    private(set) var selectedTab: TabID?
+    /// The presented layers, lowest first.
+    private(set) var layers = IndexedList<NavigationLayer.ID, Layer>()
+    private var stacks: [NavigationPlace: IndexedList<ScreenID, NavigationEntry>] = [:]
+    private var screens: [ScreenID: (place: NavigationPlace, owner: ObjectIdentifier)] = [:]
+    private var layersOver: [ScreenID: [NavigationLayer.ID]] = [:]
+    private var boards = ShownBoards()
     private var layersMade = 0
 
-    /// The stack that the person sees.
-    var visibleStack: [NavigationEntry] { layers.last?.stack ?? base.visibleStack }
-
-    var visiblePlace: NavigationPlace { layers.last.map { .layer($0.id) } ?? base.visiblePlace }
-
-    /// All screens: those of the only stack or the tabs in their order, then those of the layers.
-    var entries: [NavigationEntry] { base.entries + layers.flatMap(\.stack) }
-
-    func shows(_ screen: ScreenID) -> Bool { entries.contains { $0.id == screen } }
-
-    func shows(_ board: AnyBoard) -> Bool { entries.contains { $0.owner === board } }
-
-    /// Whether a screen of a board or of one inside it is shown.
-    func showsAnything(of board: AnyBoard) -> Bool {
-        entries.contains { entry in
-            guard let owner = entry.owner else { return false }
-            return owner === board || owner.isInside(board)
-        }
+    /// A layer without its screens.
+    struct Layer {
+        let id: NavigationLayer.ID
+        let presentation: Presentation
+        fileprivate(set) var presenter: ScreenID?
     }
 
-    /// The uppermost stack with a screen of which something is true. A selected tab is above the others.
-    func place(where isWanted: (NavigationEntry) -> Bool) -> NavigationPlace? {
-        if let layer = layers.last(where: { $0.stack.contains(where: isWanted) }) { return .layer(layer.id) }
-        if base.visibleStack.contains(where: isWanted) { return base.visiblePlace }
-        guard case .tabs(let strip) = base else { return nil }
-        return strip.tabs.first { $0.stack.contains(where: isWanted) }.map { .tab($0.id) }
+    // MARK: Places
+
+    /// The only stack's place, or that of the selected tab.
+    var basePlace: NavigationPlace { selectedTab.map { .tab($0) } ?? .only }
+
+    /// The place that the person sees.
+    var visiblePlace: NavigationPlace { layers.last.map { .layer($0.id) } ?? basePlace }
+
+    /// The screen that the person sees.
+    var top: NavigationEntry? { stacks[visiblePlace]?.last }
+
+    /// All places: the only stack or the tabs in their order, then the layers.
+    var places: [NavigationPlace] {
+        (tabs.isEmpty ? [.only] : tabs.map { .tab($0.id) }) + layers.ids.map { .layer($0) }
     }
+
+    /// All screens, place by place.
+    var entries: [NavigationEntry] { places.flatMap(stack) }
 
     /// The screens in a place, bottom first.
-    func stack(at place: NavigationPlace) -> [NavigationEntry] {
-        switch (place, base) {
-        case (.layer(let id), _): layers.first { $0.id == id }?.stack ?? []
-        case (.tab(let id), .tabs(let strip)): strip.stack(of: id)
-        case (.only, .stack(let stack)): stack
-        case (.tab, .stack), (.only, .tabs): []
+    func stack(at place: NavigationPlace) -> [NavigationEntry] { stacks[place]?.all ?? [] }
+
+    func count(at place: NavigationPlace) -> Int { stacks[place]?.count ?? 0 }
+
+    func has(_ place: NavigationPlace) -> Bool {
+        switch place {
+        case .only: tabs.isEmpty
+        case .tab(let id): tabs.contains { $0.id == id }
+        case .layer(let id): layers.contains(id)
         }
+    }
+
+    /// Where a screen is; nil when it is not shown.
+    func place(of screen: ScreenID) -> NavigationPlace? { screens[screen]?.place }
+
+    func entry(of screen: ScreenID) -> NavigationEntry? { place(of: screen).flatMap { stacks[$0]?[screen] } }
+
+    /// The screen right above one on its stack.
+    func id(above screen: ScreenID) -> ScreenID? { place(of: screen).flatMap { stacks[$0]?.id(above: screen) } }
+
+    /// The screens above one: higher on its stack, and in the layers above that.
+    func ids(above screen: ScreenID) -> [ScreenID] {
+        guard let place = place(of: screen) else { return [] }
+        let over = if case .layer(let id) = place { layers.ids(above: id) } else { layers.ids }
+        return (stacks[place]?.ids(above: screen) ?? []) + over.flatMap { stacks[.layer($0)]?.ids ?? [] }
+    }
+
+    // MARK: Boards
+
+    /// Whether a board shows a screen of its own.
+    func shows(_ board: AnyBoard) -> Bool { !boards.screens(of: board).isEmpty }
+
+    /// Whether a board, or one inside it, shows a screen.
+    func showsAnything(of board: AnyBoard) -> Bool { boards.isShowing(board) }
+
+    /// The screens of a board itself, in no particular order.
+    func screens(of board: AnyBoard) -> Set<ScreenID> { boards.screens(of: board) }
+
+    /// The uppermost place with a screen of a board itself. A selected tab is above the others.
+    func place(of board: AnyBoard) -> NavigationPlace? {
+        boards.places(of: board).min { height(of: $0) > height(of: $1) }
+    }
+
+    /// The uppermost screen of a board or one inside it.
+    func uppermostScreen(of board: AnyBoard) -> ScreenID? {
+        guard boards.isShowing(board) else { return nil }
+        let down = places.sorted { height(of: $0) > height(of: $1) }
+        return down.lazy.compactMap { stack(at: $0).last { $0.owner?.isOrIsInside(board) == true }?.id }.first
+    }
+
+    /// The screen that a board or one inside it has shown last, if that was after so many screens of any.
+    func screen(of board: AnyBoard, shownAfter number: Int) -> ScreenID? {
+        entries.filter { $0.number > number && $0.owner?.isOrIsInside(board) == true }.max { $0.number < $1.number }?.id
+    }
+
+    /// Grows from place to place in the order of ``places``.
+    private func level(of place: NavigationPlace) -> Int {
+        switch place {
+        case .only: 0
+        case .tab(let id): tabs.firstIndex { $0.id == id } ?? 0
+        case .layer(let id): tabs.count + 1 + (layers.rank(of: id) ?? 0)
+        }
+    }
+
+    /// Grows from what the person sees last to what they see first: tabs that are not selected in their order, the selected
+    /// one, and the layers.
+    private func height(of place: NavigationPlace) -> Int {
+        if place == basePlace { return tabs.count }
+        if case .layer = place { return level(of: place) }
+        return tabs.count - 1 - level(of: place)
     }
 
     // MARK: Showing
 
+    /// Puts a screen on top of a stack, or right below another one in it.
+    ///
     /// - Returns: Whether there is such a place.
     @discardableResult
-    mutating func push(_ entry: NavigationEntry, at place: NavigationPlace) -> Bool {
-        switch (place, base) {
-        case (.layer(let id), _):
-            guard let index = layers.firstIndex(where: { $0.id == id }) else { return false }
-            layers[index].stack.append(entry)
-        case (.tab(let id), .tabs(var strip)):
-            guard strip.update(id, { $0.stack.append(entry) }) else { return false }
-            base = .tabs(strip)
-        case (.only, .stack(let stack)):
-            base = .stack(stack + [entry])
-        case (.tab, .stack), (.only, .tabs):
-            return false
+    mutating func push(_ entry: NavigationEntry, at place: NavigationPlace, below other: ScreenID? = nil) -> Bool {
+        guard has(place), let owner = entry.owner else { return false }
+        if let other {
+            stacks[place, default: .init()].insert(entry, id: entry.id, below: other)
+        } else {
+            stacks[place, default: .init()].append(entry, id: entry.id)
         }
+        screens[entry.id] = (place, ObjectIdentifier(owner))
+        boards.add(entry.id, of: owner, at: place)
         return true
     }
 
-    /// Adds a layer over the visible screen.
-    mutating func present(_ entry: NavigationEntry) {
-        present(entry, over: visibleStack.last?.id)
+    /// Adds a layer over the visible screen, or right below another layer.
+    ///
+    /// - Returns: The layer.
+    @discardableResult
+    mutating func present(
+        _ entry: NavigationEntry, as presentation: Presentation, below other: NavigationLayer.ID? = nil
+    ) -> NavigationLayer.ID {
+        layersMade += 1
+        let layer = Layer(id: .init(number: layersMade), presentation: presentation)
+        if let other { layers.insert(layer, id: layer.id, below: other) } else { layers.append(layer, id: layer.id) }
+        push(entry, at: .layer(layer.id))
+        setPresenter(of: layer.id, to: visibleScreen(below: layer.id))
+        // What was over another screen is over the new layer now.
+        if let other { setPresenter(of: other, to: entry.id) }
+        return layer.id
     }
 
-    /// Adds a layer over a screen, or over nothing. A screen that is not right below is replaced by the visible one.
-    mutating func present(_ entry: NavigationEntry, over wanted: ScreenID?) {
-        layersMade += 1
-        let below = layers.last?.stack ?? base.entries
-        let isBelow = wanted.map { id in below.contains { $0.id == id } } ?? true
-        let presenter = isBelow ? wanted : visibleStack.last?.id
-        layers.append(NavigationLayer(id: .init(number: layersMade), presenter: presenter, first: entry))
+    /// Says which screen a layer is presented over. One that is not in the place right below is passed over.
+    mutating func setPresenter(of layer: NavigationLayer.ID, to screen: ScreenID?) {
+        guard let old = layers[layer], old.presenter != screen, screen.map({ isRightBelow(layer, $0) }) ?? true else {
+            return
+        }
+        if let presenter = old.presenter { layersOver[presenter]?.removeAll { $0 == layer } }
+        layers.update(layer) { $0.presenter = screen }
+        if let screen { layersOver[screen, default: []].append(layer) }
+    }
+
+    private func isRightBelow(_ layer: NavigationLayer.ID, _ screen: ScreenID) -> Bool {
+        switch place(of: screen) {
+        case nil: false
+        case .layer(let id): layers.id(below: layer) == id
+        case .only, .tab: layers.id(below: layer) == nil
+        }
+    }
+
+    private func visibleScreen(below layer: NavigationLayer.ID) -> ScreenID? {
+        stacks[layers.id(below: layer).map { .layer($0) } ?? basePlace]?.last?.id
     }
 
     // MARK: Leaving
@@ -84,115 +177,58 @@ struct NavigationState {
     /// Removes screens, the layers presented over them, and layers without screens.
     ///
     /// - Returns: What is gone, lowest first.
-    mutating func remove(where isLeft: (NavigationEntry) -> Bool) -> [NavigationEntry] {
-        let before = entries
-        base.updateStacks { $0.removeAll(where: isLeft) }
-        var remaining = Set(base.entries.map(\.id))
-        layers = layers.compactMap { layer in
-            if let presenter = layer.presenter, !remaining.contains(presenter) { return nil }
-            var layer = layer
-            layer.stack.removeAll(where: isLeft)
-            remaining.formUnion(layer.stack.map(\.id))
-            return layer.stack.isEmpty ? nil : layer
+    mutating func remove(_ left: some Sequence<ScreenID>) -> [NavigationEntry] {
+        var gone: [(level: Int, rank: Int, entry: NavigationEntry)] = []
+        var pending = Array(left)
+        while let id = pending.popLast() {
+            guard let (place, owner) = screens.removeValue(forKey: id), let rank = stacks[place]?.rank(of: id),
+                let entry = stacks[place]?.remove(id)
+            else { continue }
+            gone.append((level(of: place), rank, entry))
+            boards.remove(id, of: owner, at: place)
+            for layer in layersOver.removeValue(forKey: id) ?? [] { pending += stacks[.layer(layer)]?.ids ?? [] }
+            if case .layer(let layer) = place, count(at: place) == 0 { removeLayer(layer) }
         }
-        return before.filter { !remaining.contains($0.id) }
+        return gone.sorted { ($0.level, $0.rank) < ($1.level, $1.rank) }.map(\.entry)
     }
 
-    /// The screens above one: higher on its stack, and in the layers above that.
-    func entries(above screen: ScreenID) -> [NavigationEntry] {
-        let index = layers.firstIndex { $0.stack.contains { $0.id == screen } }
-        let over = layers.suffix(from: index.map { $0 + 1 } ?? 0).flatMap(\.stack)
-        guard let place = place(where: { $0.id == screen }) else { return over }
-        return stack(at: place).drop { $0.id != screen }.dropFirst() + over
+    private mutating func removeLayer(_ layer: NavigationLayer.ID) {
+        stacks[.layer(layer)] = nil
+        if let presenter = layers.remove(layer)?.presenter { layersOver[presenter]?.removeAll { $0 == layer } }
     }
 
     // MARK: Tabs
 
     /// - Returns: Whether there is such a tab.
     mutating func select(_ tab: TabID) -> Bool {
-        guard case .tabs(var strip) = base, strip.select(tab) else { return false }
-        base = .tabs(strip)
+        guard has(.tab(tab)) else { return false }
+        selectedTab = tab
         return true
     }
 
-    /// - Returns: Whether there is such a tab.
-    mutating func updateItem(of tab: TabID, _ change: (inout TabItem) -> Void) -> Bool {
-        guard case .tabs(var strip) = base, strip.update(tab, { change(&$0.item) }) else { return false }
-        base = .tabs(strip)
-        return true
-    }
-
-    /// Labels the tabs anew.
+    /// Labels the tabs anew. An only stack becomes that of the first tab, and without tabs that of the selected one becomes
+    /// the only stack.
     ///
     /// - Returns: The screens that have no place any more, and what was presented over them.
     mutating func setTabs(_ items: [TabItem]) -> [NavigationEntry] {
-        let left = Set(base.tabsLeft(by: items).flatMap(\.stack).map(\.id))
-        let removed = remove { left.contains($0.id) }
-        base = base.labelled(items)
+        let kept = items.isEmpty ? Set([selectedTab]) : Set(items.map(\.id))
+        let dropped = tabs.map(\.id).filter { !kept.contains($0) }
+        let removed = remove(dropped.flatMap { stacks[.tab($0)]?.ids ?? [] })
+        let old = basePlace
+        if !items.contains(where: { $0.id == selectedTab }) { selectedTab = items.first?.id }
+        if tabs.isEmpty || items.isEmpty { move(old, to: basePlace) }
+        tabs = items
         return removed
     }
-}
 
-/// What lies under all presented layers: one stack, or tabs with a stack each.
-@MainActor
-enum NavigationBase {
-    case stack([NavigationEntry])
-    case tabs(TabStrip)
-
-    var entries: [NavigationEntry] {
-        switch self {
-        case .stack(let stack): stack
-        case .tabs(let strip): strip.tabs.flatMap(\.stack)
+    private mutating func move(_ old: NavigationPlace, to new: NavigationPlace) {
+        guard old != new, let stack = stacks.removeValue(forKey: old) else { return }
+        stacks[new] = stack
+        for entry in stack.all {
+            guard let owner = screens[entry.id]?.owner else { continue }
+            screens[entry.id] = (new, owner)
+            boards.move(owner, from: old, to: new)
         }
-    }
-
-    /// The only stack, or that of the selected tab.
-    var visibleStack: [NavigationEntry] {
-        switch self {
-        case .stack(let stack): stack
-        case .tabs(let strip): strip.selected.stack
-        }
-    }
-
-    /// The only stack's place, or that of the selected tab.
-    var visiblePlace: NavigationPlace {
-        switch self {
-        case .stack: .only
-        case .tabs(let strip): .tab(strip.selected.id)
-        }
-    }
-
-    mutating func updateStacks(_ change: (inout [NavigationEntry]) -> Void) {
-        switch self {
-        case .stack(var stack):
-            change(&stack)
-            self = .stack(stack)
-        case .tabs(var strip):
-            strip.updateStacks(change)
-            self = .tabs(strip)
-        }
-    }
-
-    /// The tabs whose screens have no place under other labels: those without a label, or, when there is none at all,
-    /// those that are not selected.
-    func tabsLeft(by items: [TabItem]) -> [NavigationTab] {
-        guard case .tabs(let strip) = self else { return [] }
-        let kept = items.isEmpty ? [strip.selected.id] : Set(items.map(\.id))
-        return strip.tabs.filter { !kept.contains($0.id) }
-    }
-
-    /// The same screens under other labels. An only stack becomes that of the first tab, and without labels the
-    /// selected tab's becomes the only one.
-    func labelled(_ items: [TabItem]) -> NavigationBase {
-        guard var strip = TabStrip(items) else { return .stack(visibleStack) }
-        switch self {
-        case .stack(let stack):
-            _ = strip.update(strip.selected.id) { $0.stack = stack }
-        case .tabs(let old):
-            for tab in old.tabs { _ = strip.update(tab.id) { $0.stack = tab.stack } }
-            _ = strip.select(old.selected.id)
-        }
-        return .tabs(strip)
     }
 }
 
@@ -201,40 +237,4 @@ enum NavigationPlace: Hashable, Sendable {
     case only
     case tab(TabID)
     case layer(NavigationLayer.ID)
-}
-
-/// Tabs, at least one, of which exactly one is selected.
-@MainActor
-struct TabStrip {
-    private(set) var tabs: [NavigationTab]
-    private var selection: Int
-
-    /// Tabs with these labels, the first one selected, or nil when there is none.
-    init?(_ items: [TabItem]) {
-        guard !items.isEmpty else { return nil }
-        tabs = items.map { NavigationTab(item: $0, stack: []) }
-        selection = 0
-    }
-
-    var selected: NavigationTab { tabs[selection] }
-
-    func stack(of tab: TabID) -> [NavigationEntry] { tabs.first { $0.id == tab }?.stack ?? [] }
-
-    /// - Returns: Whether there is such a tab.
-    mutating func select(_ tab: TabID) -> Bool {
-        guard let index = tabs.firstIndex(where: { $0.id == tab }) else { return false }
-        selection = index
-        return true
-    }
-
-    /// - Returns: Whether there is such a tab.
-    mutating func update(_ tab: TabID, _ change: (inout NavigationTab) -> Void) -> Bool {
-        guard let index = tabs.firstIndex(where: { $0.id == tab }) else { return false }
-        change(&tabs[index])
-        return true
-    }
-
-    mutating func updateStacks(_ change: (inout [NavigationEntry]) -> Void) {
-        for index in tabs.indices { change(&tabs[index].stack) }
-    }
 }

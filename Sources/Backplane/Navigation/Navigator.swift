@@ -1,45 +1,56 @@
 import Observation
 
-/// The screens of a root: one back stack or tabs with one each, and over them what is presented, a stack each.
+/// The screens of a root: one back stack or tabs with one each, over them what is presented, a stack each, and the dialogs
+/// that wait for an answer.
 ///
 /// Knows no UI kit and is observable by any. Boards show screens (``AnyBoard/push(_:)``, ``AnyBoard/push(_:in:)``,
-/// ``AnyBoard/present(_:)``); shells draw what is here and tell the navigator what the person did. A board completes
-/// when the last of its screens is left, and a board that completes takes its screens and what is presented over them
-/// with it, so what is shown and what is alive never differ.
+/// ``AnyBoard/present(_:as:)``) and ask (``AnyBoard/ask(_:)``); shells draw what is here and tell the navigator what the
+/// person did. A board completes when the last of its screens is left, and a board that completes takes its screens and
+/// what is presented over them with it, so what is shown and what is alive never differ.
 @MainActor
 @Observable
 public final class Navigator {
     var state = NavigationState()
+    var asked: [AskedDialog] = []
+    /// The notes on tabs, such as numbers of unread messages. Apart from the tabs, so that a new number draws no tab anew.
+    public internal(set) var badges: [TabID: String] = [:]
     @ObservationIgnored var report: @MainActor (Fault.Kind) -> Void = { _ in }
-    /// Where the next screen goes that a board shows which is being restored.
-    @ObservationIgnored var restorationPlace: RestorationPlace?
+    /// The restorations some of whose screens are still to come.
+    @ObservationIgnored var restorations: [WeakRestoration] = []
+    /// How many screens have been shown so far.
+    @ObservationIgnored var screensShown = 0
+    @ObservationIgnored var dialogsAsked = 0
 
     init() {}
 
     /// The stack that the person sees, bottom first: that of the uppermost layer, or else ``baseStack``.
-    public var stack: [NavigationEntry] { state.visibleStack }
+    public var stack: [NavigationEntry] { state.stack(at: state.visiblePlace) }
 
     /// The screen that the person sees.
-    public var top: NavigationEntry? { stack.last }
+    public var top: NavigationEntry? { state.top }
 
     /// All that is shown, whether the person sees it or not.
     package var entries: [NavigationEntry] { state.entries }
 
     /// The stack under all layers, bottom first: that of the selected tab, or the only one when there are no tabs.
-    public var baseStack: [NavigationEntry] { state.base.visibleStack }
+    public var baseStack: [NavigationEntry] { state.stack(at: state.basePlace) }
 
     /// What is presented over ``baseStack``, lowest first.
-    public var layers: [NavigationLayer] { state.layers }
+    public var layers: [NavigationLayer] {
+        state.layers.all.map { layer in
+            NavigationLayer(
+                id: layer.id, presentation: layer.presentation, presenter: layer.presenter,
+                stack: state.stack(at: .layer(layer.id)))
+        }
+    }
 
     /// The tabs in their order. Empty when there is only one stack.
     public var tabs: [NavigationTab] {
-        if case .tabs(let strip) = state.base { strip.tabs } else { [] }
+        state.tabs.map { NavigationTab(item: $0, stack: state.stack(at: .tab($0.id))) }
     }
 
     /// The selected tab, or nil when there are none.
-    public var selectedTab: TabID? {
-        if case .tabs(let strip) = state.base { strip.selected.id } else { nil }
-    }
+    public var selectedTab: TabID? { state.selectedTab }
 }
 
 extension Navigator {
@@ -56,14 +67,15 @@ extension Navigator {
 extension Navigator {
     /// Lays out tabs: which there are, in which order, with which labels.
     ///
-    /// Tabs that were there before keep their screens and stay selected; screens of tabs that are not there any more are
-    /// left. The stack of a navigator without tabs becomes that of the first tab. With an empty list the selected tab's
-    /// stack becomes the only one. Naming a tab twice is a fault and changes nothing.
+    /// Tabs that were there before keep their screens and badges and stay selected; screens of tabs that are not there any
+    /// more are left. The stack of a navigator without tabs becomes that of the first tab. With an empty list the selected
+    /// tab's stack becomes the only one. Naming a tab twice is a fault and changes nothing.
     public func setTabs(_ items: [TabItem]) {
         var seen: Set<TabID> = []
         if let twice = items.first(where: { !seen.insert($0.id).inserted }) {
             return report(.duplicateTab(tab: twice.id.rawValue))
         }
+        if badges.keys.contains(where: { !seen.contains($0) }) { badges = badges.filter { seen.contains($0.key) } }
         leave { $0.setTabs(items) }
     }
 
@@ -73,18 +85,25 @@ extension Navigator {
     @discardableResult
     public func select(_ tab: TabID) -> Bool {
         if selectedTab == tab { return true }
-        guard state.select(tab) else {
+        guard state.has(.tab(tab)) else {
             report(.unknownTab(tab: tab.rawValue, call: "select(_:)"))
             return false
         }
-        return true
+        return state.select(tab)
+    }
+
+    /// Takes note that the person tapped a tab: selects it, or goes back to its bottom screen if it is selected already.
+    /// For shells. A tab that does not exist is a fault.
+    public func tap(_ tab: TabID) {
+        if selectedTab == tab { popToRoot() } else { select(tab) }
     }
 
     /// Puts a short note on a tab, or with nil takes it away. A tab that does not exist is a fault.
     public func setBadge(_ badge: String?, of tab: TabID) {
-        guard state.updateItem(of: tab, { $0.badge = badge }) else {
+        guard state.has(.tab(tab)) else {
             return report(.unknownTab(tab: tab.rawValue, call: "setBadge(_:of:)"))
         }
+        if badges[tab] != badge { badges[tab] = badge }
     }
 }
 
@@ -94,7 +113,8 @@ extension Navigator {
     /// - Returns: Whether there was a screen to go back to; the bottom one under all layers stays.
     @discardableResult
     public func pop() -> Bool {
-        guard stack.count > 1 || !layers.isEmpty, let top else { return false }
+        let place = state.visiblePlace
+        guard let top, place != state.basePlace || state.count(at: place) > 1 else { return false }
         leave([top.id])
         return true
     }
@@ -105,18 +125,18 @@ extension Navigator {
     /// - Returns: Whether the screen is on top now.
     @discardableResult
     public func pop(to id: ScreenID) -> Bool {
-        guard let place = state.place(where: { $0.id == id }) else {
+        guard let place = state.place(of: id) else {
             report(.unknownScreen(screen: id.rawValue, call: "pop(to:)"))
             return false
         }
         if case .tab(let tab) = place { select(tab) }
-        leave(state.entries(above: id).map(\.id))
+        leave(state.ids(above: id))
         return true
     }
 
     /// Goes back to the bottom screen of the selected tab or only stack, and dismisses what is presented over it.
     public func popToRoot() {
-        leave((baseStack.dropFirst() + layers.flatMap(\.stack)).map(\.id))
+        leave(baseStack.dropFirst().map(\.id) + layers.flatMap(\.stack).map(\.id))
     }
 
     /// Dismisses the uppermost layer.
@@ -124,25 +144,22 @@ extension Navigator {
     /// - Returns: Whether there was one.
     @discardableResult
     public func dismiss() -> Bool {
-        guard let layer = layers.last else { return false }
-        leave(layer.stack.map(\.id))
+        guard let layer = state.layers.last else { return false }
+        dismiss(layer.id)
         return true
     }
 
     /// Dismisses a layer and those above it. A layer that is gone is a fault.
     public func dismiss(_ id: NavigationLayer.ID) {
-        guard let layer = layers.first(where: { $0.id == id }) else {
-            return report(.unknownLayer(layer: id.description))
-        }
-        leave(layer.stack.map(\.id))
+        guard state.has(.layer(id)) else { return report(.unknownLayer(layer: id.description)) }
+        leave(state.stack(at: .layer(id)).map(\.id))
     }
 
     /// Takes note that the person has left screens, by whatever way the UI kit has: for shells that learn of it only
     /// afterwards. Screens that are gone already are passed over, for a gesture can end after its board.
     public func leave(_ screens: some Sequence<ScreenID>) {
-        let screens = Set(screens)
-        guard screens.contains(where: state.shows) else { return }
-        leave { state in state.remove { screens.contains($0.id) } }
+        let left = screens.filter { state.place(of: $0) != nil }
+        if !left.isEmpty { leave { $0.remove(left) } }
     }
 
     /// Changes what is shown, then completes the boards whose last screen is left, the upper ones first, and then those
@@ -151,10 +168,12 @@ extension Navigator {
     /// - Parameter ending: The board that ends and takes its screens with it, if that is why. The boards around it have
     ///   not been left: they are about to hear of its end.
     func leave(endingOf ending: AnyBoard? = nil, by change: (inout NavigationState) -> [NavigationEntry]) {
-        var next = state
-        let left = change(&next)
-        state = next
-        let boards = left.reversed().compactMap(\.owner).filter { !state.shows($0) }
+        // Changed in place: a copy would cost as much as there is on show.
+        let left = change(&state)
+        var seen: Set<ObjectIdentifier> = []
+        let boards = left.reversed().compactMap(\.owner).filter {
+            !state.shows($0) && seen.insert(ObjectIdentifier($0)).inserted
+        }
         // Looked for first: a board that has completed is in no other any more.
         var outer = boardsLeft(around: boards, endingOf: ending)
         for board in boards { board.slot?.requestCompletion(of: board, reason: .left) }
@@ -170,7 +189,7 @@ extension Navigator {
 
     private func boardsLeft(around boards: [AnyBoard], endingOf ending: AnyBoard?) -> [AnyBoard] {
         boards.compactMap(\.outerBoard).filter { outer in
-            outer.endsWithInnerScreens && ending?.isInside(outer) != true && !state.showsAnything(of: outer)
+            !state.showsAnything(of: outer) && outer.endsWithInnerScreens && ending?.isInside(outer) != true
         }
     }
 }

@@ -14,7 +14,9 @@ public protocol Screen: AnyObject {
 }
 
 /// Where a screen is in the app, as a value: enough to come back to it after a restart or from a link.
-public protocol Route: Codable, Hashable, Sendable {}
+///
+/// It is kept as JSON (``NavigationSnapshot``), and two routes of one type with the same JSON are the same place.
+public protocol Route: Codable, Sendable {}
 
 /// The identity of one screen on a back stack. Two screens of one kind have two ids.
 public struct ScreenID: Hashable, Sendable, Codable, RawRepresentable {

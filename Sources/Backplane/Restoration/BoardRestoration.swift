@@ -9,7 +9,7 @@ extension ModuleRegistry {
     /// Each of the board's screens is restored by activating the board with the input made from that screen's route.
     /// A board that has none of its own, only boards inside it that have, is restored with the first of their screens, when
     /// this is said of it for the type of that screen's route, too.
-    /// Boards without this are skipped by ``Motherboard/restore(_:)``. Saying it twice, or of a board that no module
+    /// Boards without this are skipped by ``Root/restore(_:)``. Saying it twice, or of a board that no module
     /// registers with these types, is an ``AssemblyError``.
     ///
     /// - Parameters:
@@ -35,6 +35,16 @@ extension ModuleRegistry {
     public mutating func restore<Input: Route, Output, Command>(_ id: BoardID<Input, Output, Command>) {
         restore(id, from: Input.self) { $0 }
     }
+
+    @available(*, unavailable, message: "this board takes an input: say how it is read from the route, { route in … }")
+    @_disfavoredOverload
+    public mutating func restore<Input, Output, Command, From: Route>(
+        _ id: BoardID<Input, Output, Command>, from type: From.Type
+    ) {}
+
+    @available(*, unavailable, message: "this board's input is not a route: say restore(_:from:) with a route's type")
+    @_disfavoredOverload
+    public mutating func restore<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) {}
 }
 
 /// How one board is brought back, whatever its types.
@@ -58,9 +68,7 @@ class AnyBoardRestoration {
 /// A board that can be activated as it was.
 @MainActor
 struct PreparedBoard {
-    /// Whether a route is the one that the board is activated from.
-    let isRoute: @MainActor (any Route) -> Bool
-    let activate: @MainActor (Motherboard) -> Void
+    let activate: @MainActor (Motherboard, Showing) -> AnyActivation
 }
 
 /// How one board is brought back from routes of one type.
@@ -87,12 +95,11 @@ final class BoardRestoration<Input: Sendable, Output: Sendable, Command: Sendabl
             throw .changedRoute(board: board, saved: saved.type, registered: expected)
         }
         do {
-            let route = try saved.decode(as: From.self)
-            return try input(route).map { input in
-                PreparedBoard(isRoute: { $0 as? From == route }, activate: { [id] in $0.activate(id, with: input) })
+            return try input(try saved.decode(as: From.self)).map { input in
+                PreparedBoard { [id] in $0.activate(id, with: input, showing: $1) }
             }
         } catch {
-            throw .unreadableRoute(board: board, route: "\(saved.type) \(saved.json)", reason: "\(error)")
+            throw .unreadableRoute(board: board, route: saved, error: HiddenError(error))
         }
     }
 }

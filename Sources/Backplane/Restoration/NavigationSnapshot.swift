@@ -6,18 +6,32 @@ import Foundation
 /// let data = try JSONEncoder().encode(root.navigator.snapshot)
 /// // … after the restart
 /// let snapshot = try JSONDecoder().decode(NavigationSnapshot.self, from: data)
-/// let result = await motherboard.restore(snapshot)
+/// let result = await root.restore(snapshot)
 /// ```
 public struct NavigationSnapshot: Codable, Hashable, Sendable {
     /// The version of the form in which snapshots are encoded.
-    public static let currentVersion = 1
+    public static let currentVersion = 2
 
     /// The version of the form in which this one was encoded.
     public let version: Int
+    /// The boards that showed the screens, and those around them.
+    public let boards: [SavedBoard]
     /// What lies under all layers.
     public let base: Base
     /// What was presented over it, lowest first.
     public let layers: [Layer]
+
+    /// One live board. What says where it lived is a number, so that boards inside boards take no more room than others.
+    public struct SavedBoard: Codable, Hashable, Sendable {
+        /// The board's id.
+        public let id: String
+        /// Which of the live boards with this id it was.
+        public let instance: Int
+        /// The board in whose inner motherboard it lived, by its place in ``NavigationSnapshot/boards``.
+        public let outer: Int?
+        /// The name of the outermost motherboard that it lived in, when it lived in no other board.
+        public let motherboard: String?
+    }
 
     /// What lies under all layers: one stack, or tabs with a stack each.
     public enum Base: Codable, Hashable, Sendable {
@@ -37,6 +51,8 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
 
     /// One presented layer.
     public struct Layer: Codable, Hashable, Sendable {
+        /// How it covered what is below it.
+        public let presentation: Presentation
         /// Over which screen it was presented, counted from 0 through all screens of the snapshot.
         public let presenter: Int?
         /// Its screens, bottom first.
@@ -45,10 +61,8 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
 
     /// One screen.
     public struct SavedScreen: Codable, Hashable, Sendable {
-        /// The id of the board that showed it.
-        public let board: String
-        /// The motherboard that the board lived in: its path from the outermost.
-        public let motherboard: String
+        /// The board that showed it, by its place in ``NavigationSnapshot/boards``.
+        public let board: Int
         /// Where in the app it was.
         public let route: SavedRoute
     }
@@ -63,8 +77,9 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
         return lowest + layers.flatMap(\.screens)
     }
 
-    init(base: Base, layers: [Layer]) {
+    init(boards: [SavedBoard], base: Base, layers: [Layer]) {
         version = Self.currentVersion
+        self.boards = boards
         self.base = base
         self.layers = layers
     }
@@ -77,59 +92,29 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         version = try container.decode(Int.self, forKey: .version)
         guard version == Self.currentVersion else { throw UnsupportedSnapshot(version: version) }
+        boards = try container.decode([SavedBoard].self, forKey: .boards)
         base = try container.decode(Base.self, forKey: .base)
         layers = try container.decode([Layer].self, forKey: .layers)
+        guard isSound else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .boards, in: container, debugDescription: "A board or screen is named that is not listed.")
+        }
+    }
+
+    /// Whether each board is inside one that comes before it, each screen has its board, and each layer its screen below.
+    private var isSound: Bool {
+        boards.enumerated().allSatisfy { index, board in board.outer.map { (0..<index).contains($0) } ?? true }
+            && screens.allSatisfy { boards.indices.contains($0.board) }
+            && layers.allSatisfy { $0.presenter.map(screens.indices.contains) ?? true }
     }
 }
 
 extension Navigator {
-    /// What is shown now, to be kept over a restart. A screen whose route can't be encoded is left out and a fault.
+    /// What is shown now, and what is still to come of an earlier restoration, to be kept over a restart. A screen whose
+    /// route can't be encoded is left out and a fault. Dialogs are left out.
     public var snapshot: NavigationSnapshot {
-        var writer = SnapshotWriter(report: report)
-        let base: NavigationSnapshot.Base =
-            switch state.base {
-            case .stack(let stack): .stack(screens: writer.save(stack))
-            case .tabs(let strip):
-                .tabs(
-                    tabs: strip.tabs.map { NavigationSnapshot.Tab(id: $0.id, screens: writer.save($0.stack)) },
-                    selected: strip.selected.id)
-            }
-        let layers = state.layers.map { layer in
-            NavigationSnapshot.Layer(presenter: writer.number(of: layer.presenter), screens: writer.save(layer.stack))
-        }
-        return NavigationSnapshot(base: base, layers: layers.filter { !$0.screens.isEmpty })
-    }
-}
-
-/// Turns shown screens into saved ones and numbers them.
-@MainActor
-struct SnapshotWriter {
-    let report: @MainActor (Fault.Kind) -> Void
-    private var numbers: [ScreenID: Int] = [:]
-
-    init(report: @escaping @MainActor (Fault.Kind) -> Void) {
-        self.report = report
-    }
-
-    func number(of screen: ScreenID?) -> Int? { screen.flatMap { numbers[$0] } }
-
-    mutating func save(_ stack: [NavigationEntry]) -> [NavigationSnapshot.SavedScreen] {
-        stack.compactMap { save($0) }
-    }
-
-    private mutating func save(_ entry: NavigationEntry) -> NavigationSnapshot.SavedScreen? {
-        // The board was released and its screen is about to go.
-        guard entry.owner != nil else { return nil }
-        let route = entry.screen.route
-        do {
-            let saved = try SavedRoute(route)
-            numbers[entry.id] = numbers.count
-            return NavigationSnapshot.SavedScreen(board: entry.boardID, motherboard: entry.motherboard, route: saved)
-        } catch {
-            let name = SavedRoute.name(of: type(of: route))
-            report(.routeNotEncodable(board: entry.boardID, route: name, reason: "\(error)"))
-            return nil
-        }
+        var writer = SnapshotWriter(navigator: self)
+        return writer.write()
     }
 }
 
@@ -152,6 +137,11 @@ public struct SavedRoute: Codable, Hashable, Sendable {
     }
 
     static func name(of type: any Route.Type) -> String { String(describing: type) }
+}
+
+extension SavedRoute: CustomStringConvertible {
+    /// The name of the type. What is in the route may be private: ask for ``json``.
+    public var description: String { type }
 }
 
 /// A snapshot was encoded in a form that this version of the library does not read.

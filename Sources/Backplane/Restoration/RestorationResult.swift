@@ -2,6 +2,9 @@
 public struct RestorationResult: Sendable, Equatable {
     /// The boards whose screens are shown again, one entry for each screen, in the order of their restoration.
     public internal(set) var restored: [String] = []
+    /// The boards, one entry for each screen, that have not shown it yet: they wait at a barrier, or show it later. Its place
+    /// is kept for it.
+    public internal(set) var waiting: [String] = []
     /// The boards, one entry for each screen, that their modules do not want restored
     /// (``ModuleRegistry/restore(_:from:input:)`` is not called for them, or gives no input for the route).
     public internal(set) var skipped: [String] = []
@@ -14,46 +17,94 @@ public struct RestorationResult: Sendable, Equatable {
     public enum Problem: Error, Sendable, Equatable {
         /// No module registers the board any more.
         case unknownBoard(board: String)
+        /// The root has no motherboard of the name that the board lived in.
+        case unknownMotherboard(board: String, motherboard: String)
         /// The board lived inside another one that is not live.
-        case outerBoardNotLive(board: String, motherboard: String)
+        case outerBoardNotLive(board: String, outer: String)
         /// The type of the board's routes is another one now.
         case changedRoute(board: String, saved: String, registered: String)
         /// The route could not be decoded, or no input could be made from it.
-        case unreadableRoute(board: String, route: String, reason: String)
+        case unreadableRoute(board: String, route: SavedRoute, error: HiddenError)
         /// The tab does not exist any more, or not yet.
         case unknownTab(tab: String, boards: [String])
-        /// The board was activated and has shown nothing.
-        case nothingShown(board: String, route: String)
+        /// The board could not be activated, which is a fault of its own, or a barrier on the way decided against it.
+        case notActivated(board: String)
+        /// The board was activated and has ended without showing the screen.
+        case nothingShown(board: String, route: SavedRoute)
+    }
+}
+
+/// An error whose text may quote what the person has entered. It says what kind of error it is and where; ask for ``text`` to
+/// get all of it.
+public struct HiddenError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What kind of error it is, without any value.
+    public let description: String
+    /// All that the error says.
+    public let text: String
+
+    init(_ error: any Error) {
+        text = "\(error)"
+        description =
+            switch error {
+            case DecodingError.keyNotFound(let key, let context): "\(Self.place(context.codingPath + [key])) is missing"
+            case DecodingError.typeMismatch(let type, let context): "\(Self.place(context.codingPath)) is no \(type)"
+            case DecodingError.valueNotFound(let type, let context): "\(Self.place(context.codingPath)) is no \(type)"
+            case DecodingError.dataCorrupted(let context): "\(Self.place(context.codingPath)) is damaged"
+            case EncodingError.invalidValue(_, let context): "\(Self.place(context.codingPath)) has no JSON"
+            default: "\(type(of: error))"
+            }
+    }
+
+    private static func place(_ path: [any CodingKey]) -> String {
+        path.isEmpty ? "it" : "'\(path.map(\.stringValue).joined(separator: "."))'"
     }
 }
 
 extension RestorationResult.Problem: CustomStringConvertible {
-    public var description: String {
+    /// What is wrong, without what is in the route: that may be private.
+    public var description: String { text(withValues: false) }
+
+    /// What is wrong, with what is in the route. For a developer's eyes, not for a log.
+    public var descriptionWithValues: String { text(withValues: true) }
+
+    private func text(withValues: Bool) -> String {
         switch self {
         case .unknownBoard(let board):
-            "No module registers the board '\(board)'. If it has been renamed, old snapshots can't bring it back."
-        case .outerBoardNotLive(let board, let motherboard):
-            "'\(board)' lived in '\(motherboard)', which is not there. Let the board around it be restored or activated."
+            return
+                "No module registers the board '\(board)'. If it has been renamed, old snapshots can't bring it back."
+        case .unknownMotherboard(let board, let motherboard):
+            return "'\(board)' lived in the motherboard '\(motherboard)', which the root does not have. "
+                + "Make the root's motherboards in the same order as before."
+        case .outerBoardNotLive(let board, let outer):
+            return "'\(board)' lived in '\(outer)', which is not live. Let that be restored or activated."
         case .changedRoute(let board, let saved, let registered):
-            "'\(board)' was saved with a \(saved) and is registered to be restored from a \(registered)."
-        case .unreadableRoute(let board, let route, let reason):
-            "'\(board)' can't be restored from \(route): \(reason)"
+            return "'\(board)' was saved with a \(saved) and is registered to be restored from a \(registered)."
+        case .unreadableRoute(let board, let route, let error):
+            let reason = withValues ? error.text : error.description
+            return "'\(board)' can't be restored from \(name(route, withValues)): \(reason)"
         case .unknownTab(let tab, let boards):
-            "There is no tab '\(tab)' for \(boards.map { "'\($0)'" }.joined(separator: ", ")). "
+            return "There is no tab '\(tab)' for \(boards.map { "'\($0)'" }.joined(separator: ", ")). "
                 + "Lay out the tabs with the navigator's setTabs(_:) before restoring."
+        case .notActivated(let board):
+            return "'\(board)' was not activated: a barrier on the way decided so, or a fault says why."
         case .nothingShown(let board, let route):
-            "'\(board)' was activated from \(route) and has shown no screen by then. "
-                + "One that it shows later goes where the person looks."
+            return "'\(board)' was activated from \(name(route, withValues)) and ended without showing it."
         }
+    }
+
+    private func name(_ route: SavedRoute, _ withValues: Bool) -> String {
+        withValues ? "\(route.type) \(route.json)" : route.type
     }
 }
 
 extension RestorationResult: CustomStringConvertible {
-    /// What was restored, skipped and not possible, a line for each problem.
+    /// What was restored, is still to come, was skipped and was not possible, a line for each problem. Without what is in the
+    /// routes: see ``Problem/descriptionWithValues``.
     public var description: String {
         let skippedList = skipped.isEmpty ? "" : ": " + skipped.joined(separator: ", ")
         let counts =
-            "\(restored.count) screens restored, \(skipped.count) skipped\(skippedList), \(problems.count) problems"
+            "\(restored.count) screens restored, \(waiting.count) still to come, \(skipped.count) skipped\(skippedList), "
+            + "\(problems.count) problems"
         return ([counts] + problems.map { "  - \($0)" }).joined(separator: "\n")
     }
 }

@@ -1,33 +1,27 @@
+import Foundation
+
 #if canImport(Darwin)
     import os
 #else
     import Synchronization
 #endif
 
-// `Atomic` and `Mutex` of the standard library need iOS 18 and macOS 15; the lock of `os` has been there for longer.
+// `Atomic` and `Mutex` of the standard library need iOS 18 and macOS 15; these locks have been there for longer.
 
 /// A value that any thread may use, one at a time.
 final class Protected<Value>: @unchecked Sendable {
     // Safe to share: the value is reached through `withLock` only, which holds the lock meanwhile.
     private var value: Value
-    #if canImport(Darwin)
-        private let lock = OSAllocatedUnfairLock()
-    #else
-        private let lock = Mutex(())
-    #endif
+    private let lock = NSLock()
 
     init(_ value: Value) {
         self.value = value
     }
 
     func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-        #if canImport(Darwin)
-            lock.lock()
-            defer { lock.unlock() }
-            return body(&value)
-        #else
-            return lock.withLock { _ in body(&value) }
-        #endif
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&value)
     }
 }
 

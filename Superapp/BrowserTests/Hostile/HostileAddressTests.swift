@@ -24,7 +24,7 @@ struct HostileAddressTests {
         }
     }
 
-    @Test("What is no id is 400 or 404 in every kind of address, and a strange query breaks none")
+    @Test("What is no id is 404, or 400 if it can't be read, in every kind of address, and a strange query breaks none")
     func parts() async throws {
         try await Site.run { site in
             for pattern in site.addresses.keys.sorted() {

@@ -94,7 +94,7 @@ struct BadRequestTests {
         ("José", "Hello, José"), ("JOSE\u{301}", "This name is taken."), ("Ｊｏｓé", "This name is taken."),
         ("", "Enter a name."), ("   ", "Enter a name."),
         (String(repeating: "a", count: 10_240), "The name is too long."),
-        ("A\0da", "U+0000"), ("A\u{202E}da", "U+202E"),
+        ("A\u{7}da", "U+0007"), ("A\u{202E}da", "U+202E"),
         ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
         ("{{name}}{{{name}}}", "{{name}}{{{name}}}"), ("\"><img src=x>", "&gt;&lt;img src=x&gt;"),
     ]

@@ -34,6 +34,22 @@ struct CookieTests {
         }
     }
 
+    @Test("A form of an expired session is not carried out")
+    func expiredForm() async throws {
+        let folder = try TemporaryFolder()
+        let database = folder.path("superapp.sqlite")
+        try await RunningApp.run(database: database, arguments: ["--empty"]) { app in
+            let client = PlainClient(app)
+            try await client.register("Ada")
+            let form = try await client.get("/todos").hiddenFields(for: "add")
+            let queue = try DatabaseQueue(path: database)
+            try await queue.write { try $0.execute(sql: "UPDATE session SET expiresAt = 1") }
+            let answer = try await client.post("/todos", form + [("text", "Bread"), ("_action", "add")])
+            #expect(answer.status == 409)
+            #expect(try await queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM todo") } == 0)
+        }
+    }
+
     @Test("The cookie of a session that was signed out elsewhere is worth nothing")
     func signedOut() async throws {
         try await RunningApp.run { app in

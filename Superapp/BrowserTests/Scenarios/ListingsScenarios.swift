@@ -101,7 +101,7 @@ struct ListingsScenarios {
             #expect(try await eve.get(listing).status == 200)
             #expect(try await eve.get(listing + "/edit").status == 404)
             for address in ["/listings/\(String(repeating: "0", count: 36))", "/listings/1'%20OR%201=1"] {
-                #expect(try await eve.get(address).status == 400, "\(address)")
+                #expect(try await eve.get(address).status == 404, "\(address)")
             }
             #expect(try await eve.get("/listings/../x").status == 404)
             #expect(try await eve.get("/listings/11111111-1111-4111-8111-111111111111").status == 404)

@@ -9,6 +9,10 @@ struct RepositoryTodosUseCase: TodosUseCase {
         repository.query(query)
     }
 
+    func count(_ query: Query<Todo>) -> any AsyncSequence<Int, any Error> & Sendable {
+        repository.count(query)
+    }
+
     func todo(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo {
         try await repository.find(id, by: .id, of: owner)
     }

@@ -14,6 +14,15 @@ extension ConformanceCase {
             let summer = Query<Todo>(owner: People.ada, where: .contains(field: .title, text: "éTé"))
             #expect(try await todos.now(summer).count == 2)
         },
+        ConformanceCase("What a query finds is counted, now and at every change") { platform in
+            let todos = platform.makeTodosUseCase()
+            let saved = try await fill(todos)
+            for condition in conditions(saved) {
+                let query = Query(owner: People.ada, where: condition)
+                #expect(try await todos.countNow(query) == query(saved).count, "\(condition)")
+            }
+            try await checkCounting(todos.count(Query(owner: People.ada, where: isDone)), in: todos, saved)
+        },
         ConformanceCase("What is found is in the order that was asked for") { platform in
             let todos = platform.makeTodosUseCase()
             let saved = try await fill(todos)
@@ -28,6 +37,17 @@ extension ConformanceCase {
     ]
 
     private static let isDone = Condition<Todo>.equals(field: .isDone, value: .flag(true))
+
+    /// That a count goes on when something is done.
+    private static func checkCounting<Counts: AsyncSequence<Int, any Error> & Sendable>(
+        _ counts: Counts, in todos: any TodosUseCase, _ saved: [Todo]
+    ) async throws {
+        var iterator = counts.makeAsyncIterator()
+        #expect(try await iterator.next() == 2)
+        let apple = try #require(saved.first { $0.title.text == "apple" })
+        try await todos.setDone(true, apple.id, of: People.ada)
+        #expect(try await iterator.next() == 3)
+    }
 
     private static func fill(_ todos: any TodosUseCase) async throws -> [Todo] {
         var saved: [Todo] = []

@@ -107,6 +107,8 @@ private struct StubTodosUseCase: TodosUseCase {
         stub.results(useCase.todos(query))
     }
 
+    func count(_ query: Query<Todo>) -> any AsyncSequence<Int, any Error> & Sendable { useCase.count(query) }
+
     func todo(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo {
         try stub.fail()
         return try await useCase.todo(id, of: owner)

@@ -14,6 +14,12 @@ extension PostsUseCase {
 }
 
 extension TodosUseCase {
+    /// How many todos a query finds at the moment.
+    func countNow(_ query: Query<Todo>) async throws -> Int {
+        for try await count in count(query) { return count }
+        return 0
+    }
+
     /// The answer to a query now.
     func now(_ query: Query<Todo>) async throws -> [Todo] {
         for try await result in todos(query) { return result.items }

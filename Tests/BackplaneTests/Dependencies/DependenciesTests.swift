@@ -1,21 +1,21 @@
 import Backplane
 import Testing
 
+extension DependencyKeys {
+    fileprivate var dayGreeter: DependencyKey<any Greeter> { .init() }
+}
+
 @Suite("Dependencies")
 struct DependenciesTests {
-    @Test("What is registered under a key is read by key and, without a name, by type")
-    func byKeyAndType() throws {
+    @Test("A type without a name is one dependency, whatever key reads it; each name is another")
+    func keys() throws {
         let dependencies = Dependencies { registry in
             registry.register(\.greeter) { _ in FixedGreeter(greeting: "hello") }
             registry.register(\.nightGreeter) { _ in FixedGreeter(greeting: "good night") }
-            registry.register(Int.self) { _ in 7 }
         }
         #expect(try dependencies.greeter.greeting == "hello")
-        #expect(try dependencies.resolve((any Greeter).self).greeting == "hello")
+        #expect(try dependencies.dayGreeter.greeting == "hello")
         #expect(try dependencies.nightGreeter.greeting == "good night")
-        #expect(try dependencies.number == 7)
-        let inferred: Int = try dependencies.resolve()
-        #expect(inferred == 7)
     }
 
     @Test("A shared value is made once, at the first reading; a new one at each")

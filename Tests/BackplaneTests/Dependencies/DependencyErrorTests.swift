@@ -1,4 +1,5 @@
 import Backplane
+import Dispatch
 import Testing
 
 @Suite("Dependencies that can't be read")
@@ -41,6 +42,46 @@ struct DependencyErrorTests {
         #expect(try error { try dependencies.number }.path == ["Int", "Int"])
     }
 
+    @Test(
+        "A cycle through a child is reported, whatever the scope",
+        arguments: [DependencyScope.shared, .session, .weak, .new])
+    func cycleThroughChild(scope: DependencyScope) throws {
+        let dependencies = Dependencies { registry in
+            registry.register(\.text, scope: scope) { dependencies in "\(try dependencies.child { _ in }.number)" }
+            registry.register(\.number, scope: scope) { dependencies in try dependencies.child { _ in }.text.count }
+        }
+        let error = try error { try dependencies.text }
+        #expect(error.reason == .cycle)
+        #expect(error.path == ["String", "Int", "String"])
+    }
+
+    @Test("A cycle that two threads enter at two ends is an error for both, with the whole path")
+    func cycleOfThreads() async throws {
+        let hasBegun = [Flag(), Flag()]
+        let dependencies = Dependencies { registry in
+            registry.register(\.text) { dependencies in
+                hasBegun[0].raise()
+                hasBegun[1].wait()
+                return "\(try dependencies.number)"
+            }
+            registry.register(\.number) { dependencies in
+                hasBegun[1].raise()
+                hasBegun[0].wait()
+                return try dependencies.greeter.greeting.count
+            }
+            registry.register(\.greeter) { dependencies in FixedGreeter(greeting: try dependencies.text) }
+        }
+        let threads = Threads(count: 2) { index in
+            index == 0 ? try dependencies.text : "\(try dependencies.number)"
+        }
+        let errors = await threads.results().map { result in
+            #expect(throws: DependencyError.self) { try result.get() }
+        }
+        #expect(errors.map { $0?.reason } == [.cycle, .cycle])
+        #expect(errors[0]?.path == ["String", "Int", "Greeter", "String"])
+        #expect(errors[1]?.path == ["Int", "Greeter", "String", "Int"])
+    }
+
     @Test("A factory that throws is reported with the path, and tried again at the next reading")
     func failing() throws {
         let counter = Counter()
@@ -80,6 +121,29 @@ struct DependencyErrorTests {
         #expect(error.description.contains("Greeters reads Int without requiring it"))
     }
 
+    @Test("A module sees no more in a child that it makes, but what it registers there") @MainActor
+    func notRequiredInChild() throws {
+        let numbers = ClosureModule("Numbers") { $0.register(\.number) { _ in 1 } }
+        let greeters = ClosureModule("Greeters") { registry in
+            registry.register(\.greeter) { dependencies in
+                let child = dependencies.child { registry in
+                    registry.register(\.nightGreeter) { _ in FixedGreeter(greeting: "night") }
+                    registry.register(\.text) { dependencies in "\(try dependencies.number)" }
+                }
+                #expect(try child.nightGreeter.greeting == "night")
+                return FixedGreeter(greeting: try child.text)
+            }
+            registry.register(\.nickname) { dependencies in "\(try dependencies.child { _ in }.number)" }
+        }
+        let dependencies = try Assembly(modules: [numbers, greeters]).dependencies
+        let direct = try error { try dependencies.nickname }
+        #expect(direct.reason == .notRequired(module: "Greeters"))
+        #expect(direct.path == ["Optional<String>", "Int"])
+        let inner = try error { try dependencies.greeter }
+        #expect(inner.reason == .notRequired(module: "Greeters"))
+        #expect(inner.path == ["Greeter", "String", "Int"])
+    }
+
     @Test("A board sees what its module requires, nothing else") @MainActor
     func boardVisibility() throws {
         let faults = FaultCollector()
@@ -102,5 +166,18 @@ struct DependencyErrorTests {
                     board: "test.shell",
                     reason: "Shell reads Int without requiring it. Add it to `requires`.")
             ])
+    }
+}
+
+/// Something that one thread waits for and another says.
+private final class Flag: Sendable {
+    private let isUp = DispatchSemaphore(value: 0)
+
+    func raise() { isUp.signal() }
+
+    /// Waits, and leaves it up for the next who waits.
+    func wait() {
+        isUp.wait()
+        isUp.signal()
     }
 }

@@ -1,16 +1,20 @@
 import Backplane
 import Testing
 
+private struct Reception: Sendable {
+    @Injected(\.greeter) var greeter
+    @Injected(\.number) var number
+}
+
+extension DependencyKeys {
+    fileprivate var reception: DependencyKey<Reception> { .init() }
+}
+
 @Suite("Injected properties")
 struct InjectedTests {
-    private struct Reception: Sendable {
-        @Injected(\.greeter) var greeter
-        @Injected(\.number) var number
-    }
-
     private func dependencies(with register: @escaping (inout DependencyRegistry) -> Void) -> Dependencies {
         Dependencies { registry in
-            registry.register(Reception.self, scope: .new) { _ in Reception() }
+            registry.register(\.reception, scope: .new) { _ in Reception() }
             register(&registry)
         }
     }
@@ -20,7 +24,7 @@ struct InjectedTests {
         let reception = try dependencies { registry in
             registry.register(\.greeter) { _ in FixedGreeter(greeting: "hello") }
             registry.register(\.number) { _ in 3 }
-        }.resolve(Reception.self)
+        }.reception
         #expect(reception.greeter.greeting == "hello")
         #expect(reception.number == 3)
     }
@@ -30,14 +34,14 @@ struct InjectedTests {
         let dependencies = dependencies { registry in
             registry.register(\.greeter) { dependencies in FixedGreeter(greeting: try dependencies.text) }
         }
-        let error = #expect(throws: DependencyError.self) { try dependencies.resolve(Reception.self) }
+        let error = #expect(throws: DependencyError.self) { try dependencies.reception }
         #expect(error?.reason == .missing)
         #expect(error?.path == ["Reception", "Greeter", "String"])
     }
 
     @Test("A factory that made several objects with missing dependencies reports the first")
     func firstOfSeveral() throws {
-        let error = #expect(throws: DependencyError.self) { try dependencies { _ in }.resolve(Reception.self) }
+        let error = #expect(throws: DependencyError.self) { try dependencies { _ in }.reception }
         #expect(error?.path == ["Reception", "Greeter"])
     }
 
@@ -77,7 +81,41 @@ struct InjectedTests {
         try Dependencies.withOverrides {
             $0.override(\.number, with: 4)
         } operation: {
-            try #expect(dependencies.resolve(Reception.self).number == 4)
+            try #expect(dependencies.reception.number == 4)
         }
+    }
+
+    /// Reads its property while it is made.
+    private struct Desk: Sendable {
+        @Injected(\.greeter) private var greeter
+        private(set) var sign = ""
+
+        init() throws { sign = try _greeter.get().greeting }
+        init(trusting: Void) { sign = greeter.greeting }
+    }
+
+    @Test("An initialiser reads one with an error to throw")
+    func inInitialiser() throws {
+        let dependencies = Dependencies { registry in
+            registry.register(\.text) { _ in try Desk().sign }
+        }
+        let error = #expect(throws: DependencyError.self) { try dependencies.text }
+        #expect(error?.reason == .missing)
+        #expect(error?.path == ["String", "Greeter"])
+        let child = Dependencies { registry in
+            registry.register(\.greeter) { _ in FixedGreeter(greeting: "hello") }
+            registry.register(\.text) { _ in try Desk().sign }
+        }
+        #expect(try child.text == "hello")
+    }
+
+    @Test("An initialiser that reads one that can't be filled without that stops the program, and is told of it")
+    func trustingInitialiser() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = try Dependencies { $0.register(\.text) { _ in Desk(trusting: ()).sign } }.text
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("Greeter is not registered. Add the module that registers it."))
+        #expect(said.contains("read an @Injected property with `try _name.get()`"))
     }
 }

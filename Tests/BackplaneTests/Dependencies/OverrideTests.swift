@@ -1,6 +1,10 @@
 import Backplane
 import Testing
 
+extension DependencyKeys {
+    fileprivate var sessionText: DependencyKey<String> { .init("session") }
+}
+
 @Suite("Overrides")
 struct OverrideTests {
     private let dependencies = Dependencies { registry in
@@ -8,13 +12,12 @@ struct OverrideTests {
         registry.register(\.text) { dependencies in "says \(try dependencies.greeter.greeting)" }
     }
 
-    @Test("An override is read by key and by type, and by what is made from it, and forgotten afterwards")
+    @Test("An override is read, also by what is made from it, and forgotten afterwards")
     func override() throws {
         try Dependencies.withOverrides {
             $0.override(\.greeter, with: FixedGreeter(greeting: "stub"))
         } operation: {
             try #expect(dependencies.greeter.greeting == "stub")
-            try #expect(dependencies.resolve((any Greeter).self).greeting == "stub")
             try #expect(dependencies.text == "says stub")
         }
         #expect(try dependencies.greeter.greeting == "real")
@@ -27,7 +30,7 @@ struct OverrideTests {
         let dependencies = Dependencies { $0.register(\.widget) { _ in Widget(counter) } }
         let before = try dependencies.widget
         try Dependencies.withOverrides {
-            $0.override(Int.self, with: 1)
+            $0.override(\.number, with: 1)
         } operation: {
             try #expect(dependencies.widget === dependencies.widget)
             try #expect(dependencies.widget !== before)
@@ -75,15 +78,40 @@ struct OverrideTests {
         #expect(throws: DependencyError.self) { try dependencies.number }
     }
 
-    @Test("Dependencies that come and go under one override never see each other's values")
+    @Test("Sessions that come and go under an override that has nothing to do with them never see each other's values")
     func comingAndGoing() throws {
+        let app = Dependencies { registry in
+            registry.register(\.sessionText, scope: .session) { dependencies in "of \(try dependencies.number)" }
+        }
         try Dependencies.withOverrides {
             $0.override(\.text, with: "stub")
         } operation: {
             for number in 0..<1_000 {
-                let dependencies = Dependencies { $0.register(\.number) { _ in number } }
-                try #expect(dependencies.number == number)
+                let session = app.child { $0.register(\.number) { _ in number } }
+                try #expect(session.number == number)
+                try #expect(session.sessionText == "of \(number)")
             }
         }
+    }
+
+    @Test("What is made under overrides goes with its session, and with the overrides")
+    func released() throws {
+        let app = Dependencies { $0.register(\.widget, scope: .session) { _ in Widget(Counter()) } }
+        let kept = app.child { _ in }
+        weak var ofKept: Widget?
+        try Dependencies.withOverrides {
+            $0.override(\.text, with: "stub")
+        } operation: {
+            weak var ofSession: Widget?
+            do {
+                let session = app.child { _ in }
+                ofSession = try session.widget
+                #expect(ofSession != nil)
+            }
+            #expect(ofSession == nil)
+            ofKept = try kept.widget
+            #expect(ofKept != nil)
+        }
+        #expect(ofKept == nil)
     }
 }

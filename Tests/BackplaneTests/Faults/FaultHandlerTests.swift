@@ -67,3 +67,67 @@ struct FaultHandlerTests {
         #expect(said.contains("'test.shell' called sendToMotherboard(_:) after it had ended (shutDown)"))
     }
 }
+
+@MainActor
+@Suite("Faults of fault handlers", .timeLimit(.minutes(5)))
+struct FaultInHandlerTests {
+    @MainActor
+    private final class Window {}
+
+    @Test(
+        "A handler that shows an error board whose window is gone is not called for that again",
+        arguments: [true, false])
+    func errorBoard(isLater: Bool) async throws {
+        let log = Log()
+        var motherboard: Motherboard?
+        let tasks = Log()
+        let root = Root(
+            faultHandler: FaultHandler { fault in
+                log(fault.kind.message)
+                if isLater {
+                    Task {
+                        motherboard?.activate(.shell)
+                        tasks("done")
+                    }
+                } else {
+                    motherboard?.activate(.shell)
+                }
+            }, leakDetection: .off)
+        let made = try Motherboard(
+            modules: [
+                ClosureModule { registry in
+                    registry.board(.shell) { _ in ShellBoard() }
+                    registry.board(.ping) { _ in NumberBoard { board, number in board.sendToMotherboard(number) } }
+                }
+            ], root: root)
+        motherboard = made
+        do { made.install(into: Window()) }
+        made.activate(.ping, with: 1)
+        while isLater, tasks.lines.isEmpty { await Task.yield() }
+        #expect(log.lines.count == 1)
+    }
+
+    @Test("A fault in what a handler has queued during a delivery is not handled again")
+    func queued() throws {
+        let log = Log()
+        var motherboard: Motherboard?
+        let root = Root(
+            faultHandler: FaultHandler { fault in
+                log("\(fault.kind.message.prefix(20))")
+                motherboard?.interact(.home, .refresh)
+            }, messageLimit: 1_000, leakDetection: .off)
+        let made = try Motherboard(
+            modules: [
+                ClosureModule { registry in
+                    registry.board(.ping) { _ in
+                        NumberBoard { board, _ in board.interactWithOtherBoard(.home, .refresh) }
+                    }
+                    registry.board(.home) { _ in HomeBoard() }
+                }
+            ], root: root)
+        motherboard = made
+        made.install(into: root)
+        made.activate(.ping, with: 1)
+        #expect(log.lines == ["The command refresh "])
+    }
+}

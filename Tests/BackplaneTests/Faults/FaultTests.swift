@@ -139,6 +139,7 @@ struct FaultTests {
             .unknownLayer(layer: "b"), .nothingPresented(board: "b"),
             .screenNotDrawable(screen: "s", board: "b", needed: "n"),
             .routeNotEncodable(board: "b", route: "r", reason: "r"),
+            .notProvided(motherboard: "b", dependencies: ["d"]),
         ]
         for kind in kinds {
             #expect(kind.message.contains("'b'") || kind.message.hasPrefix("b."), "\(kind)")

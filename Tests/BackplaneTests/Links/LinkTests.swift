@@ -24,7 +24,7 @@ struct LinkTests {
     }
 
     private func bench() throws -> Bench {
-        try Bench { register(in: &$0) }
+        try Bench(origins: [.scheme("app"), .host("example.com")]) { register(in: &$0) }
     }
 
     @Test("An assembly knows the patterns of all its links")
@@ -38,9 +38,9 @@ struct LinkTests {
         arguments: [
             ("/listings/3", "listing 3"), ("/listings/3/", "listing 3"), ("//listings//3", "listing 3"),
             ("/listings/3?from=mail#top", "listing 3"), ("https://example.com/listings/3", "listing 3"),
-            ("app://host/listings/3", "listing 3"), ("/listings/new", "login"), ("/search", "search everything"),
+            ("app://listings/3", "listing 3"), ("/listings/new", "login"), ("/search", "search everything"),
             ("/search?q=a+b%26c", "search a b&c"), ("/search?q=", "search "),
-            ("app://host/search?q=%C3%A9", "search é"),
+            ("app://search?q=%C3%A9", "search é"),
         ])
     func opened(address: String, line: String) async throws {
         let bench = try bench()
@@ -103,6 +103,38 @@ struct LinkTests {
         #expect(await opening.value == .opened)
         #expect(log.lines == ["search first", "listing 3"])
         #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test(
+        "Cancelling the task that opens a link that waits at a barrier ends it at once, and the board is not activated")
+    func cancelled() async throws {
+        let bench = try bench()
+        let (gate, asked) = (Gate(), Gate())
+        bench.motherboard.registerBarrier(before: .listing) { _ in
+            false
+        } otherwise: { _ in
+            asked.open()
+            await gate.held()
+            return .pass
+        }
+        let opening = Task { await bench.motherboard.open("/listings/3") }
+        await asked.passed()
+        opening.cancel()
+        #expect(await opening.value == .denied)
+        gate.open()
+        for _ in 0..<100 { await Task.yield() }
+        #expect(log.lines.isEmpty && !bench.motherboard.isLive(.listing))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("Cancelling the task that has opened a link leaves the board alone")
+    func cancelledAfterwards() async throws {
+        let bench = try bench()
+        let opening = Task { await bench.motherboard.open("/listings/3") }
+        #expect(await opening.value == .opened)
+        opening.cancel()
+        for _ in 0..<100 { await Task.yield() }
+        #expect(bench.motherboard.isLive(.listing))
     }
 
     @Test("A link that waits for the installation is denied when that does not come")

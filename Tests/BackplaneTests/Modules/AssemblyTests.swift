@@ -1,6 +1,10 @@
 import Backplane
 import Testing
 
+extension DependencyKeys {
+    fileprivate subscript(number: Int) -> DependencyKey<Int> { .init("\(number)") }
+}
+
 @MainActor
 @Suite("Assembly")
 struct AssemblyTests {
@@ -85,10 +89,76 @@ struct AssemblyTests {
         #expect(try Assembly(modules: [module]).dependencies.number == 1)
     }
 
-    @Test("A dependency that each motherboard brings along is not missing")
+    @Test("What is missing is listed in the order of the modules and of what each requires")
+    func order() throws {
+        let modules = (0..<3).map { module in
+            ClosureModule("Module\(module)", requires: (0..<20).map { .init(\.[3 * $0 + module]) }) { _ in }
+        }
+        let error = try #require(throws: AssemblyError.self) { try Assembly(modules: modules) }
+        #expect(
+            error.problems
+                == (0..<3).flatMap { module in
+                    (0..<20).map {
+                        .missingDependency(dependency: "Int \"\(3 * $0 + module)\"", requiredBy: "Module\(module)")
+                    }
+                })
+    }
+
+    @Test("A dependency that each motherboard is given is not missing in the assembly")
     func provided() throws {
-        let module = ClosureModule(requires: [.init(\.number)]) { _ in }
-        _ = try Assembly(modules: [module], providing: [.init(\.number)])
+        let assembly = try assemblyThatAsks
+        let dependencies = assembly.dependencies.child { registry in
+            registry.register(\.number) { _ in 1 }
+            registry.register(\.greeter) { _ in FixedGreeter(greeting: "hello") }
+        }
+        let faults = FaultCollector()
+        let motherboard = Motherboard(assembly, dependencies: dependencies, root: Root(faultHandler: faults.handler))
+        #expect(faults.kinds == [])
+        #expect(try motherboard.dependencies.number == 1)
+    }
+
+    @Test("A motherboard that is not given it is a fault as soon as it is made")
+    func notProvided() throws {
+        let assembly = try assemblyThatAsks
+        let faults = FaultCollector()
+        for dependencies in [nil, assembly.dependencies.child { _ in }] {
+            _ = Motherboard(assembly, dependencies: dependencies, root: Root(faultHandler: faults.handler))
+        }
+        #expect(
+            faults.kinds
+                == Array(repeating: .notProvided(motherboard: "main", dependencies: ["Int", "Greeter"]), count: 2))
+        let message = try #require(faults.kinds.first?.message)
+        #expect(
+            message.hasPrefix("The motherboard 'main' was made without Int, Greeter. Register what `providing:` names"))
+    }
+
+    @Test("A motherboard that is given dependencies of another origin lacks the modules' own, too")
+    func otherOrigin() throws {
+        let assembly = try assemblyThatAsks
+        let faults = FaultCollector()
+        let dependencies = Dependencies { $0.register(\.number) { _ in 1 } }
+        _ = Motherboard(assembly, dependencies: dependencies, root: Root(faultHandler: faults.handler))
+        #expect(faults.kinds == [.notProvided(motherboard: "main", dependencies: ["String", "Greeter"])])
+    }
+
+    @Test("What a test overrides need not be given")
+    func overridden() throws {
+        let assembly = try assemblyThatAsks
+        let faults = FaultCollector()
+        Dependencies.withOverrides {
+            $0.override(\.number, with: 1)
+            $0.override(\.greeter, with: FixedGreeter(greeting: "stub"))
+        } operation: {
+            _ = Motherboard(assembly, root: Root(faultHandler: faults.handler))
+        }
+        #expect(faults.kinds == [])
+    }
+
+    private var assemblyThatAsks: Assembly {
+        get throws {
+            let module = ClosureModule(requires: [.init(\.number)]) { $0.register(\.text) { _ in "" } }
+            return try Assembly(modules: [module], providing: [.init(\.number), .init(\.greeter)])
+        }
     }
 
     @Test("A module is named after its type unless it says otherwise")

@@ -127,6 +127,39 @@ struct LayerTests {
         #expect(theatre.ended.lines == ["0 finished", "1 finished", "2 left"])
     }
 
+    @Test("A layer says how it covers what is below")
+    func presentation() throws {
+        let theatre = try Theatre { registry in
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    board.present(StageScreen("sheet"))
+                    board.present(StageScreen("half"), as: .sheet(.medium, .fraction(0.9)))
+                    board.present(StageScreen("page"), as: .cover)
+                }
+            }
+        }
+        theatre.motherboard.activate(.shell)
+        let presentations = theatre.navigator.layers.map(\.presentation)
+        #expect(presentations.map(\.isFullScreen) == [false, false, true])
+        #expect(presentations.map(\.detents) == [[], [.medium, .fraction(0.9)], []])
+    }
+
+    @Test("A board takes back one of its screens, wherever it is, with what was presented over it")
+    func dismissOne() throws {
+        let theatre = try Theatre()
+        theatre.show(.a, "list")
+        theatre.show(.b, "offer")
+        theatre.tell(.a, .push("details"))
+        theatre.tell(.a, .present("photo"))
+        theatre.tell(.a, .dismissScreen("details"))
+        #expect(theatre.picture == Picture(only: ["list", "offer"]))
+        theatre.tell(.a, .dismissScreen("offer"))
+        #expect(theatre.faults == [.unknownScreen(screen: "offer", call: "dismiss(_:)")])
+        theatre.tell(.a, .dismissScreen("list"))
+        #expect(theatre.picture == Picture(only: ["offer"]))
+        #expect(theatre.ended.lines == ["0 left"])
+    }
+
     @Test("A layer outlives the board that began it if another is in it, and keeps its identity")
     func beganByOther() throws {
         let theatre = try Theatre()
@@ -187,11 +220,12 @@ struct LayerTests {
                     board.push(StageScreen("two"), in: .first)
                     board.present(StageScreen("three"))
                     board.dismiss()
+                    board.dismiss(StageScreen("shell"))
                 }
             }
         })
         theatre.motherboard.activate(.shell)
-        let calls = ["push(_:)", "push(_:in:)", "present(_:)", "dismiss()"]
+        let calls = ["push(_:)", "push(_:in:)", "present(_:as:)", "dismiss()", "dismiss(_:)"]
         #expect(theatre.faults == calls.map { .sentAfterCompletion(board: "test.shell", call: $0) })
         #expect(theatre.picture == Picture())
     }

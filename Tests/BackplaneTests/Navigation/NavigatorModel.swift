@@ -36,9 +36,9 @@ struct NavigatorModel {
     /// The stacks from the uppermost down.
     private var stacksDown: [String] { layers.reversed().map(\.stack) + [base] + tabs.filter { $0 != base } }
 
-    mutating func push(_ name: String, by board: Int, in tab: String? = nil) {
+    mutating func push(_ name: String, by board: Int, in place: String? = nil) {
         let own = stacksDown.first { stack in screens.contains { $0.board == board && $0.stack == stack } }
-        screens.append(Shown(name: name, board: board, stack: tab ?? own ?? visible))
+        screens.append(Shown(name: name, board: board, stack: place ?? own ?? visible))
         live.insert(board)
     }
 

@@ -36,9 +36,21 @@ struct NavigatorWalk {
             model.push(name, by: board, in: tab)
             return theatre.tell(.stage(board), .pushIn(TabID(rawValue: tab), name))
         }
-        lastOperation = "\(board) pushes \(name)"
-        model.push(name, by: board)
-        theatre.show(.stage(board), name)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0:
+            lastOperation = "\(board) pushes \(name) here"
+            model.push(name, by: board, in: model.visible)
+            theatre.show(.stage(board), name, .here)
+        case 1:
+            lastOperation = "\(board) pushes \(name) in place"
+            model.push(name, by: board)
+            theatre.show(.stage(board), name, .inPlace)
+        default:
+            lastOperation = "\(board) pushes \(name)"
+            model.push(name, by: board)
+            model.pop(to: name)
+            theatre.show(.stage(board), name)
+        }
     }
 
     private mutating func present() {

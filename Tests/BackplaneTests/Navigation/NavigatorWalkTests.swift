@@ -32,7 +32,7 @@ struct NavigatorWalkTests {
             let data = try JSONEncoder().encode(navigator.snapshot)
             let snapshot = try JSONDecoder().decode(NavigationSnapshot.self, from: data)
             let restored = try Theatre(tabs: navigator.tabs.map(\.id))
-            let result = await restored.motherboard.restore(snapshot)
+            let result = await restored.motherboard.root.restore(snapshot)
             try #require(result.problems == [], place)
             try #require(restored.picture == walk.model.picture, place)
             try #require(restored.faults == [], place)

@@ -11,6 +11,7 @@ final class StageBoard: ContinuousBoard<StageRoute, Void, StageCommand> {
         case .pushIn(let tab, let name): push(StageScreen(name), in: tab)
         case .present(let name): present(StageScreen(name))
         case .dismiss: dismiss()
+        case .dismissScreen(let name): dismiss(StageScreen(name))
         case .complete: complete()
         case .activateInside(let id, let name): innerMotherboard.activate(id, with: StageRoute(name: name))
         }
@@ -22,6 +23,7 @@ enum StageCommand: Sendable {
     case pushIn(TabID, String)
     case present(String)
     case dismiss
+    case dismissScreen(String)
     case complete
     case activateInside(BoardID<StageRoute, Void, StageCommand>, String)
 }

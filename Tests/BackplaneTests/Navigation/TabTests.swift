@@ -98,7 +98,7 @@ struct TabTests {
         theatre.navigator.select(.second)
         theatre.show(.b, "chats")
         theatre.tell(.b, .pushIn(.third, "people"))
-        theatre.navigator.setTabs([TabItem(.third, title: "People"), TabItem(.second, title: "Talk", badge: "3")])
+        theatre.navigator.setTabs([TabItem(.third, title: "People"), TabItem(.second, title: "Talk")])
         #expect(theatre.picture.tabs.map(\.stack) == [["people"], ["chats"]])
         #expect(theatre.navigator.tabs.map(\.item.title) == ["People", "Talk"])
         #expect(theatre.navigator.selectedTab == .second)
@@ -119,23 +119,60 @@ struct TabTests {
         #expect(theatre.navigator.selectedTab == nil)
     }
 
-    @Test("A badge is put on a tab and taken away")
+    @Test("A badge is put on a tab and taken away, and goes with its tab")
     func badge() throws {
-        let theatre = try Theatre(tabs: [.first, .second])
-        theatre.navigator.setBadge("3", of: .second)
-        #expect(theatre.navigator.tabs.map(\.item.badge) == [nil, "3"])
-        theatre.navigator.setBadge(nil, of: .second)
-        #expect(theatre.navigator.tabs.map(\.item.badge) == [nil, nil])
+        let navigator = try Theatre(tabs: [.first, .second]).navigator
+        navigator.setBadge("3", of: .second)
+        #expect(navigator.badges == [.second: "3"])
+        navigator.setTabs([TabItem(.second, title: "2"), TabItem(.third, title: "3")])
+        #expect(navigator.badges == [.second: "3"])
+        navigator.setTabs([TabItem(.third, title: "3")])
+        #expect(navigator.badges == [:])
+        navigator.setBadge("1", of: .third)
+        navigator.setBadge(nil, of: .third)
+        #expect(navigator.badges == [:])
     }
 
-    @Test("Pushing, presenting, selecting, a badge and a dismissal are all observed")
+    @Test("A badge changes nothing for those who draw tabs and screens, and the other way round")
+    func badgeIsApart() throws {
+        let navigator = try Theatre(tabs: [.first, .second]).navigator
+        #expect(!isObserved(navigator) { navigator.setBadge("3", of: .second) })
+        var wasChanged = false
+        withObservationTracking {
+            _ = navigator.badges
+        } onChange: {
+            MainActor.assumeIsolated { wasChanged = true }
+        }
+        navigator.select(.second)
+        navigator.setBadge("3", of: .second)
+        #expect(!wasChanged)
+        navigator.setBadge("4", of: .second)
+        #expect(wasChanged)
+    }
+
+    @Test("A tap on the selected tab goes back to its bottom screen, one on another tab selects it")
+    func tap() throws {
+        let theatre = try Theatre(tabs: [.first, .second])
+        theatre.show(.a, "home")
+        theatre.show(.b, "news")
+        theatre.navigator.tap(.second)
+        #expect(theatre.navigator.selectedTab == .second)
+        theatre.navigator.tap(.first)
+        #expect(theatre.navigator.stack.names == ["home", "news"])
+        theatre.navigator.tap(.first)
+        #expect(theatre.navigator.stack.names == ["home"])
+        #expect(theatre.ended.lines == ["1 left"])
+        theatre.navigator.tap(.third)
+        #expect(theatre.faults == [.unknownTab(tab: "third", call: "select(_:)")])
+    }
+
+    @Test("Pushing, presenting, selecting and a dismissal are all observed")
     func observable() throws {
         let theatre = try Theatre(tabs: [.first, .second])
         let navigator = theatre.navigator
         #expect(isObserved(navigator) { theatre.show(.a, "home") })
         #expect(isObserved(navigator) { theatre.tell(.a, .present("filter")) })
         #expect(isObserved(navigator) { navigator.select(.second) })
-        #expect(isObserved(navigator) { navigator.setBadge("1", of: .first) })
         #expect(isObserved(navigator) { navigator.dismiss() })
         #expect(isObserved(navigator) { navigator.setTabs([]) })
     }

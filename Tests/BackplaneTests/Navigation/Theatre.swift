@@ -15,8 +15,11 @@ final class Theatre {
     var faults: [Fault.Kind] { bench.faults.kinds }
     var picture: Picture { Picture(navigator) }
 
-    init(tabs: [TabID] = [], also register: @escaping @MainActor (inout ModuleRegistry) -> Void = { _ in }) throws {
-        bench = try Bench { registry in
+    init(
+        tabs: [TabID] = [], origins: [LinkOrigin] = [],
+        also register: @escaping @MainActor (inout ModuleRegistry) -> Void = { _ in }
+    ) throws {
+        bench = try Bench(origins: origins) { registry in
             for number in 0..<Self.boardCount {
                 registry.board(ID.stage(number)) { _ in StageBoard() }
                 registry.restore(ID.stage(number))
@@ -31,7 +34,9 @@ final class Theatre {
         if !tabs.isEmpty { navigator.setTabs(tabs.map { TabItem($0, title: $0.rawValue) }) }
     }
 
-    func show(_ board: ID, _ name: String) { motherboard.activate(board, with: StageRoute(name: name)) }
+    func show(_ board: ID, _ name: String, _ showing: Showing = .reveal) {
+        motherboard.activate(board, with: StageRoute(name: name), showing: showing)
+    }
 
     func tell(_ board: ID, _ command: StageCommand) { motherboard.interact(board, command) }
 }

@@ -4,169 +4,205 @@ import Backplane
 /// released early or kept for speed.
 @MainActor
 final class BoardModel {
-    let main = ModelMotherboard(name: "main", owner: nil)
+    let outermost = [ModelMotherboard(name: "main", owner: nil), ModelMotherboard(name: "main 2", owner: nil)]
     var log: [String] = []
+    /// The boards of the outputs that were delivered.
+    var outputs: [String] = []
     /// What is reported, in order, but for outputs that nothing handled.
     var faults: [Fault.Kind] = []
-    /// The outputs that nothing handled, as they are reported: at once, or when those who hold an activation drop them.
+    /// The outputs that nothing handled.
     var unhandled: [Fault.Kind] = []
     var held: [ModelActivation] = []
-    /// The activation that the call from outside has in its hand.
-    private(set) var inHand: ModelActivation?
-    var flows: [ModelFlow] = []
+    /// What waits for an answer of the walk.
+    var waiting: [String: (Int) -> Void] = [:]
+    var isReading: [Int: ModelActivation] = [:]
+    var read: [Int: String] = [:]
+    var registered: [[ModelFlow]] = []
+    var barriers: [ModelBarrier] = []
+    var barrierOfToken: [Int: ModelBarrier] = [:]
+    /// The names of jobs that later ones have taken the place of: nobody hears what comes of them.
+    var superseded: Set<String> = []
+    /// Decisions that begin when the main actor has a turn to spare.
+    var starting: [ModelDecision] = []
     var serials = 0
+    var works = 0
+    var jobs = 0
     var isBusy = false
-    private var queue: [() -> Void] = []
-    private var connected: [ModelBoard] = []
-    private var said: [Int] = []
-    private var isSaying = false
+    var queue: [(cause: ModelCause?, body: () -> Void)] = []
+    var cause: ModelCause?
+    var causeOfWork: ModelCause?
+    var connected: [ModelBoard] = []
+    var said: [Int] = []
+    var isSaying = false
 
+    /// All motherboards there are.
+    var all: [ModelMotherboard] { outermost.flatMap(\.all) }
+
+    /// Lets go of what has been looked at.
+    func clear() {
+        log = []
+        outputs = []
+        faults = []
+        read = [:]
+    }
     // MARK: Delivery
 
     /// Delivers at once what is sent at rest, else after all that was sent before.
-    func send(_ body: @escaping () -> Void) {
-        queue.append(body)
+    func send(for cause: ModelCause?, _ body: @escaping () -> Void) {
+        queue.append((cause, body))
         if isBusy { return }
         isBusy = true
-        while !queue.isEmpty { queue.removeFirst()() }
+        while !queue.isEmpty {
+            let next = queue.removeFirst()
+            self.cause = next.cause
+            next.body()
+        }
+        self.cause = nil
         isBusy = false
     }
 
+    var ambientCause: ModelCause? { isBusy ? cause : causeOfWork }
+
+    /// What has been asked for during a step begins after it.
+    func endStep() {
+        for decision in starting where decision.barrier.motherboard.isAlive {
+            let barrier = decision.barrier
+            barrier.begun += 1
+            barrier.motherboard.decisions += 1
+            waiting["decision \(barrier.serial).\(barrier.begun)"] = { [self] answer in
+                barrier.motherboard.decisions -= 1
+                log.append("barrier \(barrier.serial) decides")
+                if !decision.isCancelled { settle(barrier, BoardRules.decision(answer)) }
+            }
+        }
+        starting = []
+    }
+
+    /// Someone who waits hears from the walk.
+    func give(_ answer: Int, to name: String) { waiting.removeValue(forKey: name)?(answer) }
+
     // MARK: Activation
 
-    func activate(_ number: Int, _ script: Script, in motherboard: ModelMotherboard) -> ModelActivation {
-        let slot = motherboard.slot(number)
-        let activation = ModelActivation(slot: slot)
-        if isBusy { return wait(activation, script) }
-        inHand = activation
-        send { self.begin(activation, script) }
+    func activate(_ slot: ModelSlot, _ script: Script) -> ModelActivation {
+        let activation = ModelActivation(
+            slot, slot.isWorking ? .job(job(script)) : .script(script), hearsAll: slot.isMany)
+        activation.holders = 1
+        activation.cause = ambientCause
+        post(activation)
         return activation
     }
 
-    /// The call from outside has returned and has not kept the activation.
-    func dropInHand() {
-        if let inHand, !held.contains(where: { $0 === inHand }) { drop(inHand) }
-        inHand = nil
+    func job(_ script: Script) -> Job {
+        jobs += 1
+        return Job(serial: jobs, script: script)
     }
 
-    private func wait(_ activation: ModelActivation, _ script: Script) -> ModelActivation {
+    func post(_ activation: ModelActivation) {
         let slot = activation.slot
-        slot.arriving += 1
-        send {
-            slot.arriving -= 1
-            if slot.isCompleting { _ = self.wait(activation, script) } else { self.begin(activation, script) }
+        slot.onTheWay.append(activation)
+        send(for: activation.cause) { [self] in
+            slot.onTheWay.removeAll { $0 === activation }
+            if activation.hasEnded { return }
+            let mustWait = !slot.isMany && slot.boards.first?.isCompleting == true
+            let barrier = slot.motherboard.isShut ? nil : barrier(before: activation)
+            if activation.isRevoked, mustWait || barrier != nil { return end(activation) }
+            if mustWait { return post(activation) }
+            if let barrier { hold(activation, at: barrier) } else { begin(activation) }
         }
-        return activation
     }
 
-    private func begin(_ activation: ModelActivation, _ script: Script) {
+    func begin(_ activation: ModelActivation) {
         let slot = activation.slot
-        if activation.isCancelled { return activation.hasEnded = true }
         if slot.motherboard.isShut {
             faults.append(.motherboardShutDown(board: slot.name))
-            return activation.hasEnded = true
+            return end(activation)
         }
-        let board = slot.board ?? made(in: slot)
-        activation.hasJoined = true
-        slot.activations.append(activation)
-        log.append("\(board.serial) is activated #\(script.number)")
-        connected.append(board)
-        perform(script, by: board)
+        let board = slot.isMany ? made(in: slot) : slot.boards.first ?? made(in: slot)
+        board.activations.append(activation)
+        board.activationCount += 1
+        activation.board = board
+        cause = ModelCause(activation, board, outer: slot.motherboard.owner.flatMap { cause?.within($0) })
+        switch activation.input {
+        case .script(let script):
+            log.append("\(board.serial) is activated #\(script.number)")
+            connected.append(board)
+            perform(script, by: board)
+        case .job(let job): take(ModelJob(job, cause: cause), on: board)
+        case nil: break
+        }
+        let commands = activation.afterArrival
+        activation.afterArrival = []
+        for command in commands { command() }
     }
 
-    private func made(in slot: ModelSlot) -> ModelBoard {
-        serials += 1
-        let board = ModelBoard(serial: serials, slot: slot)
-        slot.board = board
+    func made(in slot: ModelSlot) -> ModelBoard {
+        if !slot.isWorking { serials += 1 }
+        slot.made += 1
+        let board = ModelBoard(serial: slot.isWorking ? 0 : serials, slot: slot)
+        slot.boards.append(board)
         return board
     }
 
-    func command(_ number: Int, _ script: Script, in motherboard: ModelMotherboard) {
-        let slot = motherboard.slot(number)
-        send {
-            guard let board = slot.board else {
-                return self.faults.append(.notLive(board: slot.name, command: "Script"))
-            }
-            self.log.append("\(board.serial) is told #\(script.number)")
-            self.perform(script, by: board)
+    func command(_ slot: ModelSlot, _ script: Script) {
+        send(for: ambientCause) { [self] in
+            let boards = slot.boards
+            for board in boards where board.hasEnded == nil { tell(board, script) }
+            if !boards.isEmpty { return }
+            if let last = slot.waiting.last { return last.afterArrival.append { [self] in command(slot, script) } }
+            faults.append(.notLive(board: slot.name, command: slot.commandName))
         }
     }
 
-    // MARK: Output
+    func tell(_ board: ModelBoard, _ script: Script) {
+        if board.slot.isWorking { return cancelAllJobs(of: board) }
+        log.append("\(board.serial) is told #\(script.number)")
+        perform(script, by: board)
+    }
 
-    func output(_ script: Script, of slot: ModelSlot) {
-        send {
-            if slot.motherboard.isShut {
-                return self.faults.append(
-                    .sentAfterEnd(board: slot.name, call: "sendToMotherboard(_:)", reason: .shutDown))
-            }
-            let handled = self.give(script, to: slot.flows, in: slot.motherboard)
-            let more = self.give(script, to: slot.motherboard.typeFlows, in: slot.motherboard)
-            let holders = slot.activations.filter { self.holds($0) }
-            let fault = Fault.Kind.unhandledOutput(board: slot.name, output: "Script")
-            if handled + more == 0, holders.isEmpty { return self.unhandled.append(fault) }
-            let output = ModelOutput(number: script.number, fault: handled + more == 0 ? fault : nil)
-            output.holders = holders.count
-            for holder in holders { holder.unread.append(output) }
+    func command(_ activation: ModelActivation, _ script: Script) {
+        let slot = activation.slot
+        if activation.hasEnded {
+            return faults.append(.commandAfterEnd(board: slot.name, command: slot.commandName))
+        }
+        guard let board = activation.board else {
+            return activation.afterArrival.append { [self] in command(activation, script) }
+        }
+        send(for: ModelCause(activation, board)) { [self] in
+            if board.hasEnded == nil { return tell(board, script) }
+            faults.append(.commandAfterEnd(board: board.name, command: slot.commandName))
         }
     }
 
-    private func holds(_ activation: ModelActivation) -> Bool {
-        activation === inHand || held.contains { $0 === activation }
+    /// A handle of a board, for someone who has not activated it.
+    func handle(of board: ModelBoard) -> ModelActivation {
+        let handle = ModelActivation(board.slot, nil, hearsAll: true)
+        handle.isPassive = true
+        handle.board = board
+        if board.hasEnded == nil { board.activations.append(handle) } else { handle.hasEnded = true }
+        return handle
     }
 
-    /// Lets go of an activation, and of what it has not read.
-    func drop(_ activation: ModelActivation) {
-        for output in activation.unread {
-            output.holders -= 1
-            if output.holders == 0, !output.wasRead, let fault = output.fault { unhandled.append(fault) }
+    func cancel(_ activation: ModelActivation) {
+        if activation.hasEnded { return }
+        if let barrier = activation.waitingAt {
+            release(activation, from: barrier)
+            if barrier.waiting.isEmpty { stopDeciding(barrier) }
+            return end(activation)
         }
-        activation.unread = []
+        guard let board = activation.board else { return end(activation) }
+        if activation.hearsAll { return requestCompletion(of: board, .cancelled) }
+        if board.slot.isWorking { return cancelJobs(of: board) { $0.cause?.activation === activation } }
+        for work in board.works where work.cause?.activation === activation { work.isCancelled = true }
+        board.activationCount -= 1
+        if board.activationCount <= 0 { return requestCompletion(of: board, .cancelled) }
+        board.activations.removeAll { $0 === activation }
+        end(activation)
     }
 
-    private func give(_ script: Script, to flows: [ModelFlow], in motherboard: ModelMotherboard) -> Int {
-        var handled = 0
-        for flow in flows where flow.isActive {
-            handled += 1
-            log.append("flow \(flow.serial) handles #\(script.number)")
-            if flow.shape.performs { for deed in script.deeds { perform(deed, in: motherboard) } }
-        }
-        return handled
-    }
-
-    // MARK: Action
-
-    func broadcast(_ number: Int, from sender: String, in motherboard: ModelMotherboard, wasHandled: Bool = false) {
-        let origin: String? = nil
-        send {
-            if motherboard.isShut {
-                return self.faults.append(
-                    .sentAfterEnd(board: origin ?? sender, call: "broadcast(_:)", reason: .shutDown))
-            }
-            let flows = motherboard.actionFlows.filter(\.isActive)
-            for flow in flows { self.log.append("flow \(flow.serial) handles action \(number)") }
-            let isHandled = wasHandled || !flows.isEmpty
-            if let owner = motherboard.owner, owner.hasEnded == nil, BoardRules.forwardsActions(owner.slot.number) {
-                self.broadcast(number, from: sender, in: owner.slot.motherboard, wasHandled: isHandled)
-            } else if !isHandled {
-                self.faults.append(.unhandledAction(action: "Shout", from: sender))
-            }
-        }
-    }
-
-    // MARK: Bus
-
-    func say(_ number: Int) {
-        said.append(number)
-        if isSaying { return }
-        isSaying = true
-        while !said.isEmpty {
-            let number = said.removeFirst()
-            for board in connected where board.hasEnded == nil {
-                log.append("\(board.serial) hears \(number)")
-                if number > 0 { say(number - 1) }
-            }
-        }
-        isSaying = false
+    func end(_ activation: ModelActivation) {
+        activation.hasEnded = true
+        activation.afterArrival = []
+        for reader in activation.readers { answer(reader, "ended", of: activation) }
+        activation.readers = []
     }
 }

@@ -6,26 +6,50 @@ import Testing
 final class BoardWorld {
     let faults = FaultCollector()
     let alive = Population()
-    var held: [Activation<Script, Script>] = []
-    let motherboard: Motherboard
     let log = Log()
+    let outputs = OutputSink()
+    /// Two outermost motherboards on one root.
+    let motherboards: [Motherboard]
+    var held: [HeldActivation] = []
+    /// What waits for an answer of the walk, by a name that the model knows, too.
+    private(set) var waiting: [String: CheckedContinuation<Int, Never>] = [:]
+    private var readers: [Int: Task<Void, Never>] = [:]
+    private(set) var isReading: Set<Int> = []
+    /// What those who read have got.
+    private(set) var read: [Int: String] = [:]
+    /// The outputs that nothing has handled.
+    private(set) var unhandled: [Fault.Kind] = []
     private let bus = Bus<Int>()
     private var tokens: [FlowToken] = []
     private var targets: [FlowTarget?] = []
-    private var boards: [Int: Weak<WalkedBoard>] = [:]
+    private var isOpen: [Bool] = []
+    private var decisions: [Int: Int] = [:]
+    private var boards: [Int: Weak<ScriptedBoard>] = [:]
     private var serials = 0
+    private var works = 0
+    private var jobs = 0
 
     init() throws {
         let world = Weak<BoardWorld>()
         let module = ClosureModule { registry in
-            for number in 0..<BoardID<Script, Script, Script>.count {
-                registry.board(.numbered(number)) { _ in WalkedBoard(number, in: try #require(world.object)) }
+            for number in BoardRules.scripted {
+                registry.board(.scripted(number), instances: BoardRules.instances(number)) { _ in
+                    ScriptedBoard(number, in: try #require(world.object))
+                }
+            }
+            for number in BoardRules.working {
+                registry.board(.working(number)) { _ in
+                    let world = try #require(world.object)
+                    return TaskBoard(policy: BoardRules.policy(number)) { job, _ in try await world.carryOut(job) }
+                }
             }
         }
         let root = Root(faultHandler: faults.handler, leakDetection: .off)
-        motherboard = try Motherboard(modules: [module], root: root)
+        let assembly = try Assembly(modules: [module])
+        motherboards = [Motherboard(assembly, root: root), Motherboard(assembly, root: root)]
         world.object = self
-        motherboard.install(into: root)
+        root.trace.add(outputs)
+        for motherboard in motherboards { motherboard.install(into: root) }
     }
 
     // MARK: Boards
@@ -35,24 +59,83 @@ final class BoardWorld {
         return serials
     }
 
-    func made(_ board: WalkedBoard) {
+    func made(_ board: ScriptedBoard) {
         alive.add()
-        let weak = Weak<WalkedBoard>()
+        let weak = Weak<ScriptedBoard>()
         weak.object = board
         boards[board.serial] = weak
     }
 
-    func connect(_ board: WalkedBoard) {
+    func connect(_ board: ScriptedBoard) {
         bus.connect(board) { [unowned self] board, number in
+            guard board.motherboard != nil else { return }
             log("\(board.serial) hears \(number)")
             if number > 0 { bus.send(number - 1) }
         }
     }
 
-    /// The motherboard inside a board, or the outermost.
-    func motherboard(inside serial: Int?) throws -> Motherboard {
-        guard let serial else { return motherboard }
-        return try #require(boards[serial]?.object).innerMotherboard
+    /// The motherboard inside a board.
+    func motherboard(inside serial: Int) throws -> Motherboard {
+        try #require(boards[serial]?.object).innerMotherboard
+    }
+
+    func isOutermost(_ motherboard: Motherboard) -> Bool { motherboards.contains { $0 === motherboard } }
+
+    func nextWork() -> Int {
+        works += 1
+        return works
+    }
+
+    func job(_ script: Script) -> Job {
+        jobs += 1
+        return Job(serial: jobs, script: script)
+    }
+
+    func keep(_ activation: HeldActivation, _ isHeld: Bool) {
+        if isHeld { held.append(activation) }
+    }
+
+    // MARK: Waiting
+
+    /// Waits until the walk answers, whether cancelled or not.
+    func answer(to name: String) async -> Int {
+        await withCheckedContinuation { waiting[name] = $0 }
+    }
+
+    func give(_ answer: Int, to name: String) throws {
+        let continuation = waiting.removeValue(forKey: name)
+        try #require(continuation, "nobody waits for '\(name)'").resume(returning: answer)
+    }
+
+    private func carryOut(_ job: Job) async throws -> Job {
+        struct Failure: Error {}
+        switch BoardRules.jobEnd(await answer(to: "job \(job.serial)")) {
+        case "cancelled": throw CancellationError()
+        case "failure": throw Failure()
+        default: return job
+        }
+    }
+
+    /// Begins to read from an activation.
+    func startReading(_ activation: HeldActivation, as reader: Int) {
+        readers[reader] = Task {
+            isReading.insert(reader)
+            let output = await activation.read()
+            isReading.remove(reader)
+            readers[reader] = nil
+            read[reader] = output
+        }
+    }
+
+    func cancelReader(_ reader: Int) { readers[reader]?.cancel() }
+
+    /// Lets go of what has been looked at.
+    func clear() {
+        log.clear()
+        outputs.boards = []
+        read = [:]
+        unhandled += faults.kinds.filter(\.isUnhandledOutput)
+        faults.clear()
     }
 
     // MARK: Deeds
@@ -61,20 +144,75 @@ final class BoardWorld {
     func perform(_ deed: Deed, in motherboard: Motherboard) {
         switch deed {
         case .activate(let board, let script, let isHeld):
-            let activation = motherboard.activate(.numbered(board), with: script)
-            if isHeld { held.append(activation) }
-        case .command(let board, let script): motherboard.interact(.numbered(board), script)
-        case .completeOther(let board): motherboard.complete(.numbered(board))
+            if BoardRules.working.contains(board) {
+                keep(.working(motherboard.activate(.working(board), with: job(script))), isHeld)
+            } else {
+                keep(.scripted(motherboard.activate(.scripted(board), with: script)), isHeld)
+            }
+        case .command(let board, let script):
+            if BoardRules.working.contains(board) {
+                motherboard.interact(.working(board), .cancelAll)
+            } else {
+                motherboard.interact(.scripted(board), script)
+            }
+        case .completeOther(let board):
+            if BoardRules.working.contains(board) {
+                motherboard.complete(.working(board))
+            } else {
+                motherboard.complete(.scripted(board))
+            }
         case .completeAll: motherboard.completeAll()
         case .broadcast(let number): motherboard.broadcast(Shout(number: number))
         case .say(let number): bus.send(number)
         case .register(let shape): register(shape, in: motherboard)
         case .cancelFlow(let which): if !tokens.isEmpty { tokens[which % tokens.count].cancel() }
         case .releaseTarget(let which): if !targets.isEmpty { targets[which % targets.count] = nil }
+        case .putBarrier(let shape): put(shape, in: motherboard)
+        case .turnBarrier(let which): if !isOpen.isEmpty { isOpen[which % isOpen.count].toggle() }
         case .cancelActivation(let which): if !held.isEmpty { held[which % held.count].cancel() }
-        case .send, .complete, .inside, .shutDownInside, .shutDownAround: break
+        case .commandActivation(let which, let script): if !held.isEmpty { held[which % held.count].send(script) }
+        case .takeHandle(let board, let which): takeHandle(of: board, which, in: motherboard)
+        case .send, .complete, .work, .inside, .shutDownInside, .shutDownAround: break
         }
     }
+
+    private func takeHandle(of board: Int, _ which: Int, in motherboard: Motherboard) {
+        let handles: [HeldActivation] =
+            BoardRules.working.contains(board)
+            ? motherboard.live(.working(board)).map { .working($0) }
+            : motherboard.live(.scripted(board)).map { .scripted($0) }
+        if !handles.isEmpty { held.append(handles[which % handles.count]) }
+    }
+
+    // MARK: Barriers
+
+    private func put(_ shape: BarrierShape, in motherboard: Motherboard) {
+        let number = isOpen.count
+        isOpen.append(false)
+        targets.append(nil)
+        let isOpen: @MainActor (Motherboard) -> Bool = { [unowned self] _ in self.isOpen[number] }
+        let decide: @MainActor (Motherboard) async -> BarrierDecision = { [self] _ in
+            decisions[number, default: 0] += 1
+            let answer = await answer(to: "decision \(number).\(decisions[number, default: 0])")
+            log("barrier \(number) decides")
+            return BoardRules.decision(answer)
+        }
+        let isWorking = BoardRules.working.contains(shape.board)
+        let token =
+            switch (shape.isGateway, isWorking) {
+            case (true, true):
+                motherboard.registerGateway(exempting: .working(shape.board), isOpen: isOpen, otherwise: decide)
+            case (true, false):
+                motherboard.registerGateway(exempting: .scripted(shape.board), isOpen: isOpen, otherwise: decide)
+            case (false, true):
+                motherboard.registerBarrier(before: .working(shape.board), isOpen: isOpen, otherwise: decide)
+            case (false, false):
+                motherboard.registerBarrier(before: .scripted(shape.board), isOpen: isOpen, otherwise: decide)
+            }
+        tokens.append(token)
+    }
+
+    // MARK: Flows
 
     private func register(_ shape: FlowShape, in motherboard: Motherboard) {
         let target = shape.hasTarget ? FlowTarget() : nil
@@ -88,24 +226,41 @@ final class BoardWorld {
     private func register<Target: AnyObject>(
         _ shape: FlowShape, _ serial: Int, on target: Target, in motherboard: Motherboard
     ) -> FlowToken {
-        let handle: @MainActor (Target, Script) -> Void = { [unowned self, weak motherboard] _, script in
-            log("flow \(serial) handles #\(script.number)")
+        let handle: @MainActor (Script, String) -> Void = { [unowned self, weak motherboard] script, label in
+            log("flow \(serial) handles \(label)")
             guard shape.performs, let motherboard else { return }
             for deed in script.deeds { perform(deed, in: motherboard) }
         }
+        let handleScript: @MainActor (Target, Script) -> Void = { _, script in handle(script, "#\(script.number)") }
         switch shape.source {
+        case .board(let board) where BoardRules.working.contains(board):
+            return motherboard.registerFlow(from: .working(board), target: target) { _, outcome in
+                handle(outcome.job.script, "\(outcome.label) of job \(outcome.job.serial)")
+            }
+        case .board(let board) where shape.answers && !shape.hasTarget:
+            return motherboard.registerFlow(from: .scripted(board)) { _, script, activation in
+                activation.send(Script(number: -script.number, deeds: []))
+                handle(script, "#\(script.number)")
+            }
         case .board(let board):
-            return motherboard.registerFlow(from: .numbered(board), target: target, handler: handle)
+            return motherboard.registerFlow(from: .scripted(board), target: target, handler: handleScript)
         case .type:
-            return motherboard.registerFlow(ofType: Script.self, target: target, handler: handle)
+            return motherboard.registerFlow(ofType: Script.self, target: target, handler: handleScript)
         case .action:
             return motherboard.registerActionFlow(Shout.self, target: target) { [unowned self] _, shout in
                 log("flow \(serial) handles action \(shout.number)")
             }
         case .completion(let board):
-            return motherboard.registerCompletionFlow(of: .numbered(board), target: target) {
-                [unowned self] _, reason in
+            let hear: @MainActor (Target, CompletionReason) -> Void = { [unowned self] _, reason in
                 log("flow \(serial) hears \(reason.rawValue)")
+            }
+            return BoardRules.working.contains(board)
+                ? motherboard.registerCompletionFlow(of: .working(board), target: target, handler: hear)
+                : motherboard.registerCompletionFlow(of: .scripted(board), target: target, handler: hear)
+        case .combined(let combination, let first, let second):
+            return motherboard.registerCombinedFlow(combination, from: .scripted(first), .scripted(second)) {
+                [unowned self] _, one, other in
+                log("flow \(serial) combines #\(one.number) and #\(other.number)")
             }
         }
     }
@@ -113,3 +268,20 @@ final class BoardWorld {
 
 /// What a flow of the walk is registered for.
 final class FlowTarget {}
+
+extension Fault.Kind {
+    var isUnhandledOutput: Bool {
+        if case .unhandledOutput = self { true } else { false }
+    }
+}
+
+/// Takes note of who has sent an output, heard or not.
+@MainActor
+final class OutputSink: TraceSink {
+    var boards: [String] = []
+    let wantsLabels = false
+
+    func record(_ event: TraceEvent) {
+        if event.hop.kind == .output { boards.append(event.hop.from) }
+    }
+}

@@ -12,7 +12,7 @@ struct InnerRestorationTests {
         old.tell(.a, .activateInside(.b, "inside"))
         let snapshot = try old.saved()
         let new = try Theatre()
-        _ = await new.motherboard.restore(snapshot)
+        _ = await new.motherboard.root.restore(snapshot)
         #expect(new.picture == Picture(only: ["home", "inside"]))
         #expect(!new.motherboard.isLive(.b))
         new.tell(.a, .complete)
@@ -30,7 +30,7 @@ struct InnerRestorationTests {
         old.motherboard.activate(.frame, with: StageRoute(name: "one"))
         old.motherboard.activate(.frame, with: StageRoute(name: "two"))
         let new = try Theatre(also: register)
-        let result = await new.motherboard.restore(try old.saved())
+        let result = await new.motherboard.root.restore(try old.saved())
         #expect(result.problems.isEmpty && new.faults.isEmpty)
         #expect(new.picture == Picture(only: ["home", "one", "two"]))
         #expect(new.motherboard.isLive(.frame) && !new.motherboard.isLive(.b))
@@ -46,10 +46,10 @@ struct InnerRestorationTests {
         let text = String(decoding: try JSONEncoder().encode(old.navigator.snapshot), as: UTF8.self)
         let spoilt = Data(text.replacing(#"\"name\":\"home\""#, with: #"\"nome\":\"home\""#).utf8)
         let new = try Theatre()
-        let result = await new.motherboard.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: spoilt))
+        let result = await new.motherboard.root.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: spoilt))
         #expect(new.picture == Picture() && !new.motherboard.isLive(.a))
         #expect(result.problems.count == 2 && result.restored.isEmpty)
-        #expect(result.problems.last == .outerBoardNotLive(board: "test.stage.1", motherboard: "main/test.stage.0"))
+        #expect(result.problems.last == .outerBoardNotLive(board: "test.stage.1", outer: "test.stage.0"))
     }
 
     @Test("A board whose outer board is not live is a problem by name")
@@ -66,8 +66,9 @@ struct InnerRestorationTests {
             }
         }
         theatre.motherboard.activate(.shell)
-        let result = try await Theatre().motherboard.restore(try theatre.saved())
-        #expect(result.problems == [.outerBoardNotLive(board: "test.stage.0", motherboard: "main/test.shell")])
+        let new = try Theatre()
+        let result = await new.motherboard.root.restore(try theatre.saved())
+        #expect(result.problems == [.outerBoardNotLive(board: "test.stage.0", outer: "test.shell")])
         #expect(old.picture == Picture())
     }
 }

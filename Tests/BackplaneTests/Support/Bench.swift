@@ -9,11 +9,12 @@ final class Bench {
 
     init(
         messageLimit: Int = 2_000_000, installed: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
-        leakDetection: LeakDetection = .off, register: @escaping @MainActor (inout ModuleRegistry) -> Void
+        leakDetection: LeakDetection = .off, origins: [LinkOrigin] = [],
+        register: @escaping @MainActor (inout ModuleRegistry) -> Void
     ) throws {
         root = Root(
             faultHandler: faults.handler, messageLimit: messageLimit, clock: clock, leakDetection: leakDetection)
-        motherboard = try Motherboard(modules: [ClosureModule(register: register)], root: root)
+        motherboard = try Motherboard(modules: [ClosureModule(register: register)], origins: origins, root: root)
         if installed { motherboard.install(into: self) }
     }
 }

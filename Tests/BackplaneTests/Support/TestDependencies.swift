@@ -1,5 +1,4 @@
 import Backplane
-import Synchronization
 
 protocol Greeter: Sendable {
     var greeting: String { get }
@@ -17,11 +16,16 @@ final class Widget: Sendable {
 }
 
 final class Counter: Sendable {
-    private let count = Atomic(0)
+    private let count = Locked(0)
 
-    var value: Int { count.load(ordering: .sequentiallyConsistent) }
+    var value: Int { count.withLock { $0 } }
 
-    func next() -> Int { count.add(1, ordering: .sequentiallyConsistent).newValue }
+    func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
 }
 
 struct ServiceDown: Error, CustomStringConvertible {

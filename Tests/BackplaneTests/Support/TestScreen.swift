@@ -1,6 +1,6 @@
 import Backplane
 
-struct TestRoute: Route {
+struct TestRoute: Route, Equatable {
     var path: String
 }
 

@@ -1,11 +1,10 @@
 import Foundation
-import Synchronization
 
 /// Runs one piece of work on several threads that all begin at the same moment.
 final class Threads<Value: Sendable>: Sendable {
     private let count: Int
     private let work: @Sendable (Int) throws -> Value
-    private let ready = Atomic(0)
+    private let ready = Locked(0)
 
     init(count: Int, work: @escaping @Sendable (Int) throws -> Value) {
         self.count = count
@@ -27,8 +26,8 @@ final class Threads<Value: Sendable>: Sendable {
     }
 
     private func run(_ index: Int) -> Result<Value, any Error> {
-        ready.add(1, ordering: .sequentiallyConsistent)
-        while ready.load(ordering: .sequentiallyConsistent) < count {}
+        ready.withLock { $0 += 1 }
+        while ready.withLock({ $0 }) < count {}
         return Result { try work(index) }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The public functions, initialisers and subscripts of the runtime, read from its sources.
+/// The public functions, initialisers and subscripts of the runtime, read from its sources. Not those that are there for
+/// the compiler to say what else to write.
 enum EntryPoints {
     /// Each as `Type.name(labels)`, overloads once.
     static func all() throws -> Set<String> {
@@ -15,6 +16,7 @@ enum EntryPoints {
             /^( *)(?:@\w+ )*(?:public |open |package )?(?:final )?(?:class|struct|enum|extension|protocol) (?<name>\w+)/
         let member = /^( +)(?:@\w+ )*(?:public|open)(?: [a-z]+)*? (?:func (?<function>\w+)|(?<other>init|subscript)\b)/
         var around: [(indent: Int, name: String)] = []
+        var isUnavailable = false
         var names: [String] = []
         var rest = source[...]
         while !rest.isEmpty {
@@ -24,7 +26,11 @@ enum EntryPoints {
             } else if let match = rest.firstMatch(of: member), match.range.lowerBound == rest.startIndex {
                 let owner = around.last { $0.indent < match.1.count }?.name ?? "?"
                 let name = match.function ?? match.other ?? "?"
-                names.append("\(owner).\(name)(\(labels(in: rest[match.range.upperBound...])))")
+                let labels = labels(in: rest[match.range.upperBound...])
+                if !isUnavailable { names.append("\(owner).\(name)(\(labels))") }
+                isUnavailable = false
+            } else if rest.prefix(while: { $0 != "\n" }).contains("@available(*, unavailable") {
+                isUnavailable = true
             }
             rest = rest.drop { $0 != "\n" }.dropFirst()
         }

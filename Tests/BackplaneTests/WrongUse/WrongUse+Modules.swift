@@ -6,7 +6,7 @@ private struct Fragile: Sendable {
 
 extension WrongUse {
     static let modules: [WrongUse] = [
-        WrongUse("Assembly.init(modules:providing:)") { _ in
+        WrongUse("Assembly.init(modules:providing:origins:)") { _ in
             _ = try Assembly(modules: [ClosureModule(requires: [.init(\.greeter)]) { _ in }])
         },
         WrongUse("ModuleRegistry.board(_:instances:make:)") { stage in
@@ -18,16 +18,16 @@ extension WrongUse {
         WrongUse("ModuleRegistry.register(_:scope:make:)") { stage in
             try stage.assemble { registry in
                 registry.register(\.number) { _ in 1 }
-                registry.register(Int.self) { _ in 2 }
+                registry.register(\.number) { _ in 2 }
             }
         },
-        WrongUse("ModuleRegistry.link(_:to:)") { stage in
+        WrongUse("ModuleRegistry.link(_:to:over:)") { stage in
             try stage.assemble { registry in
                 registry.board(.shell) { _ in ShellBoard() }
                 registry.link("no slash", to: .shell)
             }
         },
-        WrongUse("ModuleRegistry.link(_:to:input:)") { stage in
+        WrongUse("ModuleRegistry.link(_:to:over:input:)") { stage in
             try stage.assemble { registry in registry.link("/{}", to: .ping) { _ in 1 } }
         },
         WrongUse("ModuleRegistry.restore(_:)") { stage in
@@ -49,7 +49,7 @@ extension WrongUse {
 
     static let dependencies: [WrongUse] = [
         WrongUse("DependencyRequirement.init(_:)") { stage in
-            try stage.assemble(requires: [.init((any Greeter).self)]) { _ in }
+            try stage.assemble(requires: [.init(\.greeter)]) { _ in }
         },
         WrongUse("DependencyKey.init(_:)") { stage in
             try stage.assemble { registry in
@@ -60,7 +60,7 @@ extension WrongUse {
         WrongUse("DependencyRegistry.register(_:scope:make:)") { _ in
             _ = try Dependencies { registry in
                 registry.register(\.number) { _ in 1 }
-                registry.register(Int.self) { _ in 2 }
+                registry.register(\.number) { _ in 2 }
             }.number
         },
         WrongUse("Dependencies.init(register:)") { _ in
@@ -78,15 +78,22 @@ extension WrongUse {
             _ = try child.number
         },
         WrongUse("Dependencies.subscript(dynamicMember:)") { _ in _ = try Dependencies { _ in }.greeter },
-        WrongUse("Dependencies.resolve(_:)") { _ in _ = try Dependencies { _ in }.resolve(Int.self) },
+        WrongUse("MainActorKey.init(_:)") { _ in _ = try Dependencies { _ in }.mainOnly },
+        WrongUse("Injected.get()") { _ in
+            _ = try Dependencies { registry in
+                registry.register(\.number) { _ in try Injected(\.greeter).get().greeting.count }
+            }.number
+        },
         WrongUse("Injected.init(_:)") { _ in
-            _ = try Dependencies { registry in registry.register(Fragile.self) { _ in Fragile() } }
-                .resolve(Fragile.self)
+            _ = try Dependencies { registry in registry.register(\.fragile) { _ in Fragile() } }
+                .fragile
         },
     ]
 }
 
 extension DependencyKeys {
+    fileprivate var mainOnly: MainActorKey<Int> { .init() }
+    fileprivate var fragile: DependencyKey<Fragile> { .init() }
     fileprivate var unnamedNumber: DependencyKey<Int> { .init() }
     fileprivate static var unnamed: KeyPath<DependencyKeys, DependencyKey<Int>> { \.unnamedNumber }
 }

@@ -11,7 +11,10 @@ extension BoardID<Void, Void, Never> {
 
 extension WrongUse {
     static let motherboard: [WrongUse] = [
-        WrongUse("Motherboard.init(modules:root:)") { _ in
+        WrongUse("Motherboard.init(_:dependencies:root:)") { stage in
+            _ = Motherboard(try Assembly(modules: [], providing: [.init(\.number)]), root: stage.bench.root)
+        },
+        WrongUse("Motherboard.init(modules:origins:root:)") { _ in
             let twice = ClosureModule { registry in registry.board(.ping) { _ in NumberBoard() } }
             _ = try Motherboard(modules: [twice, twice])
         },
@@ -19,28 +22,26 @@ extension WrongUse {
             stage.motherboard.shutDown()
             stage.motherboard.install(into: stage)
         },
-        WrongUse("Motherboard.activate(_:with:)") { stage in
+        WrongUse("Motherboard.activate(_:with:showing:)") { stage in
             stage.motherboard.shutDown()
             stage.motherboard.activate(.ping, with: 1)
         },
-        WrongUse("Motherboard.activate(_:)") { stage in
-            let faults = stage.bench.faults
-            let notInstalled = try Bench(installed: false) { $0.board(.shell) { _ in ShellBoard() } }
-            notInstalled.motherboard.activate(.shell)
-            for fault in notInstalled.faults.faults { faults.handler.handle(fault) }
+        WrongUse("Motherboard.activate(_:showing:)") { stage in
+            stage.motherboard.shutDown()
+            stage.motherboard.activate(.shell, showing: .here)
         },
         WrongUse("Motherboard.interact(_:_:)") { $0.motherboard.interact(.home, .refresh) },
         WrongUse("Motherboard.isLive(_:)") { _ = $0.motherboard.isLive(.nowhere) },
         WrongUse("Motherboard.complete(_:)") { $0.motherboard.complete(.nowhere) },
         WrongUse("Motherboard.broadcast(_:)") { $0.motherboard.broadcast(SignOut()) },
-        .returning("Motherboard.open(_:)") { await $0.motherboard.open("/nowhere") == .notFound },
+        .returning("Motherboard.open(_:showing:)") { await $0.motherboard.open("/nowhere") == .notFound },
         .returning("Motherboard.canOpen(_:)") { !$0.motherboard.canOpen("/nowhere") },
-        .returning("Motherboard.restore(_:)") { stage in
+        .returning("Root.restore(_:)") { stage in
             let other = try Bench { registry in
                 registry.board(.lost) { _ in ShellBoard { board, _ in board.push(TestScreen("lost")) } }
             }
             other.motherboard.activate(.lost)
-            return await stage.motherboard.restore(other.root.navigator.snapshot).problems.count == 1
+            return await stage.motherboard.root.restore(other.root.navigator.snapshot).problems.count == 1
         },
         WrongUse("Activation.firstOutput()") { stage in
             _ = try await stage.motherboard.activate(.home, with: User(name: "Ada")).firstOutput()

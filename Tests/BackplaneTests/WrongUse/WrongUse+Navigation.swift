@@ -16,6 +16,11 @@ extension WrongUse {
             stage.navigator.setTabs([TabItem("chats", title: "Chats"), TabItem("chats", title: "More chats")])
         },
         WrongUse("Navigator.select(_:)") { $0.navigator.select("nowhere") },
+        WrongUse("Navigator.tap(_:)") { $0.navigator.tap("nowhere") },
+        WrongUse("LinkOrigin.scheme(_:)") { _ in _ = try Assembly(modules: [], origins: [.scheme("https")]) },
+        WrongUse("LinkOrigin.host(_:scheme:)") { _ in
+            _ = try Assembly(modules: [], origins: [.host("example.com/shop")])
+        },
         WrongUse("Navigator.setBadge(_:of:)") { $0.navigator.setBadge("3", of: "nowhere") },
         WrongUse("Navigator.reportNotDrawable(_:needed:)") { stage in
             stage.motherboard.activate(.shell)
@@ -55,12 +60,15 @@ extension WrongUse {
         "FlowToken.cancel()": "Cancelling again changes nothing.",
         "AnyActivation.cancel()": "Cancelling what has ended changes nothing.",
         "ActivationOutputs.makeAsyncIterator()": "Several iterators share the outputs.",
-        "Motherboard.init(_:dependencies:root:)": "Whatever is wrong was wrong with the assembly.",
         "Motherboard.completeAll()": "That nothing is live is no mistake.",
         "Motherboard.shutDown()": "Shutting down again changes nothing.",
         "Bus.connect(_:handler:)": "Whoever is connected is called.",
         "Bus.send(_:)": "That no one is connected is no mistake.",
         "Navigator.popToRoot()": "At the root already, it changes nothing.",
+        "Navigator.press(_:)": "A button can be pressed after its board: a dialog that is gone is passed over.",
+        "Dialog.init(_:message:style:buttons:cancel:)": "A value; without a button it has one that says OK.",
+        "Button.init(_:role:answer:)": "A value.",
+        "Presentation.sheet(_:)": "A value; a shell brings heights that can't be into the window.",
         "Navigator.leave(_:)": "A gesture can end after its board: what is gone is passed over.",
         "Dependencies.withOverrides(_:operation:)": "An override of what no one reads changes nothing.",
         "DependencyOverrides.override(_:with:)": "An override of what no one reads changes nothing.",
@@ -72,7 +80,7 @@ extension WrongUse {
         "ScreenID.init(rawValue:)": "A value; one that is shown twice is reported where it is shown.",
         "TabID.init(rawValue:)": "A value; one that does not exist is reported where it is used.",
         "TabID.init(stringLiteral:)": "A value; one that does not exist is reported where it is used.",
-        "TabItem.init(_:title:symbol:badge:)": "A value.",
+        "TabItem.init(_:title:symbol:)": "A value.",
         "Trace.add(_:)": "A sink that is added twice is told twice.",
         "Trace.remove(_:)": "One that was never added is gone already.",
         "TraceRecorder.init(capacity:labels:keepingPayloads:answers:)": "Any capacity has a meaning: at least one.",

@@ -36,3 +36,9 @@ extension DependencyKeys {
     public var clock: DependencyKey<any Clock> { .init() }
     public var port: DependencyKey<Int> { .init() }
 }
+
+@MainActor public final class Basket {}
+
+extension DependencyKeys {
+    public var basket: MainActorKey<Basket> { .init() }
+}

@@ -11,6 +11,9 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable, Comparable {
     case forbiddenImport = "forbidden-import"
     case publicSurface = "public-surface"
     case unregisteredModule = "unregistered-module"
+    case requiresComplete = "requires-complete"
+    case unhandledOutput = "unhandled-output"
+    case guardDeadlock = "guard-deadlock"
 
     public static func < (left: RuleID, right: RuleID) -> Bool {
         left.rawValue < right.rawValue

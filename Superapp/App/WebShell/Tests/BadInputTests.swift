@@ -50,7 +50,7 @@ struct BadInputTests {
 
     @Test(
         "A malformed form is refused",
-        arguments: ["%", "a=%zz", "a=%F", "_window=%ff%fe", String(repeating: "a=1&", count: 300)])
+        arguments: ["%", "a=%00", "%00=a", "a=%zz", "a=%F", "_window=%ff%fe", String(repeating: "a=1&", count: 300)])
     func malformed(body: String) async throws {
         try await TestServer.run { @MainActor server in
             let answer = try await server.browser().post(body)
@@ -97,6 +97,23 @@ struct BadInputTests {
                     of: head + "Content-Length: \(length)\r\n\r\na=b", to: server.address)
                 #expect(line.contains("400") || line.isEmpty)
             }
+            #expect(try await server.browser().get("/").status == 200)
+        }
+    }
+
+    @Test(
+        "A body that is not sent as HTTP says is the sender's mistake",
+        arguments: [
+            ("chunked", "zz\r\na=b\r\n0\r\n\r\n"), ("chunked", "3\r\na=bXX\r\n0\r\n\r\n"), ("chunked", "-1\r\na\r\n"),
+            ("chunked", "FFFFFFFFFFFFFFFFFF\r\na\r\n"), ("chunked", "3;\0\r\na=b\r\n0\r\n\r\n"), ("gzip", "a=b"),
+            ("chunked, gzip", "a=b"), ("chunked, chunked", "3\r\na=b\r\n0\r\n\r\n"), ("xchunked", "a=b"),
+        ])
+    func encodings(encoding: String, body: String) async throws {
+        try await TestServer.run { @MainActor server in
+            let head = "POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            let line = try await RawConnection.statusLine(
+                of: head + "Transfer-Encoding: \(encoding)\r\n\r\n\(body)", to: server.address)
+            #expect(line.contains("400"), "\(line)")
             #expect(try await server.browser().get("/").status == 200)
         }
     }

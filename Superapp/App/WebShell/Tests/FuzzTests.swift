@@ -27,7 +27,8 @@ struct FuzzTests {
                     return
                 }
             }
-            let text = String(decoding: bytes, as: UTF8.self)
+            // U+0000 is refused.
+            let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
             let encoded = text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             let form = try FormDecoder.decode("x=\(encoded)&\(encoded)=y&x=2".utf8)
             let isRead = form["x"] == text && form.all("x").last == "2" && (text == "x" || form[text] == "y")
@@ -80,7 +81,7 @@ struct FuzzTests {
         let body = fuzz.bytes(of: fields, upTo: 20)
         var request = ByteBuffer(string: "\(methods.randomElement(using: &fuzz) ?? "GET") /")
         request.writeBytes(fuzz.bytes(of: targets, upTo: 6).filter { $0 > 0x20 })
-        request.writeString(" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: ")
+        request.writeString(" HTTP/1.1\r\nHost: localhost\r\nCookie: ")
         request.writeBytes(fuzz.bytes(of: cookies, upTo: 12).filter { $0 >= 0x20 })
         request.writeString(
             "\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.count)\r\n\r\n")

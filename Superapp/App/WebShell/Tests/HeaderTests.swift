@@ -53,12 +53,4 @@ struct HeaderTests {
         }
     }
 
-    @Test("An address with a part that can't be read is answered with the reason")
-    func invalid() async throws {
-        try await TestServer.run { @MainActor server in
-            let answer = try await server.browser().get("/listings/x")
-            #expect(answer.status == 400)
-            #expect(answer.body.contains("can&#39;t be read as Int"))
-        }
-    }
 }

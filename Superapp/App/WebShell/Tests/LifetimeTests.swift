@@ -1,3 +1,4 @@
+import IPAddresses
 import Testing
 import WebShell
 
@@ -75,6 +76,42 @@ struct LifetimeTests {
             #expect(try await browser.get("/").status == 200)
             #expect(await server.application.nextClosing() == second.window)
             #expect(server.application.windows[first.window] != nil)
+        }
+    }
+
+    @Test(
+        "Who never comes back to a window has few of them, and they go first; looking whether the server is there opens none"
+    )
+    func newcomers() async throws {
+        let limits = WindowLimits(perClient: 20, newcomers: 3, inTotal: 6)
+        try await TestServer.run(WebShellConfiguration(windows: limits)) { @MainActor server in
+            let person = server.browser()
+            var kept: [String] = []
+            for _ in 1...3 {
+                let page = try await person.get("/")
+                kept.append(try await person.get("/notes?window=\(page.window)").window)
+            }
+            for _ in 1...40 { #expect(try await server.browser().get("/").status == 200) }
+            #expect(server.application.windows.count == 6)
+            #expect(kept.allSatisfy { server.application.windows[$0] != nil })
+            for _ in 1...10 { #expect(try await server.browser().send("GET", "/-/health").body == "ok\n") }
+            #expect(try await server.browser().send("HEAD", "/-/health").status == 200)
+            #expect(try await server.browser().send("POST", "/-/health").status == 405)
+            #expect(server.application.windows.count == 6)
+        }
+    }
+
+    @Test("The windows of a network's 64-bit prefix of IPv6 are counted together")
+    func prefix() async throws {
+        let configuration = WebShellConfiguration(
+            proxies: [IPBlock("127.0.0.1")].compactMap(\.self), windows: WindowLimits(newcomers: 2))
+        try await TestServer.run(configuration) { @MainActor server in
+            for number in 1...20 {
+                let from = [("X-Forwarded-For", "2001:db8::\(number)")]
+                let page = try await server.browser().send("GET", "/", headers: from)
+                #expect(page.status == 200)
+            }
+            #expect(server.application.windows.count == 2)
         }
     }
 

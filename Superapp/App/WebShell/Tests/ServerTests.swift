@@ -32,7 +32,7 @@ struct ServerTests {
             let browser = server.browser()
             let page = try await browser.get("/")
             let paths = page.body.matches(of: /"(\/-\/assets\/[^"]+)"/).map { String($0.1) }
-            #expect(paths.count == 3)
+            #expect(paths.count == 4)
             for path in paths {
                 let asset = try await browser.get(path)
                 #expect(asset.status == 200 && !asset.body.isEmpty)

@@ -1,4 +1,5 @@
 import DatabaseInterface
+import IPAddresses
 import WebShell
 
 /// What the person who starts the app can choose.
@@ -10,6 +11,8 @@ struct Settings {
     var isEmpty: Bool
     var gitHub: GitHubSettings
     var inspector: WebShellConfiguration.InspectorAvailability
+    /// The proxies that stand before the app.
+    var proxies: [IPBlock] = []
     /// Where posts and todos are kept.
     var platform: Platform
     /// How long a window stays awake that nobody looks at; nil for as long as is usual.

@@ -38,7 +38,7 @@ extension Superapp {
             database,
             network,
             platform.module,
-            AccountServiceModule(),
+            AccountServiceModule(reservedNames: ListingsModule.sampleSellers),
             CrewModule(),
             CosmonautServiceModule(),
             SpacesuitServiceModule(),

@@ -30,8 +30,9 @@ struct Superapp {
         let shell = WebShell(
             application: windows, renderer: try DesignSystem(),
             configuration: WebShellConfiguration(
-                host: settings.host, port: settings.port, inspector: settings.inspector, windows: windowLimits),
-            logger: logger, onListening: { Self.announce($0) })
+                host: settings.host, port: settings.port, proxies: settings.proxies, inspector: settings.inspector,
+                windows: windowLimits),
+            logger: logger, onListening: { Self.announce($0, isBehindProxy: !settings.proxies.isEmpty) })
         var configuration = ServiceGroupConfiguration(
             services: [database, network, SignOutService(windows: windows), shell],
             gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
@@ -48,10 +49,11 @@ struct Superapp {
     }
 
     /// Says where the app runs, and what it needs there.
-    private static func announce(_ address: ListeningAddress) {
+    private static func announce(_ address: ListeningAddress, isBehindProxy: Bool) {
         say("Superapp is running at \(address) (stop it with Ctrl-C)")
-        guard !address.isLoopback else { return }
+        guard !address.isLoopback, !isBehindProxy else { return }
         say("It needs a server in front that speaks TLS: over plain HTTP browsers keep none of its cookies.")
+        say("Name that server with --behind-proxy, or all who come through it count as one.")
     }
 
     /// Writes a line at once, also when the output is a file or a pipe.

@@ -47,15 +47,11 @@ struct ChatFlowTests {
         #expect(window.titles == ["Home", "Listings", "Offer something"])
     }
 
-    @Test("An id that is none is said to be one, wherever it stands")
+    @Test("What can't be an id leads nowhere, wherever it stands")
     func invalid() async throws {
         let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
         for address in ["/chat/1", "/listings/%27--", "/listings/x/edit"] {
-            let result = await window.system.open(address)
-            guard case .invalid = result else {
-                Issue.record("\(address) gave \(result)")
-                continue
-            }
+            #expect(await window.system.open(address) == .unknown, "\(address)")
         }
     }
 

@@ -58,10 +58,7 @@ struct WritingTests {
     @Test("A post's address that can't be one is told from one that is not there")
     func addresses() async throws {
         let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
-        guard case .invalid = await window.system.open("/posts/7") else {
-            Issue.record("'7' is no post's id.")
-            return
-        }
+        #expect(await window.system.open("/posts/7") == .unknown)
         #expect(await window.system.open("/posts/\(String(repeating: "0", count: 32))") == .shown)
         #expect(window.titles == ["Home", "Edit post"])
     }

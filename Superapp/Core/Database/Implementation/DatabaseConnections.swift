@@ -20,6 +20,16 @@ struct DatabaseConnections: SQLDatabase {
         ValueObservation.tracking(query).removeDuplicates().values(in: writer, bufferingPolicy: .bufferingNewest(1))
     }
 
+    /// Looks through the whole file for damage, as far as it is not cancelled.
+    ///
+    /// - Throws: `DatabaseFileError` that names the file, if it is damaged.
+    func refuseIfDamaged(_ path: String) async throws {
+        let findings = try await writer.read { try String.fetchAll($0, sql: "PRAGMA quick_check(1)") }
+        guard findings == ["ok"] else {
+            throw DatabaseFileError(path: path, reason: .corrupt(findings.joined(separator: ", ")))
+        }
+    }
+
     /// Waits for what is under way and closes the connections. Who reads or writes later gets an error.
     ///
     /// The last connection takes what SQLite keeps beside a file into the file. It has to be the one that writes, so

@@ -24,7 +24,7 @@ struct DatabaseFile {
         guard size > 0 else { return }
         // SQLite would take a file of one byte for an empty one, and overwrite that byte.
         guard size >= Self.smallestDatabase else { throw refusal(.notADatabase) }
-        try DatabaseProbe(path: path, resolvedPath: resolvedPath).refuseIfUnusable(schema: schema)
+        try DatabaseProbe(path: path, resolvedPath: resolvedPath).refuseIfUnusable(schema: schema, size: size)
     }
 
     /// One page of the smallest size, in bytes.

@@ -1,5 +1,6 @@
 public import Backplane
 public import DatabaseInterface
+import Foundation
 public import ServiceLifecycle
 
 /// The app's database, opened before the modules are put together: a file that can't be used is known first.
@@ -11,10 +12,13 @@ public struct DatabaseModule: Module, Service {
     public nonisolated var database: any SQLDatabase { connections }
 
     private nonisolated let connections: DatabaseConnections
+    /// The file, if it is too big to have been looked through for damage.
+    private nonisolated let unchecked: String?
 
     /// Opens a database, makes it when it does not exist, and brings its schema up to date.
     ///
-    /// A file that can't be used is refused before anything in it or beside it is touched. A file is opened in WAL mode,
+    /// A file that can't be used is refused before anything in it or beside it is touched; damage in a large one is
+    /// looked for while the app runs. A file is opened in WAL mode,
     /// so that several processes can use it, with foreign keys on and five seconds of patience with another's lock.
     ///
     /// - Parameters:
@@ -28,8 +32,13 @@ public struct DatabaseModule: Module, Service {
     ) throws(DatabaseFileError) {
         let (schema, content) = (Schema(migrations), samples.map(FirstContent.init))
         switch location {
-        case .memory: connections = try DatabaseConnections.inMemory(schema: schema, content: content)
-        case .file(let path): connections = try DatabaseConnections.file(at: path, schema: schema, content: content)
+        case .memory:
+            connections = try DatabaseConnections.inMemory(schema: schema, content: content)
+            unchecked = nil
+        case .file(let path):
+            connections = try DatabaseConnections.file(at: path, schema: schema, content: content)
+            let size = try? FileManager.default.attributesOfItem(atPath: DatabaseFile(path: path).resolvedPath)[.size]
+            unchecked = size as? Int ?? 0 > DatabaseProbe.checkedAtStart ? path : nil
         }
     }
 
@@ -37,8 +46,33 @@ public struct DatabaseModule: Module, Service {
         registry.register(\.database) { [database] _ in database }
     }
 
-    public func run() async {
-        try? await gracefulShutdown()
+    /// Runs until the app stops.
+    ///
+    /// - Throws: `DatabaseFileError` when the file turns out to be damaged: better no app than one that makes it worse.
+    public func run() async throws {
+        do {
+            try await runUntilStopped()
+        } catch {
+            await connections.close()
+            throw error
+        }
         await connections.close()
+    }
+
+    private func runUntilStopped() async throws {
+        try await withThrowingTaskGroup(of: Bool.self) { [connections, unchecked] group in
+            group.addTask {
+                try? await gracefulShutdown()
+                return true
+            }
+            if let unchecked {
+                group.addTask(priority: .background) {
+                    try await connections.refuseIfDamaged(unchecked)
+                    return false
+                }
+            }
+            while let isStopped = try await group.next(), !isStopped {}
+            group.cancelAll()
+        }
     }
 }

@@ -7,15 +7,20 @@ struct DatabaseProbe {
     let path: String
     let resolvedPath: String
 
-    /// Throws when the file is not a sound database of this program's version or older.
+    /// How many bytes are looked through before the app starts. That takes a moment; what is larger is looked through
+    /// while the app runs (``DatabaseConnections/refuseIfDamaged(_:)``), so that no start takes as long as the file is big.
+    static let checkedAtStart = 16 << 20
+
+    /// Throws when the file is not a database of this program's version or older, or a small one that is damaged.
     ///
-    /// Reads the whole file once (SQLite's `quick_check`), so it takes as long as the file is big.
-    func refuseIfUnusable(schema: Schema) throws(DatabaseFileError) {
+    /// - Parameter size: How big the file is, in bytes.
+    func refuseIfUnusable(schema: Schema, size: Int) throws(DatabaseFileError) {
         let connection = try ProbingConnection(path: path, resolvedPath: resolvedPath)
         // One snapshot for all questions: another process may be writing, or making the database right now.
         _ = try connection.strings("BEGIN")
         try refuseIfForeign(connection)
         try refuseIfNewer(connection, schema: schema)
+        guard size <= Self.checkedAtStart else { return }
         let findings = try connection.strings("PRAGMA quick_check(1)")
         guard findings == ["ok"] else { throw refusal(.corrupt(findings.joined(separator: ", "))) }
     }

@@ -1,4 +1,5 @@
 import Database
+import DatabaseInterface
 import Foundation
 import GRDB
 import Logging
@@ -38,6 +39,32 @@ struct ClosingTests {
         await #expect(throws: DatabaseError.self) { try await database.notes() }
         let again = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations).database
         #expect(try await again.notes() == ["kept"])
+    }
+
+    @Test(
+        "A large database is looked through while the app runs, which ends when it is damaged",
+        arguments: [false, true])
+    func large(isDamaged: Bool) async throws {
+        let path = folder.path("large.sqlite")
+        let first = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations)
+        try await run(first) {
+            for _ in 1...5 { try await first.database.add(String(repeating: "x", count: 4 << 20)) }
+        }
+        if isDamaged {
+            // The number of the last page of a chain, far from what opening reads.
+            let file = try FileHandle(forUpdating: URL(filePath: path))
+            try file.seek(toOffset: UInt64(4_000 * 4_096))
+            try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
+            try file.close()
+        }
+        let module = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations)
+        guard isDamaged else { return try await run(module) { try await module.database.add("kept") } }
+        await #expect {
+            try await module.run()
+        } throws: { error in
+            guard let error = error as? DatabaseFileError, case .corrupt = error.reason else { return false }
+            return error.path == path
+        }
     }
 
     @Test("Writers that are still at it when the app stops either have written or are told that they have not")

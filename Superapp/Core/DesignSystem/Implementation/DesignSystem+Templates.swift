@@ -27,9 +27,14 @@ extension DesignSystem {
     ]
 
     /// Parses a template and looks its partials up: mustache itself would render an unknown one as nothing.
+    ///
+    /// - Parameter mayHoldMarkup: Whether values may be markup that is not escaped. Only the frame's are.
     static func compile(
-        _ template: WebTemplate, knowing names: Set<String>
+        _ template: WebTemplate, knowing names: Set<String>, mayHoldMarkup: Bool = false
     ) throws(WebTemplateError) -> MustacheTemplate {
+        if !mayHoldMarkup, let tag = template.source.firstMatch(of: /\{\{(\{|\s*[&=%])/) {
+            throw .unescaped(template: template.name, tag: String(tag.0))
+        }
         for match in template.source.matches(of: /\{\{\s*[><]\s*([^\s}]+)\s*\}\}/) {
             let partial = String(match.1)
             guard names.contains(partial) else {
@@ -37,7 +42,7 @@ extension DesignSystem {
             }
         }
         do {
-            return try MustacheTemplate(string: template.source)
+            return try MustacheTemplate(string: EscapedMarkup.pragma + template.source)
         } catch {
             throw .malformed(template: template.name, reason: "\(error)")
         }

@@ -24,7 +24,7 @@ public final class DesignSystem: WebRenderer {
             library.register(try Self.compile(component, knowing: componentNames), named: component.name)
         }
         components = library
-        page = try Self.compile(Self.page, knowing: componentNames)
+        page = try Self.compile(Self.page, knowing: componentNames, mayHoldMarkup: true)
     }
 
     public func render(

@@ -1,3 +1,5 @@
+import TextRules
+
 extension Decoder {
     /// Reads a single text and makes of it what is valid only by rules of its own.
     func text<Value>(_ make: (String) throws(TextProblem) -> Value) throws -> Value {
@@ -6,7 +8,7 @@ extension Decoder {
         do throws(TextProblem) {
             return try make(raw)
         } catch {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "The text \(error)")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.message(for: "text"))
         }
     }
 }

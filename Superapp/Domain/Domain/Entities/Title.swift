@@ -1,3 +1,5 @@
+public import TextRules
+
 /// A text of one line: 1 to 200 characters, and 800 bytes at most. One that exists is valid.
 public struct Title: Hashable, Sendable {
     /// The line, without space around it. It is text: whoever shows it in markup escapes it.
@@ -7,10 +9,15 @@ public struct Title: Hashable, Sendable {
     ///
     /// - Throws: Why it can't be a title.
     public init(_ raw: String) throws(TextProblem) {
-        text = try Self.rule.apply(to: raw)
+        text = try Self.rule.check(raw)
     }
 
-    private static let rule = TextRule(characters: 200, allowsLines: false, allowsNothing: false)
+    /// Reads what was stored, perhaps under earlier rules.
+    public init(stored: String) {
+        text = Self.rule.mended(stored)
+    }
+
+    private static let rule = TextRule(maximumCharacters: 200)
 }
 
 extension Title: Codable {

@@ -3,6 +3,9 @@ public protocol TodosUseCase: Sendable {
     /// A person's todos: now, and at every change.
     func todos(_ query: Query<Todo>) -> any AsyncSequence<QueryResult<Todo>, any Error> & Sendable
 
+    /// How many todos a query finds: now, and again when that changes.
+    func count(_ query: Query<Todo>) -> any AsyncSequence<Int, any Error> & Sendable
+
     /// A todo as it is stored now.
     ///
     /// - Throws: Why it can't be said; `notFound` when it is not there, or not this person's.

@@ -33,7 +33,7 @@ struct PlaceTests {
         before.activate()
         before.motherboard.activate(.cosmonaut, with: fixture.mira.id)
         let after = try fixture.probe(.crew)
-        let result = await after.motherboard.restore(before.root.navigator.snapshot)
+        let result = await after.motherboard.root.restore(before.root.navigator.snapshot)
         #expect(result.problems.isEmpty)
         let routes = after.root.navigator.stack.map(\.screen.route)
         #expect(routes.first is CrewRoute)

@@ -12,6 +12,9 @@ public struct ListingsModule: Module {
     /// A few listings of sellers who do not exist.
     public nonisolated static var samples: SampleContent { ListingSamples.content }
 
+    /// The names of those sellers.
+    public nonisolated static var sampleSellers: [String] { ListingSamples.sellers.map(\.name) }
+
     /// Makes the module.
     public nonisolated init() {}
 

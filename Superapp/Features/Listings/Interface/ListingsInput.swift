@@ -1,7 +1,7 @@
 public import Backplane
 
 /// Which listings to show.
-public struct ListingsInput: Route {
+public struct ListingsInput: Route, Hashable {
     /// The words that they must have; empty for all.
     public let query: String
 

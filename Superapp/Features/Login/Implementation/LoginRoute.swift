@@ -1,4 +1,4 @@
 import Backplane
 
 /// The place of the sign-in screen.
-struct LoginRoute: Route {}
+struct LoginRoute: Route, Hashable {}

@@ -80,7 +80,7 @@ struct LoginTests {
         #expect(await probe.motherboard.open("/login") == .opened)
         let snapshot = probe.root.navigator.snapshot
         let other = try login()
-        #expect(await other.motherboard.restore(snapshot).restored == ["superapp.login"])
+        #expect(await other.motherboard.root.restore(snapshot).restored == ["superapp.login"])
         #expect(try await screen(of: other).title == "Sign in")
     }
 

@@ -1,4 +1,4 @@
 import Backplane
 
 /// The place of the registration screen.
-struct RegisterRoute: Route {}
+struct RegisterRoute: Route, Hashable {}

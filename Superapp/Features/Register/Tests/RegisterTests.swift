@@ -68,7 +68,7 @@ struct RegisterTests {
         #expect(await probe.motherboard.open("/register") == .opened)
         let snapshot = probe.root.navigator.snapshot
         let other = try register()
-        #expect(await other.motherboard.restore(snapshot).restored == ["superapp.register"])
+        #expect(await other.motherboard.root.restore(snapshot).restored == ["superapp.register"])
         #expect(try await screen(of: other).title == "Create an account")
     }
 

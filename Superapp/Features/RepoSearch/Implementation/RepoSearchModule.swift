@@ -36,7 +36,10 @@ public struct RepoSearchModule: Module {
     @MainActor
     private func registerLayers(in registry: inout ModuleRegistry) {
         registry.register(\.repoUseCase) { _ in RepoInteractor() }
-        registry.register(\.repoRepository) { _ in GitHubRepos() }
+        registry.register(\.repoRepository) { _ in
+            let start = ContinuousClock.now
+            return CachedRepos(GitHubRepos(), uptime: { start.duration(to: .now) })
+        }
         registry.register(\.repoAPI) { _ in GitHubAPI() }
         registry.register(\.gitHub) { [gitHub] _ in gitHub }
         registry.register(\.repoClock) { [clock] _ in clock }

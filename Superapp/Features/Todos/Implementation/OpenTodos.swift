@@ -9,12 +9,6 @@ struct OpenTodos: OpenTodoCount {
     func counts(of user: User) -> any AsyncSequence<Int, any Error> & Sendable {
         guard let owner = OwnerID(user) else { return AsyncThrowingStream { $0.finish() } }
         let open = Condition<Todo>.equals(field: .isDone, value: .flag(false))
-        return Self.counted(useCase.todos(Query(owner: owner, where: open)))
-    }
-
-    private static func counted<Results: AsyncSequence<QueryResult<Todo>, any Error> & Sendable>(
-        _ results: Results
-    ) -> any AsyncSequence<Int, any Error> & Sendable {
-        results.map { $0.items.count }
+        return useCase.count(Query(owner: owner, where: open))
     }
 }

@@ -14,10 +14,7 @@ final class TodosBoard: Board<Void, Never, Never> {
     }
 
     override func activate(_: Void) {
-        if let screen {
-            root?.navigator.pop(to: screen.id)
-            return
-        }
+        guard screen == nil else { return }
         let input = TodosModel.Input()
         let model = TodosModel(useCase: useCase) { [session] in session.session.flatMap { OwnerID($0.user) } }
         let screen = TodosScreen(input: input, output: model.transform(input))

@@ -1,4 +1,5 @@
 import Domain
+import TextRules
 
 extension TodosModel {
     func add(_ form: NewTodoForm, _ output: TodosOutput) async {
@@ -74,7 +75,7 @@ extension TodosModel {
         do throws(TextProblem) {
             return try Title(text)
         } catch {
-            onProblem("The text \(error)")
+            onProblem(error.message(for: "text"))
             return nil
         }
     }

@@ -1,4 +1,4 @@
 import Backplane
 
 /// The place of the list.
-struct TodosRoute: Route {}
+struct TodosRoute: Route, Hashable {}

@@ -4,10 +4,15 @@ import Foundation
 /// What was last known of each owner's entities: a file per owner, read when it is first needed.
 ///
 /// It is a cache: a file that is missing or can't be read is as good as an empty one, and what can't be written is known
-/// until the process ends.
+/// as long as it is in memory.
 actor DiskCache<Element: Entity> {
     private let folder: URL
     private var known: [OwnerID: [Element.ID: Element]] = [:]
+    /// The owners of what is known, the one that was asked for last at the end.
+    private var order: [OwnerID] = []
+
+    /// How many owners' entities are kept in memory. Those of others are read again when they are needed.
+    static var capacity: Int { 64 }
 
     init(in folder: URL) {
         self.folder = folder.appending(path: Element.collection)
@@ -41,17 +46,30 @@ actor DiskCache<Element: Entity> {
         var after = before
         body(&after)
         guard after != before else { return }
-        known[owner] = after
+        keep(after, of: owner)
         write(after.values.sorted { $0.id.rawValue < $1.id.rawValue }, of: owner)
     }
 
     private func entities(of owner: OwnerID) -> [Element.ID: Element] {
-        if let entities = known[owner] { return entities }
+        if let entities = known[owner] {
+            keep(entities, of: owner)
+            return entities
+        }
         let stored = (try? JSONDecoder().decode([Element].self, from: Data(contentsOf: file(of: owner)))) ?? []
         let entities = Dictionary(stored.filter { $0.owner == owner }.map { ($0.id, $0) }) { _, last in last }
-        known[owner] = entities
+        keep(entities, of: owner)
         return entities
     }
+
+    private func keep(_ entities: [Element.ID: Element], of owner: OwnerID) {
+        known[owner] = entities
+        order.removeAll { $0 == owner }
+        order.append(owner)
+        if order.count > Self.capacity { known[order.removeFirst()] = nil }
+    }
+
+    /// How many owners' entities are in memory.
+    var count: Int { known.count }
 
     /// Writes beside the file and renames, so that a file is never half a cache. Only this account may read it.
     private func write(_ entities: [Element], of owner: OwnerID) {

@@ -32,6 +32,19 @@ struct DiskCacheTests {
         #expect(await cache().answer(to: Query(owner: ada)).isEmpty)
     }
 
+    @Test("However many owners there are, a few are in memory, and the others are read when they are needed")
+    func bounded() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let cache = cache()
+        for number in 1...200 {
+            let owner = try #require(OwnerID(rawValue: "owner-\(number)"))
+            await cache.save(try todo("Bread", of: owner))
+            #expect(await cache.count <= DiskCache<Todo>.capacity)
+        }
+        let first = try #require(OwnerID(rawValue: "owner-1"))
+        #expect(await cache.answer(to: Query(owner: first)).map(\.title.text) == ["Bread"])
+    }
+
     @Test("The answer to a query replaces what would fulfil it, and nothing else")
     func replace() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -6,8 +6,8 @@ extension Post: StoredEntity {
 
     init(row: Row) throws {
         self.init(
-            id: try row.id(), owner: try row.owner(), title: try Title(row["title"]),
-            content: try Content(row["content"]), createdAt: Moment(rawValue: row["createdAt"]),
+            id: try row.id(), owner: try row.owner(), title: Title(stored: row["title"]),
+            content: Content(stored: row["content"]), createdAt: Moment(rawValue: row["createdAt"]),
             updatedAt: Moment(rawValue: row["updatedAt"]), revision: row["revision"], isSample: row["isSample"])
     }
 }
@@ -17,7 +17,7 @@ extension Todo: StoredEntity {
 
     init(row: Row) throws {
         self.init(
-            id: try row.id(), owner: try row.owner(), title: try Title(row["title"]), isDone: row["isDone"],
+            id: try row.id(), owner: try row.owner(), title: Title(stored: row["title"]), isDone: row["isDone"],
             createdAt: Moment(rawValue: row["createdAt"]), updatedAt: Moment(rawValue: row["updatedAt"]),
             revision: row["revision"], isSample: row["isSample"])
     }

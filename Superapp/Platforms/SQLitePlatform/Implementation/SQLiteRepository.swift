@@ -18,6 +18,16 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
         }
     }
 
+    func count(_ query: Query<Element>) -> any AsyncSequence<Int, any Error> & Sendable {
+        database.observe { database in
+            let request: SQLRequest<Int> = """
+                SELECT count(*) FROM \(sql: Element.table)
+                WHERE owner = \(query.owner.rawValue) AND (\(query.condition.sql))
+                """
+            return try request.fetchOne(database) ?? 0
+        }
+    }
+
     func save(_ entity: Element) async throws(RepositoryError) -> Element {
         try await writing { database in
             let stored = try Self.find(entity.id, in: database)

@@ -1,5 +1,6 @@
 import AccountServiceInterface
 import Foundation
+import TextRules
 
 /// The account service over the database.
 struct StoredAccounts: AccountService {
@@ -12,13 +13,16 @@ struct StoredAccounts: AccountService {
     let limiter: SignInLimiter
     let registrations: RegistrationLimiter
     let time: TimeSource
+    /// What names look like that nobody can have.
+    let reserved: Set<String>
     private let sessionEndings = SessionEndings()
     private let unstored = UnstoredSignOuts()
 
     init(
         store: AccountStore, hasher: PasswordHasher, limiter: SignInLimiter = SignInLimiter(),
-        registrations: RegistrationLimiter = RegistrationLimiter(), time: TimeSource
+        registrations: RegistrationLimiter = RegistrationLimiter(), time: TimeSource, reservedNames: [String] = []
     ) {
+        reserved = Set(reservedNames.map { Lookalike($0).text })
         self.store = store
         self.hasher = hasher
         self.limiter = limiter
@@ -30,8 +34,9 @@ struct StoredAccounts: AccountService {
         let name = try AccountName(name)
         let password = try Password(new: password)
         try registrations.startTry(address: client.address, at: time.uptime())
-        // Only to spare the hashing: the unique index decides who gets a name.
-        guard try await store.account(named: name) == nil else { throw .nameTaken }
+        guard !reserved.contains(name.lookalike) else { throw .nameTaken }
+        // Only to spare the hashing: who is stored first gets a name.
+        guard try await !store.isTaken(name) else { throw .nameTaken }
         let hash = try await hasher.hash(password)
         let user = User(id: UserID(), name: name.text, createdAt: time.storableDate)
         let session = newSession(of: user)
@@ -48,7 +53,8 @@ struct StoredAccounts: AccountService {
         guard let account, matches else { throw .wrongCredentials }
         limiter.trySucceeded(name: name, address: client.address)
         let session = newSession(of: account.user)
-        let stronger = account.hash.cost == hasher.cost ? nil : try await hasher.hash(password)
+        // Renewed another time when there is no time for it now: the person has proved who they are.
+        let stronger = account.hash.cost == hasher.cost ? nil : try? await hasher.hash(password)
         sessionEndings.send(try await store.add(session, agent: client.agent, replacingHashWith: stronger))
         return session
     }

@@ -1,4 +1,6 @@
 import AccountServiceInterface
+import Database
+import DatabaseInterface
 import Foundation
 import Testing
 
@@ -25,9 +27,50 @@ struct NameTests {
         #expect(try await fixture.signIn(name).user.name == name)
     }
 
-    @Test("Space around a name is left out, space in it kept")
+    @Test("Space around a name is left out, and runs of it are one space")
     func trimmed() async throws {
-        #expect(try await fixture.register(" \t Ada  Lovelace\n").user.name == "Ada  Lovelace")
+        #expect(try await fixture.register(" \t Ada \u{3000} Lovelace\n").user.name == "Ada Lovelace")
+        await #expect(throws: AccountError.nameTaken) { try await fixture.register("Ada\u{A0}Lovelace") }
+    }
+
+    @Test(
+        "Names that only look the same are taken, and nobody signs in with them",
+        arguments: [
+            ("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("PAYPAL", "PAYPA1"), ("Zoe", "Ζοе"), ("AdaLove", "Ada Love"),
+            ("O'Brien", "O’Brien"), ("Ada-Lee", "Ada\u{2013}Lee"), ("Bob", "B0b"),
+        ])
+    func lookalike(one: String, other: String) async throws {
+        try await fixture.register(one)
+        await #expect(throws: AccountError.nameTaken) { try await fixture.register(other) }
+        await #expect(throws: AccountError.wrongCredentials) { try await fixture.signIn(other) }
+    }
+
+    @Test(
+        "The names of people who do not exist are nobody's",
+        arguments: ["Mai (sample)", "Маі  (Sample)", "mai(sample)"])
+    func reserved(name: String) async throws {
+        let fixture = try Fixture(reservedNames: ["Mai (sample)"])
+        await #expect(throws: AccountError.nameTaken) { try await fixture.register(name) }
+        try await fixture.register("Mai")
+    }
+
+    @Test("Accounts of before names were compared by their looks keep theirs, and are protected")
+    func migrated() async throws {
+        let steps = AccountServiceModule.migrations
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite")
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + end) } }
+        let old = try DatabaseModule(at: .file(path: file.path), migrations: Array(steps.prefix(1)))
+        try await old.database.write { database in
+            for name in ["Ada", "Ада"] {
+                try database.execute(
+                    sql: "INSERT INTO account (id, name, nameKey, passwordHash, createdAt) VALUES (?, ?, ?, '', 0)",
+                    arguments: [UUID().uuidString, name, name])
+            }
+        }
+        let new = try Fixture(database: DatabaseModule(at: .file(path: file.path), migrations: steps).database)
+        #expect(try await new.count("account") == 2)
+        await #expect(throws: AccountError.nameTaken) { try await new.register("Ada\u{200D}") }
+        await #expect(throws: AccountError.nameTaken) { try await new.register("Аda") }
     }
 
     @Test(
@@ -51,7 +94,7 @@ struct NameTests {
 
     @Test(
         "Nothing, and nothing that can be seen, is no name",
-        arguments: ["", " ", "\n\t ", "\u{200D}", "\u{FE0F}\u{200C}", "\u{3000}"]
+        arguments: ["", " ", "\n\t ", "\u{200D}", "\u{FE0F}\u{200C}", "\u{3000}", "\u{3164}", "\u{2800}", "\u{301}"]
     )
     func empty(name: String) async throws {
         await #expect(throws: AccountError.invalidName(.empty)) { try await fixture.register(name) }

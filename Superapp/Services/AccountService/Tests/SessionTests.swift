@@ -23,6 +23,16 @@ struct SessionTests {
         #expect(try await fixture.count("session") == 0)
     }
 
+    @Test("An account has so many sessions and no more: one more ends the oldest")
+    func manySessions() async throws {
+        let first = try await fixture.register()
+        let second = try await fixture.signIn()
+        for _ in 1..<AccountStore.maximumSessions { _ = try await fixture.signIn() }
+        #expect(try await fixture.accounts.session(for: first.token) == nil)
+        #expect(try await fixture.accounts.session(for: second.token) != nil)
+        #expect(try await fixture.count("session") == AccountStore.maximumSessions)
+    }
+
     @Test("A token that nobody was given proves nothing")
     func madeUp() async throws {
         try await fixture.register()

@@ -1,4 +1,5 @@
 import CosmonautServiceInterface
+import DatabaseInterface
 import SpacesuitServiceInterface
 import TextRules
 
@@ -17,10 +18,6 @@ struct StoredSpacesuits: SpacesuitService {
         store.suits()
     }
 
-    func suit(of wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit? {
-        try await store.read(nil, of: wearer).ofWearer?.suit
-    }
-
     func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
         let checked: String
         do throws(TextProblem) {
@@ -31,8 +28,8 @@ struct StoredSpacesuits: SpacesuitService {
         try await store.add(Spacesuit(id: id, name: checked))
     }
 
-    func use(by wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit {
-        try await store.use(by: wearer)
+    func use(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> Spacesuit {
+        try store.use(by: wearer, in: work.database)
     }
 }
 

@@ -1,4 +1,5 @@
 public import CosmonautServiceInterface
+public import DatabaseInterface
 
 /// The suits, whose they are, and which may go out.
 ///
@@ -9,13 +10,6 @@ public protocol SpacesuitService: Sendable {
     ///
     /// - Returns: The lists; fails when the storage fails.
     func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable
-
-    /// The suit of a cosmonaut, now.
-    ///
-    /// - Parameter wearer: Whose suit.
-    /// - Returns: The suit, or nil when they have none.
-    /// - Throws: `storage`.
-    func suit(of wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit?
 
     /// Adds a suit, which needs service. One that was added already under this id is left as it is.
     ///
@@ -50,9 +44,11 @@ public protocol SpacesuitService: Sendable {
     /// Uses the suit of a cosmonaut for a spacewalk: it must be serviced, and needs service from then on. Of several that
     /// ask at once, one gets it.
     ///
-    /// - Parameter wearer: Who goes out.
+    /// - Parameters:
+    ///   - wearer: Who goes out.
+    ///   - work: What else is to be stored with it, or not at all.
     /// - Returns: The suit.
-    /// - Throws: `noSuit`, `needsService`, `storage`.
+    /// - Throws: `noSuit`, `needsService`, `storage`. The work must not be stored then.
     @discardableResult
-    func use(by wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit
+    func use(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> Spacesuit
 }

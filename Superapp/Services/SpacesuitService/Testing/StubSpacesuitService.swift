@@ -1,4 +1,5 @@
 public import CosmonautServiceInterface
+public import DatabaseInterface
 public import SpacesuitServiceInterface
 import Synchronization
 
@@ -23,21 +24,10 @@ public final class StubSpacesuitService: SpacesuitService {
         state.withLock { $0.failures.append(error) }
     }
 
-    /// Makes the next use fail, but not the calls before it.
-    ///
-    /// - Parameter error: What it throws.
-    public func failUse(with error: SpacesuitError) {
-        state.withLock { $0.useFailure = error }
-    }
-
     public func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: [Spacesuit].self)
         state.withLock { $0.watch(continuation) }
         return stream
-    }
-
-    public func suit(of wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit? {
-        try answer { state throws(SpacesuitError) in state.suits.first { $0.wearer == wearer } }
     }
 
     public func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
@@ -70,9 +60,8 @@ public final class StubSpacesuitService: SpacesuitService {
         }
     }
 
-    public func use(by wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit {
+    public func use(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> Spacesuit {
         try answer { state throws(SpacesuitError) in
-            if let failure = state.useFailure { throw failure }
             guard let suit = state.suits.first(where: { $0.wearer == wearer }) else { throw .noSuit }
             guard suit.condition == .serviced else { throw .needsService(suit: suit.name) }
             state.set(suit, wearer: wearer, condition: .needsService)

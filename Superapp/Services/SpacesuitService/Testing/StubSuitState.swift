@@ -5,7 +5,6 @@ import SpacesuitServiceInterface
 struct StubSuitState: Sendable {
     private(set) var suits: [Spacesuit]
     var failures: [SpacesuitError] = []
-    var useFailure: SpacesuitError?
     private var watchers: [AsyncThrowingStream<[Spacesuit], any Error>.Continuation] = []
 
     init(suits: [Spacesuit]) {

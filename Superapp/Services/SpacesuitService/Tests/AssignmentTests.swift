@@ -63,7 +63,7 @@ struct AssignmentTests {
         let second = try await fixture.add("Heron 2")
         try await fixture.suits.assign(second, to: fixture.mira.id)
         #expect(try await fixture.suit(first)?.wearer == nil)
-        #expect(try await fixture.suits.suit(of: fixture.mira.id)?.id == second)
+        #expect(try await fixture.suit(of: fixture.mira)?.id == second)
     }
 
     @Test("A suit is taken back from its wearer only")

@@ -1,5 +1,6 @@
 import CosmonautServiceInterface
 import CosmonautServiceTesting
+import DatabaseInterface
 import DatabaseTesting
 import Foundation
 import SpacesuitServiceInterface
@@ -42,5 +43,15 @@ struct Fixture {
 
     func suit(_ id: SpacesuitID) async throws -> Spacesuit? {
         try await list().first { $0.id == id }
+    }
+
+    func suit(of wearer: Cosmonaut) async throws -> Spacesuit? {
+        try await list().first { $0.wearer == wearer.id }
+    }
+
+    /// Uses the suit of a cosmonaut, with nothing else in the same transaction.
+    @discardableResult
+    func use(by wearer: Cosmonaut) async throws -> Spacesuit {
+        try await database.write { [suits] in try suits.use(by: wearer.id, in: UnitOfWork($0)) }
     }
 }

@@ -15,17 +15,17 @@ struct ServiceTests {
     @Test("A serviced suit can be used once, then it needs service again")
     func use() async throws {
         let id = try await fixture.add("Heron", to: fixture.mira)
-        #expect(try await fixture.suits.use(by: fixture.mira.id).id == id)
+        #expect(try await fixture.use(by: fixture.mira).id == id)
         await #expect(throws: SpacesuitError.needsService(suit: "Heron")) {
-            try await fixture.suits.use(by: fixture.mira.id)
+            try await fixture.use(by: fixture.mira)
         }
         try await fixture.suits.service(id)
-        try await fixture.suits.use(by: fixture.mira.id)
+        try await fixture.use(by: fixture.mira)
     }
 
     @Test("Without a suit there is nothing to use")
     func noSuit() async throws {
-        await #expect(throws: SpacesuitError.noSuit) { try await fixture.suits.use(by: fixture.mira.id) }
+        await #expect(throws: SpacesuitError.noSuit) { try await fixture.use(by: fixture.mira) }
     }
 
     @Test("A suit that is outside can't be serviced, one that is nobody's can")
@@ -43,9 +43,8 @@ struct ServiceTests {
     @Test("Of many who use a suit at once, one gets it")
     func concurrent() async throws {
         _ = try await fixture.add("Heron", to: fixture.mira)
-        let (suits, mira) = (fixture.suits, fixture.mira.id)
         let users = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<50 { group.addTask { (try? await suits.use(by: mira)) != nil } }
+            for _ in 0..<50 { group.addTask { [fixture] in (try? await fixture.use(by: fixture.mira)) != nil } }
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
         #expect(users == 1)
@@ -57,12 +56,12 @@ struct ServiceTests {
         let free = try await fixture.add("Heron 2")
         let suits = interrupted { fixture in
             fixture.sendOut(fixture.mira)
-            _ = try? await fixture.suits.use(by: fixture.mira.id)
+            _ = try? await fixture.use(by: fixture.mira)
         }
         await #expect(throws: SpacesuitError.outside(wearer: "Mira")) {
             try await suits.assign(free, to: fixture.mira.id)
         }
-        #expect(try await fixture.suits.suit(of: fixture.mira.id)?.id == worn)
+        #expect(try await fixture.suit(of: fixture.mira)?.id == worn)
     }
 
     @Test("A suit that goes out while it is being serviced needs service when it is back")
@@ -71,7 +70,7 @@ struct ServiceTests {
         let suits = interrupted { fixture in
             try? await fixture.suits.service(id)
             fixture.sendOut(fixture.mira)
-            _ = try? await fixture.suits.use(by: fixture.mira.id)
+            _ = try? await fixture.use(by: fixture.mira)
         }
         await #expect(throws: SpacesuitError.outside(wearer: "Mira")) { try await suits.service(id) }
         #expect(try await fixture.suit(id)?.condition == .needsService)

@@ -4,7 +4,7 @@ public enum TextProblem: Error, Hashable, Sendable {
     case empty
     /// More characters, or more bytes of UTF-8, than the limits given.
     case tooLong(characters: Int, bytes: Int)
-    /// A control character, or one that changes how the text around it is shown.
+    /// A control character, one that hides, or one that changes how the text after it is shown.
     case forbiddenCharacter(Unicode.Scalar)
 }
 
@@ -18,12 +18,15 @@ extension TextProblem {
         case .tooLong(let characters, let bytes):
             "The \(field) is too long. Use at most \(characters) characters (\(bytes) bytes)."
         case .forbiddenCharacter(let scalar):
-            "The \(field) contains a character that can't be shown (\(Self.codePoint(scalar))). Leave it out."
+            "The \(field) contains a character that can't be shown (\(scalar.codePoint)). Leave it out."
         }
     }
+}
 
-    private static func codePoint(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
+extension Unicode.Scalar {
+    /// The usual name of a scalar that can't be shown, such as `U+202E`.
+    public var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

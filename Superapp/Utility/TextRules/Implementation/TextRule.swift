@@ -1,47 +1,149 @@
 import Foundation
 
-/// What a person may type into one field, and the form in which it is kept.
+/// What a person may write into one field, and the form in which it is kept: the one policy of the app.
 ///
-/// Markup, SQL and every script are just text; refused is only what can't be shown, or changes how the text around it is
-/// shown.
+/// Markup, SQL and every script are just text. Refused is what can't be shown, what hides, and what changes the order in
+/// which the text after it is shown. Runs of space, which a page shows as one, are kept as one, so that texts which look
+/// the same are the same.
 public struct TextRule: Sendable {
     /// The most characters, as people count them.
     public let maximumCharacters: Int
+    /// Whether the text may have several lines, with tabs.
+    public let allowsLines: Bool
+    /// Whether it may be left empty.
+    public let allowsNothing: Bool
 
-    /// Makes the rule of a field of one line that must be filled in.
+    /// Makes the rule of a field.
     ///
-    /// - Parameter maximumCharacters: The most characters, as people count them.
-    public init(maximumCharacters: Int) {
+    /// - Parameters:
+    ///   - maximumCharacters: The most characters, as people count them.
+    ///   - allowsLines: Whether the text may have several lines, with tabs.
+    ///   - allowsNothing: Whether it may be left empty.
+    public init(maximumCharacters: Int, allowsLines: Bool = false, allowsNothing: Bool = false) {
         self.maximumCharacters = maximumCharacters
+        self.allowsLines = allowsLines
+        self.allowsNothing = allowsNothing
     }
 
     /// One character can be built of any number of marks, so characters alone bound nothing.
-    private var maximumBytes: Int { 4 * maximumCharacters }
+    public var maximumBytes: Int { 4 * maximumCharacters }
 
-    /// Checks what was typed.
+    /// Checks what was written.
     ///
-    /// - Parameter raw: What was typed, of any length.
-    /// - Returns: The text as it is kept: trimmed, in normal form C.
+    /// - Parameter raw: What was written, of any length.
+    /// - Returns: The text as it is kept: trimmed, in normal form C, with lines that end in `\n`.
     /// - Throws: ``TextProblem``.
     public func check(_ raw: String) throws(TextProblem) -> String {
         // Bounds the work on input of any size; what is cut off here is far beyond the limit.
         guard raw.utf8.count <= 16 * maximumBytes else { throw tooLong }
-        let text = raw.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
-        if let scalar = text.unicodeScalars.first(where: Self.isForbidden) { throw .forbiddenCharacter(scalar) }
-        guard text.count <= maximumCharacters, text.utf8.count <= maximumBytes else { throw tooLong }
-        guard text.unicodeScalars.contains(where: { !$0.properties.isDefaultIgnorableCodePoint }) else { throw .empty }
+        let text = plain(raw).precomposedStringWithCanonicalMapping
+        if let scalar = firstForbidden(in: text) { throw .forbiddenCharacter(scalar) }
+        let size = text.utf8.count
+        // No text has more characters than bytes, and those are counted much faster.
+        guard size <= maximumBytes, size <= maximumCharacters || text.count <= maximumCharacters else { throw tooLong }
+        if !text.unicodeScalars.contains(where: \.isVisible) {
+            guard allowsNothing else { throw .empty }
+            return ""
+        }
         return text
+    }
+
+    /// A text that was kept under earlier rules, as these would keep it: what they refuse is replaced or cut off.
+    ///
+    /// - Parameter stored: The text.
+    /// - Returns: A text that ``check(_:)`` takes.
+    public func mended(_ stored: String) -> String {
+        if let text = try? check(stored) { return text }
+        let shown = stored.unicodeScalars.map { scalar in
+            scalar.isForbidden && !(allowsLines && (scalar == "\n" || scalar == "\t")) ? "\u{FFFD}" : scalar
+        }
+        let text = plain(String(String.UnicodeScalarView(shown))).precomposedStringWithCanonicalMapping
+        var kept = ""
+        for character in text.prefix(maximumCharacters) where kept.utf8.count + character.utf8.count <= maximumBytes {
+            kept.append(character)
+        }
+        return (try? check(kept)) ?? "\u{FFFD}"
     }
 
     private var tooLong: TextProblem { .tooLong(characters: maximumCharacters, bytes: maximumBytes) }
 
-    /// Control characters, and format characters that reorder or hide text, but for the joiners that some scripts and
-    /// emoji need.
-    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+    /// Without space around it, nor runs of it: a text of one line has single spaces, one of several lines at most two
+    /// empty ones in a row.
+    private func plain(_ raw: String) -> String {
+        guard allowsLines else {
+            let trimmed = raw.unicodeScalars.trimmed(where: \.properties.isWhitespace)
+            return String(trimmed.collapsed(1, where: \.isSpace, to: " "))
+        }
+        var lines = String.UnicodeScalarView()
+        var isAfterReturn = false
+        for scalar in raw.unicodeScalars {
+            if !(scalar == "\n" && isAfterReturn) { lines.append(scalar.endsLine ? "\n" : scalar) }
+            isAfterReturn = scalar == "\r"
+        }
+        let trimmed = lines.trimmed(where: \.properties.isWhitespace)
+        return String(trimmed.collapsed(3, where: { $0 == "\n" }, to: "\n"))
+    }
+
+    private func firstForbidden(in text: String) -> Unicode.Scalar? {
+        var isInFlag = false
+        for scalar in text.unicodeScalars {
+            // The flags of England, Scotland and Wales are spelled with letters that are not shown.
+            isInFlag = scalar == "\u{1F3F4}" || isInFlag && (0xE0020...0xE007F).contains(scalar.value)
+            if !isInFlag, scalar.isForbidden, !(allowsLines && (scalar == "\n" || scalar == "\t")) { return scalar }
+        }
+        return nil
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether something of it is seen by itself: neither space, nor hidden, nor only a mark on what comes before.
+    var isVisible: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .control: false
+        // The last one is Braille without dots.
+        default: !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && value != 0x2800
+        }
+    }
+
+    /// A space of any width, or a tab.
+    fileprivate var isSpace: Bool { self == "\t" || properties.generalCategory == .spaceSeparator }
+
+    fileprivate var endsLine: Bool { self == "\n" || self == "\r" || value == 0x2028 || value == 0x2029 }
+
+    /// Control characters, those that belong to nobody, and format characters that hide or turn text around; but for
+    /// the joiners and marks of direction that some scripts and emoji need.
+    fileprivate var isForbidden: Bool {
+        switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
-        case .format: scalar.value != 0x200C && scalar.value != 0x200D
+        case .format: !Self.allowedFormats.contains(value) && !isSeenFormat
         default: false
         }
+    }
+
+    private static let allowedFormats: Set<UInt32> = [0x200C, 0x200D, 0x200E, 0x200F, 0x061C]
+
+    /// Such as the sign before an Arabic year; not those that hold annotations.
+    private var isSeenFormat: Bool { !properties.isDefaultIgnorableCodePoint && !(0xFFF9...0xFFFB).contains(value) }
+}
+
+extension String.UnicodeScalarView {
+    fileprivate func trimmed(where isSpace: (Unicode.Scalar) -> Bool) -> Self {
+        guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) }) else {
+            return Self()
+        }
+        return Self(self[first...last])
+    }
+
+    /// With every run as one and the same scalar, `limit` times at most.
+    fileprivate func collapsed(
+        _ limit: Int, where isInRun: (Unicode.Scalar) -> Bool, to single: Unicode.Scalar
+    ) -> Self {
+        var result = Self()
+        var run = 0
+        for scalar in self {
+            run = isInRun(scalar) ? run + 1 : 0
+            if run <= limit { result.append(run > 0 ? single : scalar) }
+        }
+        return result
     }
 }

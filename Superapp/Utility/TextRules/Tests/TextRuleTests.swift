@@ -4,12 +4,15 @@ import TextRules
 @Suite("Text rules")
 struct TextRuleTests {
     private let rule = TextRule(maximumCharacters: 8)
+    private let lines = TextRule(maximumCharacters: 100, allowsLines: true, allowsNothing: true)
 
     @Test(
         "Text of every kind is kept as text, trimmed and in one normal form",
         arguments: [
             ("  Mira ", "Mira"), ("<b>&amp;", "<b>&amp;"), ("'; DROP", "'; DROP"), ("李小龍", "李小龍"),
-            ("Jose\u{301}", "José"), ("👩‍🚀", "👩‍🚀"), ("12345678", "12345678"),
+            ("Jose\u{301}", "José"), ("👩‍🚀", "👩‍🚀"), ("12345678", "12345678"), ("a \u{3000}\t b", "a b"),
+            ("א\u{200F}!", "א\u{200F}!"), ("می‌خواهم", "می‌خواهم"), ("\u{600}١", "\u{600}١"),
+            ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"),
         ])
     func kept(raw: String, text: String) throws {
         #expect(try rule.check(raw) == text)
@@ -18,15 +21,58 @@ struct TextRuleTests {
     @Test(
         "What can't be kept is refused with what is wrong",
         arguments: [
-            ("", TextProblem.empty), (" \n\t", .empty), ("\u{200D}", .empty),
+            ("", TextProblem.empty), (" \n\t", .empty), ("\u{200D}", .empty), ("\u{3164}", .empty),
+            ("\u{2800} \u{115F}", .empty), ("\u{301}", .empty), ("\u{200E}", .empty),
             ("123456789", .tooLong(characters: 8, bytes: 32)),
             (String(repeating: "x", count: 1_000_000), .tooLong(characters: 8, bytes: 32)),
             ("e" + String(repeating: "\u{301}", count: 40), .tooLong(characters: 8, bytes: 32)),
             ("a\u{0}b", .forbiddenCharacter("\u{0}")), ("a\nb", .forbiddenCharacter("\n")),
-            ("a\u{202E}b", .forbiddenCharacter("\u{202E}")),
+            ("a\u{202E}b", .forbiddenCharacter("\u{202E}")), ("a\u{E0041}", .forbiddenCharacter("\u{E0041}")),
         ])
     func refused(raw: String, problem: TextProblem) {
         #expect(throws: problem) { try rule.check(raw) }
+    }
+
+    @Test("Every scalar that controls, hides, or turns text around is refused, in one line and in several")
+    func forbidden() {
+        let allowed: Set<UInt32> = [0x200C, 0x200D, 0x200E, 0x200F, 0x061C]
+        let wrong = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
+            let properties = scalar.properties
+            let isHidden = properties.generalCategory == .format && properties.isDefaultIgnorableCodePoint
+            let controls: [Unicode.GeneralCategory] = [.control, .privateUse, .unassigned]
+            let mustRefuse =
+                (isHidden || controls.contains(properties.generalCategory)) && !allowed.contains(scalar.value)
+            guard mustRefuse, !["\t", "\n", "\r"].contains(scalar) else { return false }
+            return [rule, lines].contains { (try? $0.check("a\(scalar)b")) != nil }
+        }
+        #expect(wrong.isEmpty)
+    }
+
+    @Test("Lines end in one way, and no more than two in a row are empty")
+    func severalLines() throws {
+        #expect(try lines.check("\r\none\r\ntwo\rthree\u{2028}four\n\n") == "one\ntwo\nthree\nfour")
+        #expect(try lines.check("a\r\r\n\r\n\n\n\n\nb") == "a\n\n\nb")
+        #expect(try lines.check("a\n\tif  b") == "a\n\tif  b")
+        #expect(try lines.check(" \u{200D}\n").isEmpty)
+    }
+
+    @Test(
+        "What was kept under earlier rules is kept, mended",
+        arguments: [
+            ("a  b", "a b"), ("a\u{202E}b", "a\u{FFFD}b"), ("\u{200B}", "\u{FFFD}"), ("", "\u{FFFD}"),
+            ("1234567890", "12345678"),
+        ])
+    func mended(stored: String, text: String) throws {
+        #expect(rule.mended(stored) == text)
+        #expect(try rule.check(rule.mended(stored)) == text)
+    }
+
+    @Test(
+        "What is taken is taken as it is from then on",
+        arguments: [" a \u{3000}b", "e\u{301}", "a\r\n\r\n\r\n\r\nb", "x²"])
+    func stable(raw: String) throws {
+        let text = try lines.check(raw)
+        #expect(try lines.check(text) == text)
     }
 
     @Test("The message says what the text is and what to do")
@@ -38,5 +84,15 @@ struct TextRuleTests {
         #expect(
             TextProblem.forbiddenCharacter("\u{0}").message(for: "role")
                 == "The role contains a character that can't be shown (U+0000). Leave it out.")
+    }
+
+    @Test("Texts that look the same are told, and others are not taken for them")
+    func lookalikes() {
+        for (one, other) in [("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("x²", "x2"), ("Li Na", "LiNa"), ("ＡＤＡ", "ada")] {
+            #expect(Lookalike(one) == Lookalike(other), "\(one) and \(other)")
+        }
+        for (one, other) in [("José", "Jose"), ("Ada", "Adam"), ("Мира", "Юрий"), ("李", "孝"), ("Mia", "Mla.")] {
+            #expect(Lookalike(one) != Lookalike(other), "\(one) and \(other)")
+        }
     }
 }

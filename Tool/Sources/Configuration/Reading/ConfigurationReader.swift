@@ -56,7 +56,7 @@ public struct ConfigurationReader {
         guard let mapping = node.mapping, mapping.count == 1, let (key, value) = mapping.first, let name = key.string
         else { throw yaml.error("a layer is written '- name: [Modules]', one in each entry of the list", at: node) }
         guard value.mapping != nil else {
-            return LayerDescription(name: name, modules: try patterns(value, of: "the layer '\(name)'"))
+            return LayerDescription(name: name, modules: try modules(value, of: "the layer '\(name)'"))
         }
         let members = try yaml.members(value, of: "the layer '\(name)'", keys: ["modules", "siblings"])
         guard let modules = members["modules"] else { throw yaml.error("'modules' is missing", at: value) }
@@ -65,7 +65,12 @@ public struct ConfigurationReader {
             throw yaml.error("'siblings' is 'interfaces' or 'all', not '\(siblings)'", at: members["siblings"] ?? value)
         }
         return LayerDescription(
-            name: name, modules: try patterns(modules, of: "'modules'"), allowsSiblings: siblings == "all")
+            name: name, modules: try self.modules(modules, of: "'modules'"), allowsSiblings: siblings == "all")
+    }
+
+    /// The modules of a layer, which may have none yet: `- service:`.
+    private func modules(_ node: Node, of what: String) throws -> [NamePattern] {
+        node.null != nil ? [] : try patterns(node, of: what)
     }
 
     private func levels(_ node: Node) throws -> [RuleID: Configuration.Level] {

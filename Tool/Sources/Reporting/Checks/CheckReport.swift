@@ -38,6 +38,8 @@ public struct CheckReport: Sendable {
     public let fileCount: Int
     public let ignoredCount: Int
     public let recordedCount: Int
+    /// The folders of packages that could not be read.
+    public let unread: [String]
     public let rules: [RuleID]
 
     /// Puts a report together. `locate` turns a violation's places into locations.
@@ -56,6 +58,7 @@ public struct CheckReport: Sendable {
         fileCount = workspace.fileCount
         ignoredCount = verdict.ignored.count
         recordedCount = verdict.recorded.count
+        unread = workspace.unreadPackages
         self.rules = rules
     }
 

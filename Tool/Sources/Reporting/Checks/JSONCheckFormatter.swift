@@ -13,6 +13,7 @@ public struct JSONCheckFormatter: CheckFormatter {
         let files: Int
         let ignored: Int
         let recorded: Int
+        let unread: [String]
     }
 
     private struct Item: Encodable {
@@ -49,7 +50,7 @@ public struct JSONCheckFormatter: CheckFormatter {
                     StaleItem(module: $0.module, rule: $0.rule.rawValue, dependency: $0.subject)
                 },
                 modules: report.moduleCount, files: report.fileCount, ignored: report.ignoredCount,
-                recorded: report.recordedCount))
+                recorded: report.recordedCount, unread: report.unread))
     }
 
     private func item(_ finding: CheckReport.Finding) -> Item {

@@ -75,6 +75,23 @@ public struct RuleDescription: Sendable {
                 title: "The composition root registers an implementation for each interface it brings in.",
                 reason: "A missing registration shows only when the app runs.",
                 remedy: "Import the implementation in the root and register its module. Name your roots under 'roots'.")
+        case .requiresComplete:
+            RuleDescription(
+                title: "A module requires the dependencies that its factories read, and no others.",
+                reason: "What is read and not required throws when the board is first activated. What is required and "
+                    + "not read must be provided for nothing.",
+                remedy: "Add the dependency to the module's 'requires', or remove it from there.")
+        case .unhandledOutput:
+            RuleDescription(
+                title: "What a board sends is taken by a flow or by whoever activates it.",
+                reason: "An output that nothing takes is a fault when the app runs: a button that does nothing.",
+                remedy: "Register a flow for the board where it is put together with others. A chain can end in "
+                    + "'eventuallyIgnore()'; a board that has nothing to say has the output 'Never'.")
+        case .guardDeadlock:
+            RuleDescription(
+                title: "What a barrier or a gateway needs for its decision is not behind it.",
+                reason: "The board waits for the decision, and the decision for the board, for ever.",
+                remedy: "Take the board out of the barrier, or exempt it from the gateway.")
         }
     }
 }

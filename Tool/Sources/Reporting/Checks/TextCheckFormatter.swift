@@ -33,11 +33,16 @@ public struct TextCheckFormatter: CheckFormatter {
     private func summary(of report: CheckReport) -> String {
         let (errors, warnings) = (report.count(.error) + report.stale.count, report.count(.warning))
         let scope = "\(counted(report.moduleCount, "module")), \(counted(report.fileCount, "file"))"
+        let unread = report.unread.count
         let accepted = [
             report.ignoredCount > 0 ? "\(report.ignoredCount) ignored" : nil,
             report.recordedCount > 0 ? "\(report.recordedCount) in the baseline" : nil,
+            unread > 0 ? "\(counted(unread, "package")) not read" : nil,
         ].compactMap { $0 }.map { ", \($0)" }.joined()
-        guard errors + warnings > 0 else { return "\(style.green("The architecture holds")): \(scope)\(accepted)." }
+        guard errors + warnings > 0 else {
+            return
+                "\(style.green("The architecture holds"))\(unread > 0 ? " in what could be read" : ""): \(scope)\(accepted)."
+        }
         return "\(counted(errors, "error")), \(counted(warnings, "warning")) in \(scope)\(accepted)."
     }
 

@@ -51,9 +51,10 @@ public struct JUnitTestFormatter {
         }
         switch outcome {
         case .empty: return []
-        case .passed(let tests):
-            // Under '--quiet' Swift Testing names none.
-            return tests > elements.count ? element("\(tests - elements.count) tests without names", nil) : []
+        case .passed(let tests, let skipped):
+            // Under '--quiet' XCTest names none.
+            let unnamed = tests + skipped - elements.count
+            return unnamed > 0 ? element("\(unnamed) tests without names", nil) : []
         case .notBuilt(let error): return element("all", .error(["not built: \(error)"]))
         case .failed(let lines): return elements.contains(where: \.isBad) ? [] : element("all", .failure(lines))
         case .timedOut: return elements.contains(where: \.isBad) ? [] : element("all", .error(["timed out"]))

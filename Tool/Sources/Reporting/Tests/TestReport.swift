@@ -54,7 +54,7 @@ public struct TestReport: Sendable {
             case .ran(let outcome, let duration, _):
                 ran += 1
                 seconds += duration
-                if case .passed(let count) = outcome { tests += count }
+                if case .passed(let count, _) = outcome { tests += count }
                 if !outcome.isGood { failed += 1 }
             case .remembered(let recollection):
                 remembered += 1

@@ -19,8 +19,13 @@ public struct TestRowText {
 
     private func parts(of fate: TestReport.Fate) -> (String, String, [String]) {
         switch fate {
-        case .ran(.passed(let tests), let seconds, _):
+        case .ran(.passed(let tests, 0), let seconds, _):
             (style.green("passed    "), "\(tests) tests, \(TestReport.time(seconds))", [])
+        case .ran(.passed(let tests, let skipped), let seconds, _):
+            (
+                style.green("passed    "),
+                "\(tests) tests, \(TestReport.time(seconds)); \(skipped) skipped, so it is run again the next time", []
+            )
         case .ran(.empty, _, _): (style.yellow("empty     "), "no test was found, so nothing is remembered", [])
         case .ran(.timedOut, let seconds, _):
             (style.red("timed out "), "ended after \(TestReport.time(seconds))", [])

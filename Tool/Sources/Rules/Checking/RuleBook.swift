@@ -5,6 +5,7 @@ public enum RuleBook {
     public static let rules: [any Rule] = [
         UndeclaredImportRule(), UnusedDependencyRule(), CycleRule(), TestLeakRule(), LayersRule(),
         InterfaceOnlyRule(), PureInterfaceRule(), InterfaceDependenciesRule(), ForbiddenImportRule(),
-        PublicSurfaceRule(), UnregisteredModuleRule(),
+        PublicSurfaceRule(), UnregisteredModuleRule(), RequiresCompleteRule(), UnhandledOutputRule(),
+        GuardDeadlockRule(),
     ]
 }

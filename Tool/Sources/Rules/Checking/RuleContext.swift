@@ -9,11 +9,17 @@ public struct RuleContext: Sendable {
     /// What the files declare, for the modules that rules asked for.
     public var declarations: [ModuleID: [FileDeclarations]] = [:]
 
+    /// The products in which Backplane is used.
+    let users: Set<ModuleID>
+    /// The code of those among them that rules asked for.
+    var code = BackplaneCode()
+
     /// Prepares a check of `workspace`.
     public init(workspace: Workspace, architecture: Architecture, configuration: Configuration) {
         self.workspace = workspace
         self.architecture = architecture
         self.configuration = configuration
+        users = BackplaneCode.users(in: workspace, architecture: architecture)
     }
 
     /// The weight of rules about interfaces: pairs that were only recognised by their names warn.

@@ -32,7 +32,9 @@ public struct Verdict: Sendable {
                 violations.append(violation)
             }
         }
-        stale = baseline.entries.subtracting(occurring).filter { checked.contains($0.rule) }.sorted()
+        // What is recorded of a package that could not be read may occur as before.
+        let isWhole = workspace.unreadPackages.isEmpty
+        stale = baseline.entries.subtracting(occurring).filter { isWhole && checked.contains($0.rule) }.sorted()
         unusedIgnores = ignores.indices
             .filter { !used.contains($0) && checked.contains(ignores[$0].rule) }
             .map { ignores[$0] }

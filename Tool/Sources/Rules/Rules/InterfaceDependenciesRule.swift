@@ -5,7 +5,7 @@ import WorkspaceModel
 struct InterfaceDependenciesRule: Rule {
     let id = RuleID.interfaceDependencies
 
-    func severity(in context: RuleContext) -> Severity { context.interfaceSeverity }
+    func severity(in context: RuleContext) -> Severity? { context.interfaceSeverity }
 
     func applies(to context: RuleContext) -> Bool { !context.architecture.interfaces.isEmpty }
 

@@ -5,7 +5,7 @@ import WorkspaceModel
 struct InterfaceOnlyRule: Rule {
     let id = RuleID.interfaceOnly
 
-    func severity(in context: RuleContext) -> Severity { context.interfaceSeverity }
+    func severity(in context: RuleContext) -> Severity? { context.interfaceSeverity }
 
     func applies(to context: RuleContext) -> Bool { !context.architecture.interfaceOf.isEmpty }
 

@@ -5,7 +5,7 @@ import WorkspaceModel
 struct PublicSurfaceRule: Rule {
     let id = RuleID.publicSurface
 
-    func severity(in context: RuleContext) -> Severity { context.interfaceSeverity }
+    func severity(in context: RuleContext) -> Severity? { context.interfaceSeverity }
 
     func applies(to context: RuleContext) -> Bool { !context.architecture.interfaceOf.isEmpty }
 

@@ -5,7 +5,7 @@ import WorkspaceModel
 struct PureInterfaceRule: Rule {
     let id = RuleID.pureInterface
 
-    func severity(in context: RuleContext) -> Severity { context.interfaceSeverity }
+    func severity(in context: RuleContext) -> Severity? { context.interfaceSeverity }
 
     func applies(to context: RuleContext) -> Bool { !context.architecture.interfaces.isEmpty }
 

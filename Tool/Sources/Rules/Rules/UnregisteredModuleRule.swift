@@ -5,19 +5,20 @@ import WorkspaceModel
 struct UnregisteredModuleRule: Rule {
     let id = RuleID.unregisteredModule
 
-    func severity(in context: RuleContext) -> Severity { context.interfaceSeverity }
+    func severity(in context: RuleContext) -> Severity? { context.interfaceSeverity }
 
     func applies(to context: RuleContext) -> Bool { !roots(in: context).isEmpty }
 
     func modulesToParse(in context: RuleContext) -> Set<ModuleID> {
         let roots = roots(in: context)
         guard !roots.isEmpty else { return [] }
-        return roots.union(context.architecture.interfaceOf.keys)
+        return roots.reduce(Set(context.architecture.interfaceOf.keys)) { $0.union(Self.members(of: $1, context)) }
     }
 
     func violations(in context: RuleContext) -> [Violation] {
         roots(in: context).sorted().flatMap { root in
-            let mentions = Set((context.declarations[root] ?? []).flatMap(\.mentions))
+            let members = Self.members(of: root, context)
+            let mentions = Set(members.flatMap { context.declarations[$0] ?? [] }.flatMap(\.mentions))
             let reached = context.workspace.graph.distances(from: [root], following: .dependencies).keys
             return reached.sorted().compactMap { interface -> Violation? in
                 guard let implementations = context.architecture.implementationsOf[interface] else { return nil }
@@ -26,18 +27,26 @@ struct UnregisteredModuleRule: Rule {
         }
     }
 
+    /// The modules that put together the app of a root: itself, and the libraries of a thin one.
+    private static func members(of root: ModuleID, _ context: RuleContext) -> Set<ModuleID> {
+        (context.architecture.assembling[root] ?? []).union([root])
+    }
+
     /// Named roots; otherwise executables that import some implementation, since a tool that imports none assembles
-    /// nothing.
+    /// nothing. A library that assembles is seen with the executable that it belongs to.
     private func roots(in context: RuleContext) -> Set<ModuleID> {
         let architecture = context.architecture
         guard !architecture.interfaceOf.isEmpty else { return [] }
-        if architecture.description.roots != nil { return architecture.roots }
-        return architecture.roots.filter { root in
+        let roots = architecture.roots.subtracting(architecture.assembling.values.joined())
+        if architecture.description.roots != nil { return roots }
+        return roots.filter { root in
             let module = context.workspace[root]
             guard module.kind == .executable else { return false }
-            return context.workspace.graph.outgoing[root.index].contains { edge in
-                edge.isImported && architecture.interfaceOf[edge.to] != nil
-                    && !architecture.belongs(module, to: context.workspace[edge.to])
+            return Self.members(of: root, context).contains { member in
+                context.workspace.graph.outgoing[member.index].contains { edge in
+                    edge.isImported && architecture.interfaceOf[edge.to] != nil
+                        && !architecture.belongs(module, to: context.workspace[edge.to])
+                }
             }
         }
     }
@@ -47,8 +56,10 @@ struct UnregisteredModuleRule: Rule {
         _ context: RuleContext
     ) -> Violation? {
         let workspace = context.workspace
-        let imported = implementations.filter {
-            $0 == root || workspace.graph.edge(from: root, to: $0)?.isImported == true
+        let members = Self.members(of: root, context)
+        let imported = implementations.filter { implementation in
+            members.contains(implementation)
+                || members.contains { workspace.graph.edge(from: $0, to: implementation)?.isImported == true }
         }
         guard let named = imported.first else {
             return violation(

@@ -5,15 +5,13 @@ import WorkspaceModel
 struct UnusedDependencyRule: Rule {
     let id = RuleID.unusedDependency
 
-    func severity(in context: RuleContext) -> Severity { .warning }
+    func severity(in context: RuleContext) -> Severity? { .warning }
 
     func violations(in context: RuleContext) -> [Violation] {
         let evidence = ProductEvidence(workspace: context.workspace)
         return context.workspace.modules.filter(isJudged).flatMap { module in
             module.declared
-                .filter {
-                    !$0.isPlugin && !$0.dependency.isAliased && isUnused($0, in: module, context.workspace, evidence)
-                }
+                .filter { !$0.isPlugin && isUnused($0, in: module, context.workspace, evidence) }
                 .map { violation(module, $0) }
         }
     }

@@ -15,6 +15,8 @@ struct FolderLayout {
 
     private struct Sample {
         let role: Role
+        /// The module that the target belongs to.
+        let base: String
         let isNeighbour: Bool
         let pattern: FolderPattern
         let isWritten: Bool
@@ -23,6 +25,8 @@ struct FolderLayout {
     private let samples: [Sample]
     /// The layer, where it is known.
     private let layer: String?
+    /// The names of all layers, in small letters.
+    private let layers: [String]
 
     /// Learns from the targets of a package. `isNeighbour` tells which are on the new module's layer.
     init(
@@ -30,6 +34,7 @@ struct FolderLayout {
         layer: String?, isNeighbour: (Module) -> Bool
     ) {
         self.layer = layer
+        layers = architecture.description.layers.map { $0.name.lowercased() }
         let members = workspace.modules.filter { $0.package == package.id }.map { module in
             let folder = package.path == "." ? module.path : String(module.path.dropFirst(package.path.count + 1))
             return (module: module, base: style.base(of: module.target), folder: folder)
@@ -44,7 +49,7 @@ struct FolderLayout {
             if shared[first] != nil, first != folder { pattern.parts[0] = .literal(first) }
             guard pattern.isOpen else { return nil }
             return Sample(
-                role: role, isNeighbour: isNeighbour(module), pattern: pattern,
+                role: role, base: base, isNeighbour: isNeighbour(module), pattern: pattern,
                 isWritten: module.description.path != nil)
         }
     }
@@ -78,21 +83,31 @@ struct FolderLayout {
 
     /// A pattern of another layer, in a folder for this one: `Features/X/Interface` → `Services/X/Interface`.
     private func inLayer(_ pattern: FolderPattern) -> FolderPattern {
-        guard let layer, case .literal(let first)? = pattern.parts.first, first != "Sources", first != "Tests",
-            pattern.parts.count > 2
+        let isInSources = pattern.parts.first == .literal("Sources") || pattern.parts.first == .literal("Tests")
+        let place = isInSources ? 1 : 0
+        guard let layer, pattern.parts.count > place + 2, case .literal(let old) = pattern.parts[place],
+            !isInSources || layers.contains(where: { [$0, "\($0)s"].contains(old.lowercased()) })
         else { return pattern }
         let name = layer.withFirst { $0.uppercased() }
-        let isPlural = first.hasSuffix("s") && !name.hasSuffix("s")
-        return FolderPattern([.literal(isPlural ? name + "s" : name)] + pattern.parts.dropFirst())
+        let isPlural = old.hasSuffix("s") && !name.hasSuffix("s")
+        var parts = pattern.parts
+        parts[place] = .literal(isPlural ? name + "s" : name)
+        return FolderPattern(parts)
     }
 
-    /// The pattern that most targets of a role follow; of two, the plainer one.
+    /// The pattern that most targets of a role follow; of two, the plainer one. Those count that belong to modules like the
+    /// new one: with an interface, where most interfaces lie.
     private func most(_ role: Role, amongNeighbours: Bool) -> FolderPattern? {
-        var counts: [FolderPattern: Int] = [:]
-        for sample in samples where sample.role == role && (sample.isNeighbour || !amongNeighbours) {
-            counts[sample.pattern, default: 0] += 1
-        }
-        return counts.max { rank($0) < rank($1) }?.key
+        let near = samples.filter { $0.isNeighbour || !amongNeighbours }
+        let interfaces = near.filter { $0.role == .interface }
+        let usual = most(interfaces)
+        let alike = Set(interfaces.filter { $0.pattern == usual }.map(\.base))
+        let candidates = near.filter { $0.role == role }
+        return most(candidates.filter { alike.contains($0.base) }) ?? most(candidates)
+    }
+
+    private func most(_ samples: [Sample]) -> FolderPattern? {
+        Dictionary(samples.map { ($0.pattern, 1) }, uniquingKeysWith: +).max { rank($0) < rank($1) }?.key
     }
 
     private func rank(_ count: (key: FolderPattern, value: Int)) -> (Int, Int, String) {

@@ -12,26 +12,41 @@ struct LayerText {
     ///
     /// - Throws: ``ScaffoldingError`` where the text would not mean just that.
     func adding(_ names: [String]) throws -> String {
-        guard let value = try Yams.compose(yaml: text).flatMap(layerNode) else { throw refusal(names) }
-        let list = value.mapping.flatMap { $0["modules"] } ?? value
-        let new = text.inserting(insertions(of: names, into: list))
+        guard let entry = try Yams.compose(yaml: text).flatMap(layerEntry) else { throw refusal(names) }
+        let modules = entry.value.mapping?.first { $0.key.string == "modules" }
+        let new = text.inserting(insertions(of: names, into: modules ?? entry))
         try verify(new, names)
         return new
     }
 
-    /// What is under the layer's name.
-    private func layerNode(_ root: Node) -> Node? {
-        root.mapping?["layers"]?.sequence?.lazy.compactMap { $0.mapping?.first }.first { $0.key.string == layer }?.value
+    /// The layer's name with what is under it.
+    private func layerEntry(_ root: Node) -> (key: Node, value: Node)? {
+        root.mapping?["layers"]?.sequence?.lazy.compactMap { $0.mapping?.first }.first { $0.key.string == layer }
     }
 
-    private func insertions(of names: [String], into list: Node) -> [Insertion] {
-        if let scalar = list.scalar, let range = range(of: scalar, at: list.mark) {
+    private func insertions(of names: [String], into entry: (key: Node, value: Node)) -> [Insertion] {
+        let list = entry.value
+        if let scalar = list.scalar, let range = range(of: scalar, at: list.mark), !range.isEmpty {
             let added = names.map { ", \($0)" }.joined()
             return [
                 Insertion(offset: range.lowerBound, text: "["), Insertion(offset: range.upperBound, text: "\(added)]"),
             ]
         }
+        if list.scalar != nil || list.sequence?.isEmpty == true { return insertions(ofFirst: names, into: entry) }
         return names.flatMap { insertions(of: $0, into: list, list.sequence) }
+    }
+
+    /// What makes a list of a layer that has no modules yet: `service: []`, or only `service:`.
+    private func insertions(ofFirst names: [String], into entry: (key: Node, value: Node)) -> [Insertion] {
+        let added = names.joined(separator: ", ")
+        if entry.value.sequence != nil {
+            guard let start = entry.value.mark.flatMap(index), text[start] == "[" else { return [] }
+            return [Insertion(offset: text.utf8.distance(from: text.startIndex, to: start) + 1, text: added)]
+        }
+        guard let key = entry.key.scalar.flatMap({ range(of: $0, at: entry.key.mark) }),
+            let colon = text.utf8.dropFirst(key.upperBound).firstIndex(of: UInt8(ascii: ":"))
+        else { return [] }
+        return [Insertion(offset: text.utf8.distance(from: text.startIndex, to: colon) + 1, text: " [\(added)]")]
     }
 
     private func insertions(of name: String, into list: Node, _ sequence: Node.Sequence?) -> [Insertion] {

@@ -92,7 +92,8 @@ public struct ModulePlanner {
         return index
     }
 
-    /// The package that is named, the only one, or the one that holds all modules of the layer.
+    /// The package that is named, the only one, or the one that holds all modules of the layer, or of all layers where this
+    /// one has none yet.
     private static func package(_ request: ModuleRequest, _ layer: Int?, _ subject: Subject) throws -> WorkspacePackage
     {
         let packages = subject.workspace.packages
@@ -105,9 +106,11 @@ public struct ModulePlanner {
                     + packages.map(\.path).sorted().joined(separator: ", "))
         }
         if packages.count == 1 { return packages[0] }
-        let homes = Set(
-            subject.workspace.modules.filter { layer != nil && subject.architecture.layers[$0.id.index] == layer }
-                .map(\.package))
+        let layers = subject.architecture.layers
+        let members = subject.workspace.modules.filter { layer != nil && layers[$0.id.index] == layer }
+        // A layer without modules is where the others are.
+        let near = members.isEmpty ? subject.workspace.modules.filter { layers[$0.id.index] != nil } : members
+        let homes = Set(near.map(\.package))
         if homes.count == 1, let home = homes.first { return subject.workspace[home] }
         throw ScaffoldingError(
             "Say which package gets '\(request.name)', with --package: "

@@ -1,4 +1,4 @@
-/// A test that ran, by what the test libraries print about it.
+/// A test that ran, by what the test libraries tell about it.
 public struct TestCase: Hashable, Sendable {
     /// How it came out.
     public enum Result: Hashable, Sendable {

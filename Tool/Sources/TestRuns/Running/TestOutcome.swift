@@ -1,6 +1,7 @@
 /// How a test target came out.
 public enum TestOutcome: Hashable, Sendable {
-    case passed(tests: Int)
+    /// So many tests passed, and so many were skipped, which is no pass.
+    case passed(tests: Int, skipped: Int)
     /// No test was found in it.
     case empty
     /// With the lines that say what went wrong.

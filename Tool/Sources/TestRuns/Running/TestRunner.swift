@@ -11,6 +11,7 @@ public struct TestRunner: Sendable {
     /// Runs the tests of one target, which is built. `nil` when this process was told to end meanwhile.
     public func run(_ target: String, of package: WorkspacePackage, built: BuiltTests) async -> TestRun? {
         let log = settings.logs.file("\(package.path)-\(target)")
+        let stream = "\(log.dropLast(".log".count)).events"
         let directory = settings.directory(of: package)
         let arguments =
             switch built {
@@ -18,18 +19,20 @@ public struct TestRunner: Sendable {
                 [
                     "env", "swift", "test", "--skip-build", "--package-path", directory, "--filter",
                     "^\(target.importName)\\.",
-                ] + settings.options.all
-            case .targets(let folder): Self.both("\(folder)/\(target)-test-runner")
+                ] + TestEvents.arguments(writingTo: stream) + settings.options.all
+            case .targets(let folder):
+                Self.both("\(folder)/\(target)-test-runner") + TestEvents.arguments(writingTo: stream)
             }
         let ending = await settings.process.run(arguments, in: directory, log: log, timeout: settings.timeout)
-        return outcome(ending, log: log).map { TestRun(outcome: $0, cases: TestCases(log: log).all) }
+        let events = TestEvents(stream: stream)
+        return outcome(ending, events, log: log).map {
+            TestRun(outcome: $0, cases: TestCases(log: log).all + events.cases)
+        }
     }
 
-    private func outcome(_ ending: LoggedProcess.Ending, log: String) -> TestOutcome? {
+    private func outcome(_ ending: LoggedProcess.Ending, _ events: TestEvents, log: String) -> TestOutcome? {
         switch ending {
-        case .succeeded:
-            let tests = TestCounts(log: log).total
-            return tests > 0 ? .passed(tests: tests) : .empty
+        case .succeeded: return Self.success(TestCounts(log: log), events, log: log)
         case .timedOut: return .timedOut
         case .interrupted: return nil
         case .notStarted(let reason): return .failed([reason])
@@ -37,11 +40,21 @@ public struct TestRunner: Sendable {
         }
     }
 
+    /// What a run came to that ended well, unless a test ended it before the others had run.
+    private static func success(_ counts: TestCounts, _ events: TestEvents, log: String) -> TestOutcome {
+        guard !counts.isCut, !events.isCut else {
+            return .failed(["A test ended the process before all had run.", "The whole of it: \(log)"])
+        }
+        let skipped = counts.skipped + events.cases.count { $0.result == .skipped }
+        let tests = counts.executed + events.cases.count - skipped
+        return tests + skipped > 0 ? .passed(tests: tests, skipped: skipped) : .empty
+    }
+
     /// Runs the tests of XCTest and then those of Swift Testing, which ends with 69 where it finds none.
     private static func both(_ program: String) -> [String] {
         let script = """
             "$0"; first=$?
-            "$0" --testing-library swift-testing; second=$?
+            "$0" --testing-library swift-testing "$@"; second=$?
             [ $second -eq 69 ] && second=0
             [ $first -eq 0 ] && exit $second || exit $first
             """

@@ -9,8 +9,10 @@ public struct Architecture: Sendable {
     public let interfaceOf: [ModuleID: ModuleID]
     /// The implementations of each interface, sorted.
     public let implementationsOf: [ModuleID: [ModuleID]]
-    /// The modules that may name implementations.
+    /// The modules that may name implementations: the composition roots, and the libraries that put their apps together.
     public let roots: Set<ModuleID>
+    /// The libraries in which the app of a thin root is put together, by the root.
+    public let assembling: [ModuleID: Set<ModuleID>]
     /// The modules that exist for tests: stubs, helpers, fixtures.
     public let testSupport: Set<ModuleID>
 
@@ -24,7 +26,10 @@ public struct Architecture: Sendable {
             .mapValues { $0.sorted() }
         layers = LayerAssignment(description.layers).layers(of: workspace)
         testSupport = TestSupport.modules(of: workspace)
-        roots = Self.roots(description.roots, of: workspace, pairs: pairs, testSupport: testSupport)
+        let named = Self.roots(description.roots, of: workspace, pairs: pairs, testSupport: testSupport)
+        let assembly = ThinRoots(roots: named, workspace: workspace, pairs: pairs, testSupport: testSupport)
+        assembling = assembly.libraries
+        roots = assembly.libraries.values.reduce(named) { $0.union($1) }
     }
 
     /// Whether pairs of interfaces and implementations were recognised rather than described.

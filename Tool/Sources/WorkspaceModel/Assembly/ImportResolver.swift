@@ -27,12 +27,20 @@ struct ImportResolver: Sendable {
         sites.gather(module.clangFiles)
         let declared = Set(module.declared.flatMap(\.modules))
         let headers = HeaderOwners(module: module, modules: modules)
+        let aliases = ModuleAliases(of: module, modules: modules)
         return
             sites.byName
             .map { name, sites in
+                if name.isHeader { return ImportedModule(name: name, target: headers.owner(of: name), sites: sites) }
+                let meaning = aliases.meaning(of: name)
+                let meant = meaning?.name ?? name
+                // Under its own name something else is meant than what is known under another one.
                 let target =
-                    name.isHeader ? headers.owner(of: name) : target(of: name, in: module, declaring: declared)
-                return ImportedModule(name: name, target: target, sites: sites)
+                    meaning?.target
+                    ?? target(
+                        of: meant, in: module,
+                        declaring: meaning == nil ? declared.subtracting(aliases.renamed) : declared)
+                return ImportedModule(name: meant, target: target, sites: sites)
             }
             .sorted { $0.name < $1.name }
     }

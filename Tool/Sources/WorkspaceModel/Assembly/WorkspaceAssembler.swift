@@ -8,13 +8,19 @@ public struct WorkspaceAssembler: Sendable {
     let packageIndex: PackageIndex
     let names: [ManifestNames]
 
-    /// Puts `packages` together. `external` are packages they depend on, as far as they are checked out.
-    public static func assemble(_ packages: [PackageReading], external: [ExternalPackage] = []) -> Workspace {
-        var assembler = WorkspaceAssembler(packages: packages, external: external)
+    private let unread: [String]
+
+    /// Puts `packages` together. `external` are packages they depend on, as far as they are checked out; `unread` are the
+    /// folders of those that could not be read.
+    public static func assemble(
+        _ packages: [PackageReading], external: [ExternalPackage] = [], unread: [String] = []
+    ) -> Workspace {
+        var assembler = WorkspaceAssembler(packages: packages, external: external, unread: unread)
         return assembler.workspace()
     }
 
-    private init(packages: [PackageReading], external: [ExternalPackage]) {
+    private init(packages: [PackageReading], external: [ExternalPackage], unread: [String]) {
+        self.unread = unread
         readings = packages.sorted { $0.path < $1.path }
         self.external = Dictionary(external.map { ($0.identity, $0) }) { first, _ in first }
         names = readings.map { ManifestNames($0.manifest) }
@@ -31,7 +37,7 @@ public struct WorkspaceAssembler: Sendable {
             packages: packages, modules: modules,
             graph: ModuleGraph(outgoing: modules.concurrentMap { Self.edges(of: $0) }),
             packageDependencies: packageIndex.local.map { $0.sorted() },
-            absentPackages: packageIndex.absentPackages)
+            absentPackages: packageIndex.absentPackages, unreadPackages: unread)
     }
 
     private var packages: [WorkspacePackage] {

@@ -8,18 +8,21 @@ public struct Workspace: Sendable {
     public let packageDependencies: [[PackageID]]
     /// External packages that are named by a manifest but not checked out, sorted.
     public let absentPackages: [String]
+    /// The folders of packages whose manifests could not be read, so that what is in them is not known, sorted.
+    public let unreadPackages: [String]
 
     private let identifiers: [String: ModuleID]
 
     init(
         packages: [WorkspacePackage], modules: [Module], graph: ModuleGraph, packageDependencies: [[PackageID]],
-        absentPackages: [String]
+        absentPackages: [String], unreadPackages: [String] = []
     ) {
         self.packages = packages
         self.modules = modules
         self.graph = graph
         self.packageDependencies = packageDependencies
         self.absentPackages = absentPackages
+        self.unreadPackages = unreadPackages.sorted()
         identifiers = Dictionary(modules.map { ($0.name, $0.id) }) { first, _ in first }
     }
 

@@ -14,18 +14,19 @@ public struct TargetDependency: Hashable, Sendable {
     public let platforms: [String]
     /// Whether it depends on a trait.
     public let isTraitDependent: Bool
-    /// Whether modules of it are imported under other names (`moduleAliases`).
-    public let isAliased: Bool
+    /// The names under which modules of it are imported (`moduleAliases`), by their own.
+    public let aliases: [String: String]
 
     /// Describes a dependency.
     public init(
-        name: String, form: Form, platforms: [String] = [], isTraitDependent: Bool = false, isAliased: Bool = false
+        name: String, form: Form, platforms: [String] = [], isTraitDependent: Bool = false,
+        aliases: [String: String] = [:]
     ) {
         self.name = name
         self.form = form
         self.platforms = platforms
         self.isTraitDependent = isTraitDependent
-        self.isAliased = isAliased
+        self.aliases = aliases
     }
 
     /// Whether it counts on some platforms or with some traits only.

@@ -15,6 +15,8 @@ public struct TargetDescription: Hashable, Sendable {
     public let plugins: [PluginUsage]
     /// The flags that its Swift settings define, whatever their condition.
     public let defines: [String]
+    /// The modules that names in its imports mean by its flags (`-module-alias Name=Module`).
+    public let aliases: [String: String]
     /// The build settings, each as canonical JSON, in the order written.
     public let settings: [String]
     /// The address or path of a binary target.
@@ -24,7 +26,8 @@ public struct TargetDescription: Hashable, Sendable {
     public init(
         name: String, kind: ModuleKind, path: String? = nil, exclude: [String] = [], sources: [String]? = nil,
         publicHeadersPath: String? = nil, resources: [String] = [], dependencies: [TargetDependency] = [],
-        plugins: [PluginUsage] = [], defines: [String] = [], settings: [String] = [], binaryLocation: String? = nil
+        plugins: [PluginUsage] = [], defines: [String] = [], aliases: [String: String] = [:], settings: [String] = [],
+        binaryLocation: String? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -36,6 +39,7 @@ public struct TargetDescription: Hashable, Sendable {
         self.dependencies = dependencies
         self.plugins = plugins
         self.defines = defines
+        self.aliases = aliases
         self.settings = settings
         self.binaryLocation = binaryLocation
     }

@@ -73,7 +73,8 @@ extension TargetDescription: BinaryStorable {
             publicHeadersPath: try reader.optionalText(), resources: try reader.texts(),
             dependencies: try reader.elements { try TargetDependency(from: &$0) },
             plugins: try reader.elements { PluginUsage(name: try $0.text(), package: try $0.optionalText()) },
-            defines: try reader.texts(), settings: try reader.texts(), binaryLocation: try reader.optionalText())
+            defines: try reader.texts(), aliases: try reader.aliases(), settings: try reader.texts(),
+            binaryLocation: try reader.optionalText())
     }
 
     func write(to writer: inout BinaryWriter) {
@@ -91,6 +92,7 @@ extension TargetDescription: BinaryStorable {
             writer.write(usage.package)
         }
         writer.write(defines)
+        writer.write(aliases: aliases)
         writer.write(settings)
         writer.write(binaryLocation)
     }
@@ -108,7 +110,7 @@ extension TargetDependency: BinaryStorable {
             }
         self.init(
             name: name, form: form, platforms: try reader.texts(), isTraitDependent: try reader.flag(),
-            isAliased: try reader.flag())
+            aliases: try reader.aliases())
     }
 
     func write(to writer: inout BinaryWriter) {
@@ -122,6 +124,21 @@ extension TargetDependency: BinaryStorable {
         }
         writer.write(platforms)
         writer.write(isTraitDependent)
-        writer.write(isAliased)
+        writer.write(aliases: aliases)
+    }
+}
+
+extension BinaryReader {
+    fileprivate mutating func aliases() throws -> [String: String] {
+        Dictionary(try elements { (try $0.text(), try $0.text()) }) { first, _ in first }
+    }
+}
+
+extension BinaryWriter {
+    fileprivate mutating func write(aliases: [String: String]) {
+        write(aliases.sorted { $0.key < $1.key }) { writer, alias in
+            writer.write(alias.key)
+            writer.write(alias.value)
+        }
     }
 }

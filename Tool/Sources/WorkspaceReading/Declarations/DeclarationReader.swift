@@ -17,28 +17,36 @@ public struct DeclarationReader: Sendable {
     /// The declarations of the given modules, file by file. Files that are gone meanwhile declare nothing.
     public func declarations(of modules: Set<ModuleID>, in workspace: Workspace) async -> [ModuleID: [FileDeclarations]]
     {
+        await contents(of: modules, in: workspace, name: "declarations", version: 3, read: Self.declarations)
+    }
+
+    /// The code of the given modules, file by file. A file that is gone meanwhile has none.
+    public func code(of modules: Set<ModuleID>, in workspace: Workspace) async -> [ModuleID: [FileCode]] {
+        await contents(of: modules, in: workspace, name: "code", version: 1, read: Self.code)
+    }
+
+    private func contents<Content: SourceContent>(
+        of modules: Set<ModuleID>, in workspace: Workspace, name: String, version: Int,
+        read: @escaping @Sendable (_ text: String, _ path: String) -> Content
+    ) async -> [ModuleID: [Content]] {
         let files = modules.sorted().flatMap { id in workspace[id].files.map { (id, $0.path) } }
         guard !files.isEmpty else { return [:] }
-        let cache = CacheFile<FileDeclarations>(directory: cacheDirectory, name: "declarations", version: 3)
+        let cache = CacheFile<Content>(directory: cacheDirectory, name: name, version: version)
         let known = cache.load()
         let results = await inParallel(Array(files.chunks(of: 32))) { chunk in
             chunk.compactMap { id, path in
                 FileManager.default.contents(atPath: "\(root)/\(path)").map { data in
                     let key = ContentHash(data).hexadecimal
-                    let declarations =
-                        known[key].map {
-                            FileDeclarations(path: path, declarations: $0.declarations, mentions: $0.mentions)
-                        }
-                        ?? Self.declarations(in: String(decoding: data, as: UTF8.self), path: path)
-                    return (id: id, key: key, declarations: declarations)
+                    let content = known[key]?.at(path) ?? read(String(decoding: data, as: UTF8.self), path)
+                    return (id: id, key: key, content: content)
                 }
             }
         }
-        let read = results.flatMap { $0 }
-        if read.contains(where: { known[$0.key] == nil }) {
-            cache.store(Dictionary(read.map { ($0.key, $0.declarations) }) { first, _ in first })
+        let found = results.flatMap { $0 }
+        if found.contains(where: { known[$0.key] == nil }) {
+            cache.store(Dictionary(found.map { ($0.key, $0.content) }) { first, _ in first })
         }
-        return Dictionary(grouping: read, by: \.id).mapValues { $0.map(\.declarations) }
+        return Dictionary(grouping: found, by: \.id).mapValues { $0.map(\.content) }
     }
 
     /// The declarations in a source text.
@@ -48,5 +56,30 @@ public struct DeclarationReader: Sendable {
         visitor.walk(tree)
         return FileDeclarations(
             path: path, declarations: visitor.declarations, mentions: visitor.mentions.sorted())
+    }
+
+    /// The code in a source text.
+    public static func code(in text: String, path: String) -> FileCode {
+        let tree = Parser.parse(source: text)
+        var outliner = CodeOutliner(converter: SourceLocationConverter(fileName: path, tree: tree))
+        let nodes = outliner.nodes(of: tree)
+        return FileCode(
+            path: path, nodes: nodes, isConditional: outliner.isConditional,
+            isComplete: !outliner.isCut && !tree.hasError)
+    }
+}
+
+/// What is read from one source file, and is the same wherever a file with these bytes lies.
+protocol SourceContent: BinaryStorable, Sendable {
+    func at(_ path: String) -> Self
+}
+
+extension FileDeclarations: SourceContent {
+    func at(_ path: String) -> Self { Self(path: path, declarations: declarations, mentions: mentions) }
+}
+
+extension FileCode: SourceContent {
+    func at(_ path: String) -> Self {
+        Self(path: path, nodes: nodes, isConditional: isConditional, isComplete: isComplete)
     }
 }

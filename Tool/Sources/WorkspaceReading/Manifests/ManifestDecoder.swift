@@ -47,6 +47,7 @@ package struct ManifestDecoder {
             dependencies: json["dependencies"].elements.compactMap(targetDependency),
             plugins: json["pluginUsages"].elements.compactMap(pluginUsage),
             defines: json["settings"].elements.compactMap(swiftDefine),
+            aliases: aliases(json["settings"].elements),
             settings: json["settings"].elements.map(\.canonical),
             binaryLocation: json["url"].string)
     }
@@ -54,6 +55,16 @@ package struct ManifestDecoder {
     private static func swiftDefine(_ setting: JSONValue) -> String? {
         guard setting["tool"].string == "swift", let flag = setting["kind"]["define"]["_0"].string else { return nil }
         return flag.split(separator: "=").first.map(String.init)
+    }
+
+    /// What follows `-module-alias` among the flags for the compiler.
+    private static func aliases(_ settings: [JSONValue]) -> [String: String] {
+        let flags = settings.filter { $0["tool"].string == "swift" }
+            .flatMap { $0["kind"]["unsafeFlags"]["_0"].strings ?? [] }.filter { $0 != "-Xfrontend" }
+        let pairs = zip(flags, flags.dropFirst()).filter { $0.0 == "-module-alias" }.map {
+            $0.1.split(separator: "=").map(String.init)
+        }
+        return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { _, last in last }
     }
 
     private static func kind(_ type: String?) -> ModuleKind {
@@ -72,19 +83,21 @@ package struct ManifestDecoder {
         guard let (form, payload) = json.variant, let name = payload[0].string else { return nil }
         switch form {
         case "product":
+            var aliases: [String: String] = [:]
+            if case .object(let members) = payload[2] { aliases = members.compactMapValues(\.string) }
             return dependency(
-                name, .product(package: payload[1].string), condition: payload[3], isAliased: payload[2] != .null)
+                name, .product(package: payload[1].string), condition: payload[3], aliases: aliases)
         case "target": return dependency(name, .target, condition: payload[1])
         default: return dependency(name, .byName, condition: payload[1])
         }
     }
 
     private static func dependency(
-        _ name: String, _ form: TargetDependency.Form, condition: JSONValue, isAliased: Bool = false
+        _ name: String, _ form: TargetDependency.Form, condition: JSONValue, aliases: [String: String] = [:]
     ) -> TargetDependency {
         TargetDependency(
             name: name, form: form, platforms: condition["platformNames"].strings ?? [],
-            isTraitDependent: !(condition["traits"].strings ?? []).isEmpty, isAliased: isAliased)
+            isTraitDependent: !(condition["traits"].strings ?? []).isEmpty, aliases: aliases)
     }
 
     private static func pluginUsage(_ json: JSONValue) -> PluginUsage? {

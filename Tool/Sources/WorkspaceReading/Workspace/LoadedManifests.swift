@@ -36,9 +36,7 @@ struct LoadedManifests: Sendable {
     }
 
     /// The folders of the packages whose manifests could not be read.
-    private func failed(_ root: String) -> [String] {
-        problems.filter { $0.severity == .error }.map { $0.directory(below: root) }
-    }
+    var failed: [String] { problems.filter { $0.severity == .error }.map(\.folder) }
 
     /// Mentions packages that manifests expect in folders where none is.
     mutating func noteMissingPackages() {
@@ -63,7 +61,8 @@ struct LoadedManifests: Sendable {
     /// Leaves out packages that lie inside a target of another one: they are data of its tests, not part of the code.
     mutating func leaveOutFixtures(root: String) {
         // Only a package around another one can have it in a target.
-        let around = Set((packages.map(\.directory) + failed(root)).flatMap(\.properAncestors))
+        let around = Set(
+            (packages.map(\.directory) + failed.map { Path.absolute($0, from: root) }).flatMap(\.properAncestors))
         let outer = packages.filter { around.contains($0.directory) }
         guard !outer.isEmpty else { return }
         let needed = Set(packages.flatMap { $0.manifest.dependencies.compactMap(\.localPath) })
@@ -72,11 +71,11 @@ struct LoadedManifests: Sendable {
             !needed.contains(directory) && directory.properAncestors.contains(where: folders.contains)
         }
         func isFixture(_ problem: ReadingProblem) -> Bool {
-            problem.severity == .error && isInside(problem.directory(below: root))
+            problem.severity == .error && isInside(Path.absolute(problem.folder, from: root))
         }
         let paths = Set(
             packages.filter { isInside($0.directory) }.map(\.path)
-                + problems.filter(isFixture).map { String($0.path.dropLast("/Package.swift".count)) })
+                + problems.filter(isFixture).map(\.folder))
         packages.removeAll { paths.contains($0.path) }
         problems.removeAll(where: isFixture)
         problems += paths.map {
@@ -95,7 +94,7 @@ extension LoadedManifests.Entry {
 
 extension ReadingProblem {
     /// The folder of the package whose manifest this is about.
-    fileprivate func directory(below root: String) -> String { "\(root)/\(path.dropLast("/Package.swift".count))" }
+    fileprivate var folder: String { path == "Package.swift" ? "." : String(path.dropLast("/Package.swift".count)) }
 }
 
 extension PackageDependency {

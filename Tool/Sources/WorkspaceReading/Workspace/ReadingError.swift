@@ -15,7 +15,7 @@ public enum ReadingError: Error, Hashable, CustomStringConvertible {
                         + "move code that shall be checked into Swift packages, which a project can use by their folder.")
         case .manifestsFailed(let problems):
             problems.map { "\($0.path): error: \($0.message)" }.joined(separator: "\n")
-                + "\nMend the manifest, or pass --keep-going to analyse the other packages without it."
+                + "\nMend the manifest, or pass --keep-going to do without the package."
         }
     }
 }

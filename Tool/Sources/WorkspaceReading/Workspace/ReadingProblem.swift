@@ -6,7 +6,7 @@ public struct ReadingProblem: Hashable, Sendable, Comparable {
         case note
         /// A file or folder was left out.
         case warning
-        /// A package is missing: there is no answer without `--keep-going`.
+        /// A package is missing: what is said is not the whole answer.
         case error
     }
 

@@ -85,12 +85,13 @@ public struct WorkspaceReader: Sendable {
     private func read(_ directories: [String], _ timings: inout Timings) async throws -> Result {
         let manifests = try await timings.measure("read manifests") { try await readManifests(in: directories) }
         let packages = manifests.packages
-        guard !packages.isEmpty else { throw ReadingError.noPackage(root, xcodeProjects: []) }
         let (readings, fileProblems) = await timings.measure("scan sources") { await readSources(of: packages) }
         let external = await timings.measure("read checkouts") {
             await CheckoutReader(reader: self).packages(for: packages)
         }
-        let workspace = timings.measure("assemble") { WorkspaceAssembler.assemble(readings, external: external) }
+        let workspace = timings.measure("assemble") {
+            WorkspaceAssembler.assemble(readings, external: external, unread: manifests.failed)
+        }
         return Result(
             root: root, workspace: workspace, external: external,
             problems: (manifests.problems + fileProblems).sorted())
@@ -104,7 +105,10 @@ public struct WorkspaceReader: Sendable {
         loaded.leaveOutFixtures(root: root)
         loaded.noteMissingPackages()
         let errors = loaded.problems.filter { $0.severity == .error }
-        guard errors.isEmpty || options.keepGoing else { throw ReadingError.manifestsFailed(errors) }
+        guard errors.isEmpty || options.keepGoing && !loaded.packages.isEmpty else {
+            throw ReadingError.manifestsFailed(errors)
+        }
+        guard !loaded.packages.isEmpty else { throw ReadingError.noPackage(root, xcodeProjects: []) }
         return loaded
     }
 }

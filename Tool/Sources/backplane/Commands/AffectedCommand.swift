@@ -43,6 +43,7 @@ struct AffectedCommand: AsyncParsableCommand {
         let text = try answer(impact, changeSet, session)
         try destination.write(text)
         session.reportTimings()
+        try session.endIncomplete()
     }
 
     private func answer(_ impact: Impact, _ changeSet: ChangeSet, _ session: Session) throws -> String {

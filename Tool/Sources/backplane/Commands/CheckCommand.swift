@@ -49,8 +49,10 @@ struct CheckCommand: AsyncParsableCommand {
             workspace: session.workspace, architecture: session.architecture, configuration: session.configuration,
             only: try selectedRules())
         let declarations = await session.declarations(of: check.modulesToParse)
-        let found = session.measure("run rules") { check.run(declarations: declarations) }
+        let code = await session.code(of: check.modulesToOutline)
+        let found = session.measure("run rules") { check.run(declarations: declarations, code: code) }
         let files = ConfigurationFiles(options)
+        if updateBaseline, session.isIncomplete { return try session.endIncomplete() }
         if updateBaseline { try update(files, found: found, check: check, session: session) }
         let verdict = Verdict(
             found: found, in: session.workspace, ignores: session.configuration.ignores,
@@ -58,11 +60,13 @@ struct CheckCommand: AsyncParsableCommand {
         let (root, workspace) = (session.root, session.workspace)
         let report = session.measure("locate") { self.report(verdict, check: check, root: root, workspace: workspace) }
         try destination.write(formatter.text(of: report))
-        noteUnusedIgnores(verdict)
+        if session.workspace.unreadPackages.isEmpty { noteUnusedIgnores(verdict) }
         session.reportTimings()
+        if session.isIncomplete { session.noteIncomplete() }
+        let status: Int32 = session.isIncomplete ? 2 : verdict.holds(strict: strict) ? 0 : 1
         // Giving back the memory of a large codebase piece by piece takes longer than most of its rules.
         withExtendedLifetime((session, check, found, verdict)) {
-            Foundation.exit(verdict.holds(strict: strict) ? 0 : 1)
+            Foundation.exit(status)
         }
     }
 

@@ -29,6 +29,7 @@ struct ExplainCommand: AsyncParsableCommand {
             try Console.standardOutput(ModuleExplanation(module: module(session), session: session).text)
         }
         session.reportTimings()
+        try session.endIncomplete()
     }
 
     /// The module, or a failure that names rules, too.

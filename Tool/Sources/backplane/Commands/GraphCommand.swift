@@ -41,6 +41,7 @@ struct GraphCommand: AsyncParsableCommand {
         try destination.write(text)
         if format == .mermaid { noteLimit(edges: view.edges.count) }
         session.reportTimings()
+        try session.endIncomplete()
     }
 
     private func noteLimit(edges: Int) {
@@ -54,8 +55,8 @@ struct GraphCommand: AsyncParsableCommand {
     private func violations(in session: inout Session) async -> [Violation] {
         var check = Check(
             workspace: session.workspace, architecture: session.architecture, configuration: session.configuration)
-        let declarations = await session.declarations(of: check.modulesToParse)
-        let found = session.measure("run rules") { check.run(declarations: declarations) }
+        let reader = session.declarationReader
+        let found = await session.measure("run rules") { await check.run(reading: reader) }
         let ignores = session.configuration.ignores
         return Verdict(
             found: found, in: session.workspace, ignores: ignores, baseline: Baseline(), checked: check.ruleIDs

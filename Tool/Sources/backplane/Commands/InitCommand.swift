@@ -42,9 +42,7 @@ struct InitCommand: AsyncParsableCommand {
         _ result: WorkspaceReader.Result, _ configuration: Configuration, _ cache: String?
     ) async -> Baseline {
         var check = Check(workspace: result.workspace, configuration: configuration)
-        let declarations = await DeclarationReader(root: result.root, cacheDirectory: cache)
-            .declarations(of: check.modulesToParse, in: result.workspace)
-        return Baseline(
-            entries: Set(check.run(declarations: declarations).map { $0.baselineEntry(in: result.workspace) }))
+        let found = await check.run(reading: DeclarationReader(root: result.root, cacheDirectory: cache))
+        return Baseline(entries: Set(found.map { $0.baselineEntry(in: result.workspace) }))
     }
 }

@@ -13,7 +13,7 @@ struct ModuleCreation {
     /// Reads the codebase.
     init(_ options: SharedOptions) async throws {
         self.options = options
-        session = try await Session.open(options)
+        session = try await Session.open(options, whole: true)
     }
 
     /// What makes the module.
@@ -92,10 +92,9 @@ struct ModuleCreation {
     private func violations(in workspace: Workspace, _ configuration: Configuration) async -> Set<Baseline.Entry> {
         var check = Check(workspace: workspace, configuration: configuration)
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
-        let declarations = await DeclarationReader(root: session.root, cacheDirectory: cache)
-            .declarations(of: check.modulesToParse, in: workspace)
+        let found = await check.run(reading: DeclarationReader(root: session.root, cacheDirectory: cache))
         let verdict = Verdict(
-            found: check.run(declarations: declarations), in: workspace, ignores: configuration.ignores,
+            found: found, in: workspace, ignores: configuration.ignores,
             baseline: Baseline(), checked: check.ruleIDs)
         return Set(verdict.violations.map { $0.baselineEntry(in: workspace) })
     }

@@ -43,9 +43,7 @@ struct EdgeExplanation {
     private func violations() async -> [String] {
         var check = Check(
             workspace: session.workspace, architecture: session.architecture, configuration: session.configuration)
-        var session = session
-        let declarations = await session.declarations(of: check.modulesToParse)
-        let found = check.run(declarations: declarations).filter {
+        let found = await check.run(reading: session.declarationReader).filter {
             $0.module == from.id && [to.name, to.target].contains($0.subject)
         }
         guard !found.isEmpty else { return ["", "  breaks no rule"] }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Configuration
 import Foundation
 import Reporting
@@ -16,15 +17,19 @@ struct Session {
     let cacheDirectory: String?
     private(set) var timings: Timings
     private let showsTimings: Bool
+    /// Whether packages that could not be read are done without.
+    private let keepsGoing: Bool
 
     /// Reads the configuration and the codebase, and says on standard error what was left out or doubtful.
     ///
+    /// - Parameter whole: Whether a part of the codebase is not enough. A command that answers about what it could read
+    ///   ends with ``endIncomplete()``.
     /// - Throws: `ConfigurationError` or `ReadingError`, both with a message that says what to do.
-    static func open(_ options: SharedOptions) async throws -> Session {
+    static func open(_ options: SharedOptions, whole: Bool = false) async throws -> Session {
         let configuration = try ConfigurationFiles(options).configuration()
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
         let reading = WorkspaceReader.Options(
-            exclude: configuration.exclude, keepGoing: options.keepGoing, cacheDirectory: cache)
+            exclude: configuration.exclude, keepGoing: options.keepGoing || !whole, cacheDirectory: cache)
         let result = try await Console.progress("Reading packages and sources") {
             try await WorkspaceReader.read(options.root, options: reading)
         }
@@ -32,18 +37,46 @@ struct Session {
             root: result.root, configuration: configuration, workspace: result.workspace,
             external: result.external,
             architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,
-            timings: result.timings, showsTimings: options.timings)
+            timings: result.timings, showsTimings: options.timings, keepsGoing: options.keepGoing)
         session.report(result.problems)
         session.report(xcodeProjects: result.xcodeProjects)
         try session.refuseConflicts()
         return session
     }
 
+    /// Whether the answer leaves out packages that should have been read.
+    var isIncomplete: Bool { !keepsGoing && !workspace.unreadPackages.isEmpty }
+
+    /// Ends a command that gave an answer about a part of the codebase as one that could not do its work.
+    func endIncomplete() throws {
+        guard isIncomplete else { return }
+        noteIncomplete()
+        throw ExitCode(2)
+    }
+
+    /// Says last, where it is seen, that the answer is not whole.
+    func noteIncomplete() {
+        let (unread, all) = (workspace.unreadPackages.count, workspace.packages.count + workspace.unreadPackages.count)
+        Console.standardError(
+            "error: \(unread) of \(all) packages could not be read (\(workspace.unreadPackages.shortList)), so the answer is "
+                + "not whole. Mend their manifests, or pass --keep-going to do without them.")
+    }
+
+    /// Reads what the files declare and do.
+    var declarationReader: DeclarationReader { DeclarationReader(root: root, cacheDirectory: cacheDirectory) }
+
     /// The declarations of the given modules.
     mutating func declarations(of modules: Set<ModuleID>) async -> [ModuleID: [FileDeclarations]] {
-        let reader = DeclarationReader(root: root, cacheDirectory: cacheDirectory)
+        let reader = declarationReader
         let workspace = workspace
         return await timings.measure("read declarations") { await reader.declarations(of: modules, in: workspace) }
+    }
+
+    /// The code of the given modules.
+    mutating func code(of modules: Set<ModuleID>) async -> [ModuleID: [FileCode]] {
+        let reader = declarationReader
+        let workspace = workspace
+        return await timings.measure("read code") { await reader.code(of: modules, in: workspace) }
     }
 
     mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {

@@ -9,7 +9,7 @@ struct SharedOptions: ParsableArguments {
     @Option(help: "The configuration, instead of .backplane.yml in the root.")
     var config: String?
 
-    @Flag(help: "Leave out packages whose manifest can't be read, instead of stopping.")
+    @Flag(help: "Do without packages whose manifest can't be read: the exit status is not 2 because of them.")
     var keepGoing = false
 
     @Flag(help: "Neither read nor write the cache.")

@@ -105,7 +105,8 @@ struct TestExecution {
         var passes: [(PassRecord, TestInputs)] = []
         var written: [String: [String]] = [:]
         for (test, fate) in fates {
-            guard case .ran(.passed(let tests), let seconds, _) = fate, let before = plan.inputs[test],
+            // A skipped test might have failed: what it was skipped for is no input.
+            guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, let before = plan.inputs[test],
                 let after = now[test], before.obstacle == nil
             else { continue }
             let name = workspace[test].name

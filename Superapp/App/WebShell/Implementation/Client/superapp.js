@@ -15,6 +15,8 @@ let retryTimer = 0;
 let strangers = 0;
 // Aborted when this script can do nothing more for the page.
 const off = new AbortController();
+// The port to the live connection that all tabs share (live.js); null where there is none.
+let shared = null;
 
 if (main?.dataset.window) start();
 
@@ -30,6 +32,7 @@ function start() {
     window.addEventListener("popstate", () => visit(location.pathname + location.search, "none"));
   }
   localize(main);
+  share();
   window.addEventListener("pageshow", (event) => { if (event.persisted) resume(); });
   listen();
 }
@@ -39,14 +42,64 @@ function start() {
 function listen() {
   if (off.signal.aborted) return;
   events?.close();
+  if (shared) return hello();
+  if (document.hidden) return;
   events = new EventSource(withQuery(main.dataset.events, `version=${main.dataset.version}`));
   events.addEventListener("open", () => { [retry, strangers] = [0, 0]; lost(false); });
-  events.addEventListener("screen", (event) => apply(JSON.parse(event.data), { history: "auto" }));
+  const show = (event) => apply(JSON.parse(event.data), { history: "auto" });
+  events.addEventListener("screen", show);
+  events.addEventListener("inspector", show);
   events.addEventListener("closed", resume);
   events.addEventListener("error", () => {
     lost(true);
     if (events.readyState === EventSource.CLOSED) retryLater();
   });
+}
+
+// Where the tabs of a browser can't share a connection, each has one as long as it is looked at: browsers open six to a
+// server at a time.
+function share() {
+  document.addEventListener("visibilitychange", () => {
+    if (shared) return;
+    if (document.hidden) events?.close();
+    else listen();
+  }, { signal: off.signal });
+  const address = document.body.dataset.worker;
+  if (!address || !window.SharedWorker) return;
+  let worker;
+  try {
+    worker = new SharedWorker(address);
+  } catch {
+    return;
+  }
+  shared = worker.port;
+  worker.addEventListener("error", () => {
+    shared = null;
+    listen();
+  });
+  shared.onmessage = (event) => hear(event.data);
+  window.addEventListener("pagehide", () => shared?.postMessage({ type: "bye" }));
+  const lock = `tab ${Date.now()} ${Math.random()}`;
+  navigator.locks?.request(lock, () => {
+    shared?.postMessage({ type: "lock", lock });
+    return new Promise(() => {});
+  }).catch(() => {});
+}
+
+function hello() {
+  const { window, version, screen } = main.dataset;
+  const kind = screen === "inspector" ? "inspect" : "windows";
+  shared.postMessage({ type: "hello", kind, window, version: Number(version) });
+}
+
+function hear({ type, update }) {
+  if (off.signal.aborted) return;
+  if (type === "lost") return lost(true);
+  if (type === "closed") return resume();
+  // It may be about the window that this tab has just left.
+  if (type === "screen") return update.window === main.dataset.window && apply(update, { history: "auto" });
+  [retry, strangers] = [0, 0];
+  lost(false);
 }
 
 // A request has not come through: whether the server is there, a new live connection shows.
@@ -94,6 +147,7 @@ async function present() {
 // the browser, as if this script did not exist.
 function letGo() {
   off.abort();
+  shared?.postMessage({ type: "bye" });
   lost(false);
   const remedy = isSecureContext
     ? "Allow cookies for this site, then reload the page."

@@ -12,6 +12,7 @@ struct AssetStore: Sendable {
     let styles: [String]
     let scripts: [String]
     let icon: String?
+    let worker: String?
 
     init(_ assets: [WebAsset]) {
         let list = assets.map { Entry(asset: $0, path: Self.path(of: $0)) }
@@ -19,6 +20,7 @@ struct AssetStore: Sendable {
         styles = list.filter { $0.asset.role == .style }.map(\.path)
         scripts = list.filter { $0.asset.role == .script }.map(\.path)
         icon = list.first { $0.asset.role == .icon }?.path
+        worker = list.first { $0.asset.role == .worker }?.path
     }
 
     /// Answers a request for a file.
@@ -52,7 +54,7 @@ extension WebAsset {
     fileprivate var mediaType: String {
         switch role {
         case .style: "text/css; charset=utf-8"
-        case .script: "text/javascript; charset=utf-8"
+        case .script, .worker: "text/javascript; charset=utf-8"
         case .icon: "image/svg+xml"
         }
     }

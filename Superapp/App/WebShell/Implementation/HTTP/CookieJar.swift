@@ -22,7 +22,7 @@ struct CookieJar: Sendable {
 
     private func add(_ name: String, _ value: String, _ lifetime: Duration?, to response: inout Response) {
         let age = lifetime.map { "; Max-Age=\($0.components.seconds)" } ?? ""
-        let secure = configuration.isLoopback ? "" : "; Secure"
+        let secure = configuration.isForThisMachine ? "" : "; Secure"
         response.headers.append(
             HTTPField(name: .setCookie, value: "\(name)=\(value); Path=/; HttpOnly; SameSite=Lax\(age)\(secure)"))
     }

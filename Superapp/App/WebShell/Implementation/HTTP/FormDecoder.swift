@@ -38,6 +38,8 @@ enum FormDecoder {
         guard let text = String(validating: decoded, as: UTF8.self) else {
             throw .malformed("The form is not UTF-8 text.")
         }
+        // No keyboard has it, and what comes after it would be lost wherever a text ends at it.
+        guard !text.utf8.contains(0) else { throw .malformed("The form has a character that no text has (U+0000).") }
         return text
     }
 

@@ -1,6 +1,7 @@
 import DesignSystemInterface
 import Hummingbird
 import NIOCore
+import NIOHTTP1
 
 /// A submitted form, with the hidden fields that say where it belongs.
 struct FormRequest: Sendable {
@@ -28,6 +29,8 @@ struct FormRequest: Sendable {
             body = try await request.body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
             throw Refusal.tooLarge(limit: limit)
+        } catch let error as HTTPParserError {
+            throw Refusal.malformed("It is not sent as HTTP says (\(error)).")
         }
         fields = try FormDecoder.decode(body.readableBytesView)
         window = fields["_window"] ?? ""

@@ -18,7 +18,7 @@ struct MessagePage: Sendable, Equatable {
         title = refusal.title
         text = refusal.text
         form = refusal.unsentForm
-        offersStart = refusal != .wrongHost && form == nil
+        offersStart = ![.wrongHost, .proxyUnknown, .proxySilent].contains(refusal) && form == nil
     }
 
     /// The rendered content. Plain text in case the renderer has no template for it: there must be an answer.

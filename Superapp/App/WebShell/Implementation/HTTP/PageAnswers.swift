@@ -65,7 +65,8 @@ struct PageAnswers: Sendable {
         renderer.render(
             WebPage(
                 title: title, content: content, header: header, styles: assets.styles, scripts: assets.scripts,
-                icon: assets.icon, live: live, inspector: inspector, reload: reload))
+                icon: assets.icon, worker: live == nil ? nil : assets.worker, live: live, inspector: inspector,
+                reload: reload))
     }
 
     private func markup(_ html: String, _ status: HTTPResponse.Status, _ request: Request) -> Response {

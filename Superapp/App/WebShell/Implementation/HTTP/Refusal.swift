@@ -10,6 +10,12 @@ enum Refusal: Error, Equatable {
     case addressTooLong
     case wrongForm
     case wrongHost
+    /// A proxy has passed the request on, and the server is for this machine only.
+    case proxyUnknown
+    /// The proxy does not say whom it has passed the request on for.
+    case proxySilent
+    /// It comes from another site.
+    case foreign
     case tooManyWindows
     case full
     case busy
@@ -44,7 +50,9 @@ enum Refusal: Error, Equatable {
         case .tooLarge: .contentTooLarge
         case .addressTooLong: .uriTooLong
         case .wrongForm: .unsupportedMediaType
-        case .wrongHost: .misdirectedRequest
+        case .wrongHost, .proxyUnknown: .misdirectedRequest
+        case .proxySilent: .badGateway
+        case .foreign: .forbidden
         case .tooManyWindows, .busy: .tooManyRequests
         case .full, .notLoaded: .serviceUnavailable
         case .closed: .gone
@@ -64,6 +72,8 @@ enum Refusal: Error, Equatable {
         case .wrongMethod: "Not possible here"
         case .tooLarge, .addressTooLong: "That is too long"
         case .wrongHost: "Wrong address"
+        case .proxyUnknown, .proxySilent: "A server in between is not set up"
+        case .foreign: "That came from another site"
         case .tooManyWindows: "Too many windows"
         case .full, .busy: "Too busy right now"
         case .closed: "This window was closed"
@@ -84,6 +94,15 @@ enum Refusal: Error, Equatable {
         case .tooLarge(let limit): "What was sent is larger than \(limit / 1024) KB. Shorten it and try again."
         case .addressTooLong: "The address is longer than any of this app."
         case .wrongForm: "The form was sent in a format that this app does not read."
+        case .proxyUnknown:
+            "This server is meant for this machine only, and a proxy has passed your request on. Whoever runs it can name "
+                + "the proxy when it is started: --behind-proxy ADDRESS."
+        case .proxySilent:
+            "The proxy before this server does not say whom it passes requests on for. Whoever runs it can let the proxy "
+                + "send X-Forwarded-For."
+        case .foreign:
+            "Nothing was changed. What another site sends here in your name is not carried out. Open the page here, and "
+                + "do it there."
         case .wrongHost: "This server is meant for this machine only. Open it as localhost."
         case .tooManyWindows: "You have more windows open than this server allows. Close some and try again."
         case .full: "The server has as many open windows as it can hold. Try again in a moment."

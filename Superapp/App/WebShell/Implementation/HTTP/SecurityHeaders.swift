@@ -4,7 +4,8 @@ import HTTPTypes
 enum SecurityHeaders {
     /// A page may load its own style sheet, script and icon, talk to its own server, and nothing else.
     static let policy = [
-        "default-src 'none'", "style-src 'self'", "script-src 'self'", "img-src 'self'", "connect-src 'self'",
+        "default-src 'none'", "style-src 'self'", "script-src 'self'", "worker-src 'self'", "img-src 'self'",
+        "connect-src 'self'",
         "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
     ].joined(separator: "; ")
 

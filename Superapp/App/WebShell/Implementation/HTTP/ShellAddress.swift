@@ -38,6 +38,12 @@ struct ShellAddress: Sendable, Equatable {
     /// The identity of the window that the address names.
     var window: String? { parameters["window"] }
 
+    /// Whether it names many windows, to be told of together.
+    var namesMany: Bool { parameters["windows"] != nil || parameters["inspect"] != nil }
+
+    /// The entries of a parameter that is a list.
+    func list(_ name: String) -> [Substring] { parameters[name]?.split(separator: ",") ?? [] }
+
     /// The number of the update that the browser has.
     var version: Int? { parameters["version"].flatMap { Int($0) } }
 }

@@ -10,6 +10,7 @@ struct ShellResponder: HTTPResponder {
     let pages: PageAnswers
     let windows: WindowAnswers
     let inspector: InspectorAnswers
+    let live: LiveAnswers
     let assets: AssetStore
     let logger: Logger
 
@@ -32,19 +33,23 @@ struct ShellResponder: HTTPResponder {
     }
 
     private func route(_ request: Request, context: ShellContext) async throws -> Response {
-        guard HostRule(configuration).allows(request.head.authority) else { throw Refusal.wrongHost }
+        // For proxies and programs that look whether the server is there: nothing is opened for them.
+        if request.uri.path == "/-/health" { return Self.health(request) }
+        let approach = try Approach(request, peer: context.address, configuration: configuration)
         let address = try ShellAddress(request.uri)
-        let visitor = Visitor(request, address: context.address, sessionCookie: configuration.sessionCookie)
+        let visitor = Visitor(request, address: approach.address, sessionCookie: configuration.sessionCookie)
         switch address.path {
         case "/-/live":
             try allow([.get], request)
-            return try await windows.live(request, address: address, visitor: visitor)
+            guard address.namesMany else { return try await live.tell(request, address: address, visitor: visitor) }
+            return await live.tellAll(
+                request, address: address, visitor: visitor, withInspector: configuration.offersInspector)
         case "/inspector" where configuration.offersInspector:
             try allow([.get], request)
             return try await inspector.show(request, address: address, visitor: visitor)
         case "/-/inspector" where configuration.offersInspector:
             try allow([.get], request)
-            return try await inspector.live(request, address: address, visitor: visitor)
+            return try await live.tell(request, address: address, visitor: visitor, isInspection: true)
         case let path where path.hasPrefix("/-/") || path == "/favicon.ico":
             try allow([.get, .head], request)
             return try assets.answer(path, to: request)
@@ -54,6 +59,13 @@ struct ShellResponder: HTTPResponder {
                 ? try await windows.act(request, visitor: visitor)
                 : try await windows.show(request, address: address, visitor: visitor)
         }
+    }
+
+    private static func health(_ request: Request) -> Response {
+        let isRead = request.method == .get || request.method == .head
+        return Response(
+            status: isRead ? .ok : .methodNotAllowed, headers: [.contentType: "text/plain", .allow: "GET, HEAD"],
+            body: request.method == .get ? .init(byteBuffer: ByteBuffer(string: "ok\n")) : .init())
     }
 
     private func allow(_ methods: [HTTPRequest.Method], _ request: Request) throws(Refusal) {

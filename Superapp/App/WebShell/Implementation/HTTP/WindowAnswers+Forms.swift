@@ -9,6 +9,7 @@ extension WindowAnswers {
             throw Refusal.expired
         }
         return try await inTurn(window, visitor) {
+            await self.registry.checkAccess(to: window)
             try await self.waitForContent(of: form, in: window)
             let before = window.stage.current()
             let outcome = try await self.carryOut(form, in: window, showing: before.screen)

@@ -1,21 +1,17 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers requests for windows: shows an address, carries forms out, sends what changes.
+/// Answers requests for windows: shows an address, carries forms out.
 @MainActor
 final class WindowAnswers {
     let registry: WindowRegistry
     let pages: PageAnswers
     let configuration: WebShellConfiguration
-    private let heartbeat: Heartbeat
 
-    init(
-        registry: WindowRegistry, pages: PageAnswers, configuration: WebShellConfiguration, heartbeat: Heartbeat
-    ) {
+    init(registry: WindowRegistry, pages: PageAnswers, configuration: WebShellConfiguration) {
         self.registry = registry
         self.pages = pages
         self.configuration = configuration
-        self.heartbeat = heartbeat
     }
 
     /// Shows an address in the window that it names, or in a new one. HEAD leaves windows as they are: it is answered by
@@ -46,30 +42,10 @@ final class WindowAnswers {
         }
     }
 
-    /// Goes on sending what the window shows.
-    func live(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
-        guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.noWindow }
-        try await window.turns.pass {
-            guard await registry.wake(window) else { return }
-            // The browser shows a page of before the sleep. If it were told that this loads, what is typed there would go.
-            await window.stage.waitForContent(clock: registry.clock, patience: Stage.formPatience)
-        }
-        registry.touch(window)
-        let seen = request.lastEventID ?? address.version
-        let feed = LiveFeed()
-        let stream = LiveStream(request: request.body, feed: feed, heartbeat: heartbeat) { [registry] in
-            registry.attach(feed, to: window, seen: seen)
-        } onEnd: { [registry] in
-            registry.detach(feed, from: window)
-        }
-        return stream.response
-    }
-
     private func open(_ address: ShellAddress, in window: Window) async throws {
         switch await registry.show(address.address, in: window) {
         case .shown: return
         case .unknown: throw Refusal.notFound
-        case .invalid(let reason): throw Refusal.malformed(reason)
         }
     }
 
@@ -104,12 +80,5 @@ final class WindowAnswers {
         if update.isFailure { return .internalServerError }
         let isMissing = window.stage.screen?.isMissing == true
         return isMissing && !PageAnswers.isFromScript(request) ? .notFound : .ok
-    }
-}
-
-extension Request {
-    /// The number of the update that a browser which connects again got last.
-    fileprivate var lastEventID: Int? {
-        HTTPField.Name("Last-Event-ID").flatMap { headers[$0] }.flatMap { Int($0) }
     }
 }

@@ -7,12 +7,10 @@ import Hummingbird
 final class InspectorAnswers {
     private let registry: WindowRegistry
     private let pages: PageAnswers
-    private let heartbeat: Heartbeat
 
-    init(registry: WindowRegistry, pages: PageAnswers, heartbeat: Heartbeat) {
+    init(registry: WindowRegistry, pages: PageAnswers) {
         self.registry = registry
         self.pages = pages
-        self.heartbeat = heartbeat
     }
 
     /// Shows a window's inside, or the visitor's windows to choose from.
@@ -30,27 +28,28 @@ final class InspectorAnswers {
         return pages.plain("Inspector", content: update.html, live: live, status: .ok, for: request)
     }
 
-    /// Goes on sending a window's inside. Being inspected does not keep a window open.
-    func live(_ request: Request, address: ShellAddress, visitor: Visitor) throws -> Response {
-        guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.noWindow }
-        let feed = LiveFeed()
+    /// Begins to send a window's inside. Being inspected does not keep a window open.
+    ///
+    /// - Returns: What ends it.
+    func attach(_ feed: LiveFeed, to window: Window) -> @MainActor () -> Void {
+        guard !window.isClosed else {
+            feed.close(LiveFeed.Topic(window: window.id.rawValue, isInspection: true))
+            return {}
+        }
         var version = 0
         let tap = InspectorTap(clock: registry.clock) { [weak self, weak window] in
             guard let self, let window, let update = try? render(window, version: version + 1) else { return }
             version = update.version
-            feed.send(update)
+            feed.send(inspection: update)
         }
-        let stream = LiveStream(request: request.body, feed: feed, heartbeat: heartbeat) { [registry] in
-            guard !window.isClosed else { return feed.close() }
-            window.root.trace.add(tap)
-            registry.attach(inspector: feed, to: window)
-            // What happened between the page and this connection would be missed otherwise.
-            tap.tell()
-        } onEnd: {
+        window.root.trace.add(tap)
+        registry.attach(inspector: feed, to: window)
+        // What happened between the page and this connection would be missed otherwise.
+        tap.tell()
+        return {
             window.root.trace.remove(tap)
             window.inspectors.removeAll { $0 === feed }
         }
-        return stream.response
     }
 
     private func render(_ window: Window, version: Int) throws -> Update {

@@ -8,12 +8,26 @@ extension LiveFeed.Event {
         get throws {
             switch self {
             case .heartbeat: ByteBuffer(string: ":\n\n")
-            case .closed: ByteBuffer(string: "event: closed\ndata: {}\n\n")
-            case .update(let update):
-                ByteBuffer(
-                    string: "event: screen\nid: \(update.version)\ndata: "
-                        + String(decoding: try JSONEncoder().encode(update), as: UTF8.self) + "\n\n")
+            case .joined(let topic): try Self.bytes("joined", topic)
+            case .closed(let topic): try Self.bytes("closed", topic)
+            case .update(let update): try Self.bytes("screen\nid: \(update.version)", update)
+            case .inspection(let update): try Self.bytes("inspector\nid: \(update.version)", update)
             }
         }
+    }
+
+    private static func bytes(_ head: String, _ value: some Encodable) throws -> ByteBuffer {
+        let data = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+        return ByteBuffer(string: "event: \(head)\ndata: \(data)\n\n")
+    }
+}
+
+extension LiveFeed.Topic: Encodable {
+    private enum CodingKeys: String, CodingKey { case window, kind }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(window, forKey: .window)
+        try container.encode(isInspection ? "inspect" : "windows", forKey: .kind)
     }
 }

@@ -1,11 +1,22 @@
-/// What one live connection still has to be told. Only the latest update counts: a slow reader skips those between.
+/// What one live connection still has to be told. Of each window only the latest update counts: a slow reader skips those
+/// between. One connection can be for many windows: all the tabs of a browser share one.
 @MainActor
 final class LiveFeed {
+    /// What a browser wants to be told of.
+    struct Topic: Hashable, Sendable {
+        let window: String
+        /// Whether it is what the inspector shows of the window.
+        var isInspection = false
+    }
+
     /// Something to tell the browser.
     enum Event: Sendable, Equatable {
+        /// The window is one of the browser's, and whatever happens in it is told from now on.
+        case joined(Topic)
         case update(Update)
+        case inspection(Update)
         /// The window is gone; ask for a new one.
-        case closed
+        case closed(Topic)
         /// Nothing happened; keeps the connection from being taken for dead.
         case heartbeat
     }
@@ -13,17 +24,46 @@ final class LiveFeed {
     /// Yields when there is something to ``take()``; ends with the feed.
     let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
-    private var update: Update?
-    private var isClosed = false
+    /// Whether it is for one window only, and ends with it.
+    private let isShared: Bool
+    private var open: Set<Topic>
+    private var events: [(topic: Topic, event: Event)] = []
     private var beats = false
+    private(set) var isOver = false
 
-    init() {
+    /// Makes a feed with nothing to tell.
+    ///
+    /// - Parameters:
+    ///   - topics: What it tells of.
+    ///   - isShared: Whether it says of each topic that it tells of it, and which one is gone.
+    init(_ topics: [Topic], isShared: Bool = false) {
+        open = Set(topics)
+        self.isShared = isShared
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    func send(_ update: Update) {
-        self.update = update
+    /// Says that a topic is told of from now on.
+    func join(_ topic: Topic) {
+        guard isShared else { return }
+        events.append((topic, .joined(topic)))
         signal.yield()
+    }
+
+    func send(_ update: Update) {
+        replace(Topic(window: update.window), by: .update(update))
+    }
+
+    func send(inspection update: Update) {
+        replace(Topic(window: update.window, isInspection: true), by: .inspection(update))
+    }
+
+    /// Says that a window is gone; the feed ends with the last one.
+    func close(_ topic: Topic) {
+        open.remove(topic)
+        events.removeAll { $0.topic == topic }
+        events.append((topic, .closed(topic)))
+        signal.yield()
+        if open.isEmpty { finish() }
     }
 
     func beat() {
@@ -31,29 +71,32 @@ final class LiveFeed {
         signal.yield()
     }
 
-    func close() {
-        isClosed = true
-        signal.yield()
-        signal.finish()
-    }
-
     /// Ends the feed without a word, as when the server stops: the browser connects again.
     nonisolated func end() {
         signal.finish()
     }
 
-    /// What there is to tell now, at most one event of a kind.
+    /// Takes note that nobody is told anything any more.
+    func finish() {
+        isOver = true
+        signal.finish()
+    }
+
+    /// What there is to tell now, at most one event of a kind for each window.
     func take() -> [Event] {
-        var events: [Event] = []
-        if isClosed {
-            events = [.closed]
-        } else if let update {
-            events = [.update(update)]
-        } else if beats {
-            events = [.heartbeat]
+        let told = events.map(\.event)
+        defer { (events, beats) = ([], false) }
+        return told.isEmpty && beats ? [.heartbeat] : told
+    }
+
+    private func replace(_ topic: Topic, by event: Event) {
+        guard open.contains(topic) else { return }
+        events.removeAll { entry in
+            guard entry.topic == topic else { return false }
+            if case .joined = entry.event { return false }
+            return true
         }
-        update = nil
-        beats = false
-        return events
+        events.append((topic, event))
+        signal.yield()
     }
 }

@@ -36,6 +36,7 @@ struct LiveStream: Sendable {
     @MainActor
     private func end() {
         heartbeat.stop(feed)
+        feed.finish()
         onEnd()
     }
 

@@ -1,8 +1,12 @@
 /// How many windows there may be, and how long they stay when nobody looks at them.
 public struct WindowLimits: Sendable {
-    /// How many windows one client address may have. One more closes its longest unused one.
+    /// How many windows one client address, or one 64-bit prefix of IPv6, may have. One more closes its longest unused one.
     public var perClient: Int
-    /// How many windows there may be in all. One more closes the longest unused one.
+    /// How many windows one client may have that nobody has come back to yet: those of crawlers, of programs that look
+    /// whether the server is there, of browsers without cookies. One more closes the oldest.
+    public var newcomers: Int
+    /// How many windows there may be in all. One more closes the longest unused one, those first that nobody has come back
+    /// to.
     public var inTotal: Int
     /// How long a window stays awake after its last live connection or request ended.
     public var idle: Duration
@@ -22,11 +26,13 @@ public struct WindowLimits: Sendable {
 
     /// Makes limits; everything has a sensible default.
     public init(
-        perClient: Int = 512, inTotal: Int = 4096, idle: Duration = .seconds(60), asleep: Duration = .seconds(43_200),
+        perClient: Int = 512, newcomers: Int = 64, inTotal: Int = 4096, idle: Duration = .seconds(60),
+        asleep: Duration = .seconds(43_200),
         unvisited: Duration = .seconds(900), waiting: Int = 16, connections: Int = 16,
         depth: Int = 50
     ) {
         self.perClient = perClient
+        self.newcomers = newcomers
         self.inTotal = inTotal
         self.idle = idle
         self.asleep = asleep

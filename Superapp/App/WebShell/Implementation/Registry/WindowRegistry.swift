@@ -22,6 +22,8 @@ final class WindowRegistry {
         let window: Window
         var lastUse: UInt64
         var hasBeenLive = false
+        /// Whether a request has named it.
+        var hasReturned = false
     }
 
     init(
@@ -41,16 +43,21 @@ final class WindowRegistry {
 
     /// A window, if it is open and belongs to this browser and session.
     func window(_ id: String, for visitor: Visitor) -> Window? {
-        guard let window = windows[Window.ID(rawValue: id)]?.window, let browser = visitor.browser,
-            Secret.equal(window.browser, browser), window.cookie.admits(visitor.session)
-        else { return nil }
+        let id = Window.ID(rawValue: id)
+        guard let window = windows[id]?.window, Self.belongs(window, to: visitor) else { return nil }
+        windows[id]?.hasReturned = true
         return window
+    }
+
+    private static func belongs(_ window: Window, to visitor: Visitor) -> Bool {
+        guard let browser = visitor.browser else { return false }
+        return Secret.equal(window.browser, browser) && window.cookie.admits(visitor.session)
     }
 
     /// The windows of a browser, the latest used first.
     func windows(of visitor: Visitor) -> [Window] {
         windows.values.sorted { $0.lastUse > $1.lastUse }.map(\.window)
-            .filter { window(id(of: $0), for: visitor) != nil }
+            .filter { Self.belongs($0, to: visitor) }
     }
 
     /// Opens a window, closing the longest unused one if there are too many.
@@ -58,7 +65,9 @@ final class WindowRegistry {
     /// - Throws: ``Refusal`` if all the others are in use.
     func open(for visitor: Visitor) throws(Refusal) -> Window {
         guard !isShut else { throw .full }
-        let ofClient = windows.values.filter { $0.window.client.address == visitor.client.address }
+        let ofClient = windows.values.filter { $0.window.client.requester == visitor.client.requester }
+        let newcomers = ofClient.filter { !$0.hasReturned }
+        if newcomers.count >= limits.newcomers { _ = closeIdlest(of: newcomers) }
         if ofClient.count >= limits.perClient, !closeIdlest(of: ofClient) { throw .tooManyWindows }
         if windows.count >= limits.inTotal, !closeIdlest(of: Array(windows.values)) { throw .full }
         let window = Window(
@@ -83,6 +92,11 @@ final class WindowRegistry {
         guard await application.perform(action, in: window) else {
             throw .malformed("There is no action '\(action)'.")
         }
+    }
+
+    /// Looks whether who the window belongs to may still use it.
+    func checkAccess(to window: Window) async {
+        await application.checkAccess(to: window)
     }
 
     /// Waits for what an action has set off and its answer must not come before.
@@ -130,7 +144,7 @@ final class WindowRegistry {
 
     /// Begins to send a window's updates, those first that happened since the one the browser has seen.
     func attach(_ feed: LiveFeed, to window: Window, seen: Int?) {
-        guard !window.isClosed else { return feed.close() }
+        guard !window.isClosed else { return feed.close(LiveFeed.Topic(window: window.id.rawValue)) }
         window.feeds.append(feed)
         limitConnections(&window.feeds)
         let current = window.stage.current()
@@ -194,7 +208,8 @@ final class WindowRegistry {
 
     private func closeIdlest(of entries: [Entry]) -> Bool {
         let unused = entries.filter { !$0.window.isInUse }
-        guard let idlest = unused.min(by: { $0.lastUse < $1.lastUse }) else { return false }
+        let ranks = { (entry: Entry) in (entry.hasReturned ? 1 : 0, entry.lastUse) }
+        guard let idlest = unused.min(by: { ranks($0) < ranks($1) }) else { return false }
         idlest.window.close()
         return true
     }
@@ -205,6 +220,4 @@ final class WindowRegistry {
         if window.rest == nil { application.close(window) }
         window.release()
     }
-
-    private func id(of window: Window) -> String { window.id.rawValue }
 }

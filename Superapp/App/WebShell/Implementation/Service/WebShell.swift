@@ -73,16 +73,20 @@ public struct WebShell: Service {
         bytes: PackageResources.times_js + PackageResources.focus_js + PackageResources.superapp_js
             + PackageResources.composer_js)
 
+    /// What all tabs of a browser share.
+    private static let worker = WebAsset(name: "live.js", role: .worker, bytes: PackageResources.live_js)
+
     @MainActor
     private func responder(_ registry: WindowRegistry) -> ShellResponder {
-        let assets = AssetStore(renderer.assets + [Self.script])
+        let assets = AssetStore(renderer.assets + [Self.script, Self.worker])
         let pages = PageAnswers(renderer: renderer, assets: assets, offersInspector: configuration.offersInspector)
         let heartbeat = Heartbeat(every: configuration.heartbeat, clock: clock)
+        let inspector = InspectorAnswers(registry: registry, pages: pages)
         return ShellResponder(
             configuration: configuration, pages: pages,
-            windows: WindowAnswers(
-                registry: registry, pages: pages, configuration: configuration, heartbeat: heartbeat),
-            inspector: InspectorAnswers(registry: registry, pages: pages, heartbeat: heartbeat),
+            windows: WindowAnswers(registry: registry, pages: pages, configuration: configuration),
+            inspector: inspector,
+            live: LiveAnswers(registry: registry, inspector: inspector, heartbeat: heartbeat),
             assets: assets, logger: logger)
     }
 }

@@ -1,12 +1,17 @@
+public import IPAddresses
+
 /// How a ``WebShell`` serves.
 public struct WebShellConfiguration: Sendable {
-    /// The address to listen on. On a loopback address, only requests to a loopback name are answered, and cookies are
-    /// sent over plain HTTP; on any other, put a server that speaks TLS in front.
+    /// The address to listen on. On a loopback address that no proxy stands before, only requests to a loopback name are
+    /// answered, and cookies are sent over plain HTTP; on any other, put a server that speaks TLS in front.
     public var host: String
     /// The port to listen on; 0 takes a free one.
     public var port: Int
     /// The names that requests may be addressed to when not on loopback; empty for any.
     public var names: Set<String>
+    /// The proxies that stand before the server: they are believed whom they pass requests on for. Without any, a server
+    /// on a loopback address refuses what a proxy has passed on.
+    public var proxies: [IPBlock]
     /// Who may look into their windows with the inspector.
     public var inspector: InspectorAvailability
     /// The name of the cookie that carries the session.
@@ -24,7 +29,7 @@ public struct WebShellConfiguration: Sendable {
     public enum InspectorAvailability: String, Sendable, CaseIterable {
         /// Nobody.
         case never
-        /// Everyone, if the server can only be reached from this machine.
+        /// Everyone, if the server can only be reached from this machine, and no proxy stands before it.
         case onLoopback
         /// Everyone, each for their own windows.
         case always
@@ -32,7 +37,7 @@ public struct WebShellConfiguration: Sendable {
 
     /// Makes a configuration; everything has a sensible default.
     public init(
-        host: String = "127.0.0.1", port: Int = 8080, names: Set<String> = [],
+        host: String = "127.0.0.1", port: Int = 8080, names: Set<String> = [], proxies: [IPBlock] = [],
         inspector: InspectorAvailability = .onLoopback, sessionCookie: String = "session", bodyLimit: Int = 64 * 1024,
         patience: Duration = .seconds(30), heartbeat: Duration = .seconds(15),
         windows: WindowLimits = WindowLimits()
@@ -40,6 +45,7 @@ public struct WebShellConfiguration: Sendable {
         self.host = host
         self.port = port
         self.names = names
+        self.proxies = proxies
         self.inspector = inspector
         self.sessionCookie = sessionCookie
         self.bodyLimit = bodyLimit
@@ -48,12 +54,8 @@ public struct WebShellConfiguration: Sendable {
         self.windows = windows
     }
 
-    /// Whether the server can only be reached from this machine.
-    var isLoopback: Bool { Self.isLoopback(host) }
+    /// Whether the server can only be reached from this machine, by nobody in between.
+    var isForThisMachine: Bool { HostRule.isLoopback(host) && proxies.isEmpty }
 
-    var offersInspector: Bool { inspector == .always || inspector == .onLoopback && isLoopback }
-
-    static func isLoopback(_ host: String) -> Bool {
-        host == "localhost" || host == "::1" || host == "[::1]" || host == "127.0.0.1"
-    }
+    var offersInspector: Bool { inspector == .always || inspector == .onLoopback && isForThisMachine }
 }

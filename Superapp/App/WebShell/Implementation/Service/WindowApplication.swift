@@ -27,6 +27,10 @@ public protocol WindowApplication: AnyObject, Sendable {
     /// - Returns: Whether there is such an action; if not, the answer has status 400.
     func perform(_ action: String, in window: Window) async -> Bool
 
+    /// Looks whether who the window belongs to may still use it, before what a form says is carried out and before a browser
+    /// is shown what happens. When not, the app shows something else, such as the sign-in. Does nothing unless given.
+    func checkAccess(to window: Window) async
+
     /// Waits for what an action has set off and the answer to it must not come before, such as the end of a session.
     /// Called after each action, before its answer is rendered. Waits for nothing unless given.
     func settle(_ window: Window) async
@@ -37,8 +41,10 @@ public protocol WindowApplication: AnyObject, Sendable {
 
 extension WindowApplication {
     public func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
-        _ = await window.motherboard?.restore(snapshot)
+        _ = await window.motherboard?.root.restore(snapshot)
     }
+
+    public func checkAccess(to window: Window) async {}
 
     public func settle(_ window: Window) async {}
 

@@ -25,6 +25,9 @@ public final class Window: Identifiable {
         get { masthead.header }
         set { masthead.header = newValue }
     }
+    /// Whether what the window shows may still be shown to who looks at it, asked before each update that nobody asked for.
+    /// When it may not, the app shows something else.
+    public var mayShow: @MainActor () -> Bool = { true }
     /// Whether anyone looks at the window.
     public let presence = WindowPresence()
     /// The value of the session cookie, or nil if there is none.
@@ -75,7 +78,7 @@ public final class Window: Identifiable {
             // A leak costs memory, not the person's work: it is written down and the window goes on.
             if case .leaked = fault.kind { onFailure(fault.description) } else { stage?.fail(fault) }
         }
-        stage.onUpdate = { [weak self] update in self?.feeds.forEach { $0.send(update) } }
+        stage.onUpdate = { [weak self] update in self?.push(update) }
         if let recorder { root.trace.add(recorder) }
     }
 
@@ -88,6 +91,11 @@ public final class Window: Identifiable {
     /// Takes the session cookie from the browser with the next answer of this window.
     public func clearSession() {
         cookie.clear()
+    }
+
+    private func push(_ update: Update) {
+        guard mayShow() else { return }
+        for feed in feeds { feed.send(update) }
     }
 
     /// Takes note of where the window is, as long as it is awake.
@@ -121,8 +129,8 @@ public final class Window: Identifiable {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
-        for feed in feeds { feed.close() }
-        for feed in inspectors { feed.close() }
+        for feed in feeds { feed.close(LiveFeed.Topic(window: id.rawValue)) }
+        for feed in inspectors { feed.close(LiveFeed.Topic(window: id.rawValue, isInspection: true)) }
         onClose(self)
     }
 }

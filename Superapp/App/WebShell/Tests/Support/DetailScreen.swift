@@ -1,7 +1,7 @@
 import Backplane
 import DesignSystemInterface
 
-struct DetailRoute: Route {}
+struct DetailRoute: Route, Hashable {}
 
 @MainActor
 final class DetailScreen: WebScreen {

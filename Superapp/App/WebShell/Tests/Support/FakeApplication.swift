@@ -45,7 +45,6 @@ final class FakeApplication: WindowApplication {
         switch address {
         case _ where page != nil, "/", "/notes", "/detail", "/broken":
             if window.root.navigator.stack.isEmpty { motherboard.activate(.notes, with: model) }
-        case "/listings/x": return .invalid(reason: "The link's 'id' is 'x', which can't be read as Int.")
         default: return .unknown
         }
         if address == "/detail" { motherboard.activate(.detail) }
@@ -57,7 +56,7 @@ final class FakeApplication: WindowApplication {
     func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
         guard let model = models[window.id.rawValue], let motherboard = window.motherboard else { return }
         motherboard.activate(.notes, with: model)
-        _ = await motherboard.restore(snapshot)
+        _ = await motherboard.root.restore(snapshot)
     }
 
     func perform(_ action: String, in window: Window) async -> Bool {

@@ -2,7 +2,7 @@ import Backplane
 import DesignSystemInterface
 import WebShell
 
-struct NotesRoute: Route {}
+struct NotesRoute: Route, Hashable {}
 
 @MainActor
 final class NotesScreen: WebScreen {

@@ -1,7 +1,7 @@
 import Backplane
 import DesignSystemInterface
 
-struct PageRoute: Route {
+struct PageRoute: Route, Hashable {
     let number: Int
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Backplane
 import DatabaseInterface
 import Foundation
+import IPAddresses
 import PlatformAPI
 import WebShell
 
@@ -15,8 +16,8 @@ struct RunCommand: AsyncParsableCommand {
             GITHUB_TOKEN, GitHub answers more searches.
 
             On another --host than this machine's own, browsers keep the app's cookies over HTTPS only: without a server \
-            in front that speaks TLS nobody can sign in. All who come through that server have its address: they share \
-            512 windows and the limits on signing in and registering.
+            in front that speaks TLS nobody can sign in. Name that server with --behind-proxy (or BEHIND_PROXY), and let it \
+            send X-Forwarded-For: else all who come through it count as one.
             """)
 
     @OptionGroup var server: ServerOptions
@@ -42,6 +43,14 @@ struct RunCommand: AsyncParsableCommand {
         help: "After how many seconds a window that nobody looks at is put to sleep. (default: 60)")
     var sleepAfter: Int?
 
+    @Option(
+        name: .customLong("behind-proxy"), parsing: .singleValue,
+        help: """
+            The address, or block of addresses, of a proxy before this server, such as 127.0.0.1 or 10.0.0.0/8. It is \
+            believed whom it passes requests on for.
+            """)
+    var behindProxy: [String] = []
+
     @Flag(help: "Offer the inspector also when other machines can reach this one.")
     var inspector = false
 
@@ -50,6 +59,7 @@ struct RunCommand: AsyncParsableCommand {
 
     func validate() throws {
         _ = try gitHub()
+        _ = try proxies()
         guard sleepAfter.map({ (1...86_400).contains($0) }) ?? true else {
             throw ValidationError("--sleep-after is a number of seconds from 1 to 86400.")
         }
@@ -70,8 +80,19 @@ struct RunCommand: AsyncParsableCommand {
         Settings(
             host: server.chosenHost, port: try server.port(otherwise: 8080), database: server.location,
             isEmpty: empty || Surroundings.value("EMPTY") == "1", gitHub: try gitHub(),
-            inspector: inspector ? .always : .onLoopback, platform: try chosenPlatform(),
+            inspector: inspector ? .always : .onLoopback, proxies: try proxies(), platform: try chosenPlatform(),
             sleepAfter: sleepAfter.map { .seconds($0) })
+    }
+
+    private func proxies() throws -> [IPBlock] {
+        let given = behindProxy.isEmpty ? Surroundings.value("BEHIND_PROXY").map { [$0] } ?? [] : behindProxy
+        return try given.flatMap { $0.split(separator: ",") }.map(String.init).map { text in
+            guard let block = IPBlock(text) else {
+                throw ValidationError(
+                    "--behind-proxy is '\(text)', which is no address such as 127.0.0.1 or 10.0.0.0/8.")
+            }
+            return block
+        }
     }
 
     private func chosenPlatform() throws -> Platform {

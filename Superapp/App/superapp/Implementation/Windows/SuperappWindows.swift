@@ -52,6 +52,10 @@ final class SuperappWindows: WindowApplication {
         return true
     }
 
+    func checkAccess(to window: Window) async {
+        await systems[window.id]?.checkSession()
+    }
+
     func settle(_ window: Window) async {
         await systems[window.id]?.settle()
     }

@@ -25,7 +25,7 @@ extension WindowSystem {
     /// Brings back what the window showed before it slept. What needs a sign-in that has ended meanwhile waits for a new one.
     func restore(_ snapshot: NavigationSnapshot) async {
         showBase()
-        let result = await motherboard.restore(snapshot)
+        let result = await motherboard.root.restore(snapshot)
         for problem in result.problems {
             logger.notice("A screen did not come back", metadata: ["problem": "\(problem)"])
         }
@@ -43,13 +43,12 @@ extension WindowSystem {
         guard motherboard.canOpen(address) else { return .unknown }
         showBase()
         switch await result(of: address) {
-        case .opened:
+        case .opened, .hidden:
             forgetSignIn()
             return .shown
         case .denied, nil: return .shown
-        case .notFound: return .unknown
-        case .invalid(let error):
-            return .invalid(reason: "It has “\(error.text ?? "")” where its \(error.name) should be.")
+        // What can't be an id is nobody's: for a person that is the same.
+        case .notFound, .invalid: return .unknown
         }
     }
 
@@ -88,7 +87,7 @@ extension WindowSystem {
 
     /// Tells home who is there now.
     func welcome() {
-        motherboard.activate(.home, with: HomeInput(session: session, entries: Self.entries))
+        motherboard.activate(.home, with: HomeInput(session: session, entries: Self.entries), showing: .inPlace)
         counts.showAgain()
     }
 }

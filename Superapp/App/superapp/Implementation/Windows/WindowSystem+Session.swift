@@ -34,6 +34,15 @@ extension WindowSystem {
         }
     }
 
+    /// Signs out if the session has expired, without asking the storage.
+    ///
+    /// - Returns: Whether it has.
+    func endIfExpired() -> Bool {
+        guard let session, session.expiresAt <= now() else { return false }
+        sessionEnded(session.id)
+        return true
+    }
+
     /// Takes note that the person has proved who they are, and goes on where they were.
     func enter(with session: Session) {
         use(session)

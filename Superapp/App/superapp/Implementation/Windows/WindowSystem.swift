@@ -1,5 +1,6 @@
 import AccountServiceInterface
 import Backplane
+import Foundation
 import HomeInterface
 import Logging
 import LoginInterface
@@ -19,6 +20,8 @@ final class WindowSystem {
     let gate = SignInGate()
     let counts: LiveCounts
     let signOuts: SignOuts
+    /// The date, replaced in tests.
+    let now: () -> Date
     /// Whether the last sign-out in this window could not be stored yet.
     var isSignOutUnstored = false
     /// Told when something that was asked for has to wait for the person to sign in.
@@ -37,7 +40,7 @@ final class WindowSystem {
     ///   - logger: Where to write what no person can be told.
     init(
         window: Window, motherboard: Motherboard, current: WindowSession, accounts: any AccountService,
-        signOuts: SignOuts, logger: Logger
+        signOuts: SignOuts, logger: Logger, now: @escaping () -> Date = { Date() }
     ) {
         self.window = window
         self.motherboard = motherboard
@@ -45,6 +48,7 @@ final class WindowSystem {
         self.accounts = accounts
         self.logger = logger
         self.signOuts = signOuts
+        self.now = now
         counts = LiveCounts(motherboard: motherboard, logger: logger)
     }
 
@@ -53,6 +57,7 @@ final class WindowSystem {
         registerFlows()
         motherboard.install(into: window)
         window.motherboard = motherboard
+        window.mayShow = { [weak self] in self?.endIfExpired() != true }
         await resumeSession()
         showHeader()
     }

@@ -57,6 +57,40 @@ struct CrewInvariantTests {
         try await cosmonauts.startSpacewalk(SpacewalkID(), of: mira)
     }
 
+    @Test(
+        "A spacewalk that fails at any step leaves nothing behind, and begins when nothing fails any more",
+        arguments: [
+            "BEFORE UPDATE ON spacesuit", "AFTER UPDATE ON spacesuit", "BEFORE INSERT ON spacewalk",
+            "AFTER INSERT ON spacewalk",
+        ])
+    func failingStep(step: String) async throws {
+        let (mira, suit, walk) = (CosmonautID(), SpacesuitID(), SpacewalkID())
+        try await cosmonauts.enlist(mira, name: "Mira", role: "Commander")
+        try await suits.commission(suit, name: "Heron")
+        try await suits.assign(suit, to: mira)
+        try await suits.service(suit)
+        // Whatever would undo something fails, too: on a full disk nothing can be written.
+        try await database.database.write { database in
+            for (number, event) in [step, "BEFORE DELETE ON spacewalk", "BEFORE UPDATE ON spacewalk"].enumerated() {
+                try database.execute(
+                    sql: "CREATE TRIGGER full\(number) \(event) BEGIN SELECT raise(FAIL, 'the disk is full'); END")
+            }
+        }
+        await #expect {
+            try await cosmonauts.startSpacewalk(walk, of: mira)
+        } throws: { error in
+            if case .storage(let reason)? = error as? CosmonautError { reason.contains("full") } else { false }
+        }
+        #expect(try await crew.cosmonaut(mira)?.spacewalk == nil)
+        #expect(try await list().map(\.condition) == [.serviced])
+        try await database.database.write { database in
+            for number in 0..<3 { try database.execute(sql: "DROP TRIGGER full\(number)") }
+        }
+        try await cosmonauts.startSpacewalk(walk, of: mira)
+        #expect(try await crew.cosmonaut(mira)?.spacewalk?.id == walk)
+        #expect(try await list().map(\.condition) == [.needsService])
+    }
+
     @Test("Whatever many people do at once, whoever is outside has a suit that is theirs and needs service")
     func everythingAtOnce() async throws {
         let ids = (people: (0..<6).map { _ in CosmonautID() }, suits: (0..<6).map { _ in SpacesuitID() })

@@ -1,4 +1,5 @@
 import CosmonautServiceInterface
+import DatabaseInterface
 import SpacesuitServiceInterface
 
 /// A suit service that notes what the cosmonaut service asks it.
@@ -8,14 +9,6 @@ struct RecordedSuits: SpacesuitService {
 
     /// Not noted: the page of somebody outside shows nothing that a change of their suit would change.
     func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable { service.suits() }
-
-    func suit(of wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit? {
-        recording.note(from: "CosmonautService", to: "SpacesuitService", "suit of the cosmonaut")
-        let suit = try await service.suit(of: wearer)
-        let answer = suit.map { "a suit, \($0.condition)" } ?? "no suit"
-        recording.note(from: "SpacesuitService", to: "CosmonautService", answer, isAnswer: true)
-        return suit
-    }
 
     func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
         try await service.commission(id, name: name)
@@ -33,9 +26,9 @@ struct RecordedSuits: SpacesuitService {
         try await service.service(id)
     }
 
-    func use(by wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit {
-        recording.note(from: "CosmonautService", to: "SpacesuitService", "use")
-        let suit = try await service.use(by: wearer)
+    func use(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> Spacesuit {
+        recording.note(from: "CosmonautService", to: "SpacesuitService", "use, in the same transaction")
+        let suit = try service.use(by: wearer, in: work)
         recording.note(from: "SpacesuitService", to: "CosmonautService", "used", isAnswer: true)
         return suit
     }

@@ -34,7 +34,7 @@ final class PlainBoard: Board<String, Never, Never> {
     }
 }
 
-struct PlainRoute: Route {
+struct PlainRoute: Route, Hashable {
     let address: String
 }
 

@@ -5,6 +5,7 @@ import ChatInterface
 import Database
 import DesignSystem
 import DesignSystemInterface
+import Foundation
 import LoginInterface
 import RegisterInterface
 import Testing
@@ -20,7 +21,10 @@ final class TestWindow {
     let window: Window
     let system: WindowSystem
 
-    init(accounts: StubAccountService, session: Session? = nil, signOuts: SignOuts? = nil) async throws {
+    init(
+        accounts: StubAccountService, session: Session? = nil, signOuts: SignOuts? = nil,
+        now: @escaping () -> Date = { Date(timeIntervalSince1970: 1_000_000) }
+    ) async throws {
         self.accounts = accounts
         let database = try DatabaseModule(at: .memory, migrations: Superapp.migrations)
         let assembly = try Assembly(
@@ -41,7 +45,7 @@ final class TestWindow {
         let motherboard = Motherboard(assembly, dependencies: dependencies, root: window.root)
         system = WindowSystem(
             window: window, motherboard: motherboard, current: current, accounts: accounts,
-            signOuts: signOuts ?? SignOuts(accounts: accounts, logger: .silent), logger: .silent)
+            signOuts: signOuts ?? SignOuts(accounts: accounts, logger: .silent), logger: .silent, now: now)
         await system.start()
         system.guardWithSignIn(.club)
     }

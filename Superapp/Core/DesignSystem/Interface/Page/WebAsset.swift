@@ -1,7 +1,7 @@
-/// A file that pages refer to: a style sheet, a script, an icon.
+/// A file that pages refer to: a style sheet, a script, a script that tabs share, an icon.
 public struct WebAsset: Sendable, Hashable {
     /// What the file is for.
-    public enum Role: Sendable, Hashable { case style, script, icon }
+    public enum Role: Sendable, Hashable { case style, script, worker, icon }
 
     /// The file's name, such as `superapp.css`.
     public let name: String

@@ -12,6 +12,8 @@ public struct WebPage: Sendable, Equatable {
     public var scripts: [String]
     /// The address of the icon.
     public var icon: String?
+    /// The address of the script that all tabs share.
+    public var worker: String?
     /// What the script needs to keep the page up to date, if it is to.
     public var live: Live?
     /// The address of the inspector of this page's window, if it may be linked.
@@ -48,7 +50,7 @@ public struct WebPage: Sendable, Equatable {
     /// Makes a page.
     public init(
         title: String, content: String, header: String? = nil, styles: [String] = [], scripts: [String] = [],
-        icon: String? = nil, live: Live? = nil, inspector: String? = nil, reload: String? = nil
+        icon: String? = nil, worker: String? = nil, live: Live? = nil, inspector: String? = nil, reload: String? = nil
     ) {
         self.title = title
         self.content = content
@@ -56,6 +58,7 @@ public struct WebPage: Sendable, Equatable {
         self.styles = styles
         self.scripts = scripts
         self.icon = icon
+        self.worker = worker
         self.live = live
         self.inspector = inspector
         self.reload = reload

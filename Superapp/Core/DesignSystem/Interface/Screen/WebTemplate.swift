@@ -1,6 +1,6 @@
 /// The mustache source of a screen's content.
 ///
-/// Values are escaped unless the template says otherwise with three braces. The design system's components are partials:
+/// Values are escaped, always: a template that asks for one as it is, with three braces, is refused. The design system's components are partials:
 /// `{{#name}}{{> field}}{{/name}}` where `name` is a ``FormField``. In a form, `{{> form}}` stands for the hidden fields
 /// that every action needs.
 public struct WebTemplate: Sendable, Hashable {

@@ -4,6 +4,8 @@ public enum WebTemplateError: Error, Sendable, Equatable {
     case malformed(template: String, reason: String)
     /// The template includes a partial that the design system does not have.
     case unknownPartial(template: String, partial: String, known: [String])
+    /// The template asks for a value that is not escaped, or changes what tags look like.
+    case unescaped(template: String, tag: String)
 }
 
 extension WebTemplateError: CustomStringConvertible {
@@ -15,6 +17,8 @@ extension WebTemplateError: CustomStringConvertible {
         case .unknownPartial(let template, let partial, let known):
             "The template '\(template)' includes the partial '\(partial)', which does not exist. "
                 + "There are: \(known.joined(separator: ", "))."
+        case .unescaped(let template, let tag):
+            "The template '\(template)' has a tag that begins with '\(tag)'. Values are always escaped: use two braces."
         }
     }
 }

@@ -12,10 +12,7 @@ final class ConversationsBoard: Board<Void, ConversationsOutcome, Never> {
     }
 
     override func activate(_: Void) {
-        if let screen {
-            root?.navigator.pop(to: screen.id)
-            return
-        }
+        guard screen == nil else { return }
         model.wantsToOpen = { [weak self] id in self?.sendToMotherboard(.opened(id)) }
         model.wantsToWatch = { [weak self] in self?.watch() }
         let screen = ConversationsScreen(model: model)

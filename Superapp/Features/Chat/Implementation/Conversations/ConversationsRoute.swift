@@ -1,4 +1,4 @@
 import Backplane
 
 /// The place of the list of conversations.
-struct ConversationsRoute: Route {}
+struct ConversationsRoute: Route, Hashable {}

@@ -15,17 +15,14 @@ final class MessagesBoard: Board<MessagesInput, Never, Never> {
     }
 
     override func activate(_ input: MessagesInput) {
-        if let shown = screen(showing: input) {
-            root?.navigator.pop(to: shown.id)
-        } else {
-            let model = MessagesModel(input: input, store: store, session: session)
-            let screen = MessagesScreen(model: model)
-            model.isSeen = { [weak root, attention, id = screen.id] in
-                attention.isWatched && root?.navigator.top?.id == id
-            }
-            push(screen)
-            model.watch()
+        if let shown = screen(showing: input), reveal(shown) { return }
+        let model = MessagesModel(input: input, store: store, session: session)
+        let screen = MessagesScreen(model: model)
+        model.isSeen = { [weak root, attention, id = screen.id] in
+            attention.isWatched && root?.navigator.top?.id == id
         }
+        push(screen)
+        model.watch()
     }
 
     private func screen(showing input: MessagesInput) -> MessagesScreen? {

@@ -170,7 +170,7 @@ extension MessagesModel {
             outgoing.append(OutgoingMessage(id: id, text: text))
             await deliver(id)
         } catch {
-            (draft, problem) = (String(raw.prefix(2 * MessageText.maximumBytes)), error)
+            (draft, problem) = (String(raw.prefix(2 * MessageText.rule.maximumBytes)), error)
         }
         nextID = MessageID()
     }

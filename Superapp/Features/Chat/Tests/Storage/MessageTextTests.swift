@@ -20,7 +20,7 @@ struct MessageTextTests {
         #expect(try MessageText("  one\r\ntwo \n").text == "one\ntwo")
     }
 
-    @Test("Nothing visible is no message", arguments: ["", "   ", "\n\t", "\u{200B}\u{FEFF}", "\u{AD}"])
+    @Test("Nothing visible is no message", arguments: ["", "   ", "\n\t", "\u{200D}\u{200E}", "\u{3164}"])
     func empty(raw: String) {
         #expect(throws: ChatError.emptyText) { try MessageText(raw) }
     }
@@ -35,7 +35,9 @@ struct MessageTextTests {
         #expect(throws: ChatError.textTooLong(characters: 4_000, bytes: 16_000)) { try MessageText(raw) }
     }
 
-    @Test("Control characters are refused", arguments: ["\u{0}", "a\u{1B}[31mb", "a\u{85}x", "a\u{7F}"])
+    @Test(
+        "Characters that control, hide or turn text around are refused",
+        arguments: ["\u{0}", "a\u{1B}[31mb", "a\u{85}x", "a\u{7F}", "a\u{202E}b", "a\u{2066}b", "\u{200B}"])
     func control(raw: String) {
         #expect {
             try MessageText(raw)

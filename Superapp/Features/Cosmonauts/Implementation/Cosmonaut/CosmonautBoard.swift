@@ -14,10 +14,7 @@ final class CosmonautBoard: Board<CosmonautID, Never, CrewChangeResult> {
     }
 
     override func activate(_ id: CosmonautID) {
-        if let shown = screens.last(where: { $0.model.id == id }) {
-            root?.navigator.pop(to: shown.id)
-            return
-        }
+        if let shown = screens.last(where: { $0.model.id == id }), reveal(shown) { return }
         let model = CosmonautModel(id: id, session: session)
         model.wantsChange = { [weak self, session] change in await self?.carryOut(change, as: session) }
         model.wantsToTryAgain = { [weak self, weak model] in model.map { self?.watch($0) } }

@@ -2,6 +2,6 @@ import Backplane
 import CosmonautServiceInterface
 
 /// The place of a cosmonaut's screen.
-struct CosmonautRoute: Route {
+struct CosmonautRoute: Route, Hashable {
     let cosmonaut: CosmonautID
 }

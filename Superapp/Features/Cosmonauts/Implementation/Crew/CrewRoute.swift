@@ -1,4 +1,4 @@
 import Backplane
 
 /// The place of the crew's screen.
-struct CrewRoute: Route {}
+struct CrewRoute: Route, Hashable {}

@@ -2,6 +2,6 @@ import Backplane
 import ListingsInterface
 
 /// The place of a listing.
-struct ListingRoute: Route {
+struct ListingRoute: Route, Hashable {
     let id: ListingID
 }

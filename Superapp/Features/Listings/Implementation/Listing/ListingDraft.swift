@@ -4,6 +4,7 @@ import TextRules
 /// A listing as it is filled in, right or wrong.
 struct ListingDraft: Hashable, Sendable {
     static let titleRule = TextRule(maximumCharacters: 80)
+    static let descriptionRule = TextRule(maximumCharacters: 4_000, allowsLines: true, allowsNothing: true)
 
     /// The id of what the form offers or changes, made with the form: sending it twice offers once, also after a sleep.
     var id = ListingID()
@@ -25,7 +26,7 @@ struct ListingDraft: Hashable, Sendable {
             $0.message(for: "title")
         }
         let description = problems.note(\.description) { () throws(TextProblem) in
-            try ListingDescription(self.description)
+            try Self.descriptionRule.check(self.description)
         } message: {
             $0.message(for: "description")
         }
@@ -39,7 +40,7 @@ struct ListingDraft: Hashable, Sendable {
             $0.message
         }
         guard let title, let description, let price else { throw problems }
-        return ListingContent(title: title, description: description.text, price: price)
+        return ListingContent(title: title, description: description, price: price)
     }
 }
 

@@ -28,6 +28,8 @@ enum ListingSamples {
     private static let jonas = ChatPerson(id: UserID(), name: "Jonas Berg (sample)")
     private static let aisha = ChatPerson(id: UserID(), name: "Aisha Bello (sample)")
 
+    static let sellers = [mai, jonas, aisha]
+
     private static let samples = [
         Sample(
             title: "Steel-frame bicycle, 54 cm",

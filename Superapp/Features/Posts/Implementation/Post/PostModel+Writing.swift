@@ -1,4 +1,5 @@
 import Domain
+import TextRules
 
 extension PostModel {
     func save(_ form: PostForm, _ output: PostOutput) async {
@@ -40,12 +41,12 @@ extension PostModel {
     /// The title and the text of a form; nil, with the problems told, when they can't be that.
     private func words(of form: PostForm, _ output: PostOutput) -> (Title, Content)? {
         let title = read(form.title) { problem in
-            output.titleProblem = "The title \(problem)"
+            output.titleProblem = problem.message(for: "title")
         } as: { text throws(TextProblem) in
             try Title(text)
         }
         let content = read(form.content) { problem in
-            output.contentProblem = "The text \(problem)"
+            output.contentProblem = problem.message(for: "text")
         } as: { text throws(TextProblem) in
             try Content(text)
         }

@@ -9,7 +9,6 @@ final class RepoSearchBoard: Board<String, RepoSearchOutcome, Never> {
 
     override func activate(_ text: String) {
         let screen = screen ?? start()
-        root?.navigator.pop(to: screen.id)
         // Coming back to a search that is shown already does not repeat it.
         if screen.model.query != RepoQuery(text) { screen.model.submit(text) }
     }

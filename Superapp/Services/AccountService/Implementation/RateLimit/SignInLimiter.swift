@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import IPAddresses
 import Synchronization
 
 /// Slows down guessing, by name and address together and by address alone.
@@ -7,12 +8,12 @@ import Synchronization
 final class SignInLimiter: Sendable {
     private struct NameAtAddress: Hashable {
         let name: String
-        let address: AddressBlock
+        let address: Requester
     }
 
     private struct Limits {
         var names: RateLimit<NameAtAddress>
-        var addresses: RateLimit<AddressBlock>
+        var addresses: RateLimit<Requester>
     }
 
     private let limits: Mutex<Limits>
@@ -23,7 +24,7 @@ final class SignInLimiter: Sendable {
 
     /// Counts a try before its password is looked at, so that guesses at the same time count too.
     func startTry(name: AccountName, address: String, at now: Duration) throws(AccountError) {
-        let block = AddressBlock(address)
+        let block = Requester(address)
         let key = NameAtAddress(name: name.key, address: block)
         let wait = limits.withLock { limits in
             let wait = max(limits.names.wait(for: key, at: now), limits.addresses.wait(for: block, at: now))
@@ -37,7 +38,7 @@ final class SignInLimiter: Sendable {
 
     /// Forgets the name's failures. The address only gets this try back: else an attacker's own account would clear it.
     func trySucceeded(name: AccountName, address: String) {
-        let block = AddressBlock(address)
+        let block = Requester(address)
         limits.withLock { limits in
             limits.names.reset(NameAtAddress(name: name.key, address: block))
             limits.addresses.giveBack(block)

@@ -1,4 +1,6 @@
 import DatabaseInterface
+import GRDB
+import TextRules
 
 /// The tables of accounts and sessions. Times are milliseconds since 1970.
 enum AccountSchema {
@@ -25,6 +27,20 @@ enum AccountSchema {
                     CREATE INDEX sessionByExpiry ON session(expiresAt);
                     """
             )
-        }
+        },
+        SchemaMigration(id: "accounts-2") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE account ADD COLUMN lookalike TEXT NOT NULL DEFAULT '';
+                    CREATE INDEX accountByLookalike ON account(lookalike);
+                    """
+            )
+            // Those that look alike already stay: nobody loses an account.
+            for row in try Row.fetchAll(database, sql: "SELECT id, name FROM account") {
+                try database.execute(
+                    sql: "UPDATE account SET lookalike = ? WHERE id = ?",
+                    arguments: [Lookalike(row["name"]).text, row["id"] as String])
+            }
+        },
     ]
 }

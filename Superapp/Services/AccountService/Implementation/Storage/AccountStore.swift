@@ -8,6 +8,9 @@ struct AccountStore: Sendable {
     /// A longer name of a program is cut: it is shown, never compared.
     private static let maximumAgentCharacters = 256
 
+    /// How many sessions one account may have. One more ends the oldest.
+    static let maximumSessions = 50
+
     let database: any SQLDatabase
 
     func account(named name: AccountName) async throws(AccountError) -> StoredAccount? {
@@ -19,6 +22,18 @@ struct AccountStore: Sendable {
         }
     }
 
+    /// Whether somebody has the name, or one that looks like it.
+    func isTaken(_ name: AccountName) async throws(AccountError) -> Bool {
+        try await storing {
+            try await database.read { try Self.isTaken(name, in: $0) }
+        }
+    }
+
+    private static func isTaken(_ name: AccountName, in database: Database) throws -> Bool {
+        let sql = "SELECT 1 FROM account WHERE nameKey = ? OR lookalike = ?"
+        return try Row.fetchOne(database, sql: sql, arguments: [name.key, name.lookalike]) != nil
+    }
+
     /// Adds an account and its first session.
     ///
     /// - Returns: Expired sessions that were cleared away.
@@ -27,10 +42,15 @@ struct AccountStore: Sendable {
     ) async throws(AccountError) -> [SessionID] {
         try await storing {
             try await database.write { database in
+                guard try !Self.isTaken(name, in: database) else { throw AccountError.nameTaken }
                 try database.execute(
-                    sql: "INSERT INTO account (id, name, nameKey, passwordHash, createdAt) VALUES (?, ?, ?, ?, ?)",
+                    sql: """
+                        INSERT INTO account (id, name, nameKey, lookalike, passwordHash, createdAt)
+                        VALUES (?, ?, ?, ?, ?, ?)
+                        """,
                     arguments: [
-                        user.id.rawValue.uuidString, user.name, name.key, hash.text, user.createdAt.milliseconds,
+                        user.id.rawValue.uuidString, user.name, name.key, name.lookalike, hash.text,
+                        user.createdAt.milliseconds,
                     ]
                 )
                 return try Self.insert(session, agent: agent, in: database)
@@ -70,6 +90,14 @@ struct AccountStore: Sendable {
                 session.expiresAt.milliseconds,
             ]
         )
-        return try expired.map(SessionID.init(stored:))
+        let surplus = try String.fetchAll(
+            database,
+            sql: """
+                DELETE FROM session WHERE id IN (
+                    SELECT id FROM session WHERE accountID = ? ORDER BY startedAt DESC, rowid DESC LIMIT -1 OFFSET ?)
+                RETURNING id
+                """,
+            arguments: [session.user.id.rawValue.uuidString, maximumSessions])
+        return try (expired + surplus).map(SessionID.init(stored:))
     }
 }

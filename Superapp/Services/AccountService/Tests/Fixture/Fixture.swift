@@ -16,7 +16,7 @@ struct Fixture {
 
     init(
         database: (any SQLDatabase)? = nil, cost: PasswordCost = .current, limiter: SignInLimiter = SignInLimiter(),
-        registrations: RegistrationLimiter = RegistrationLimiter()
+        registrations: RegistrationLimiter = RegistrationLimiter(), reservedNames: [String] = []
     ) throws {
         self.database =
             try database ?? DatabaseModule(at: .memory, migrations: AccountServiceModule.migrations).database
@@ -25,7 +25,7 @@ struct Fixture {
             hasher: PasswordHasher(cost: cost, derive: derivations.derive),
             limiter: limiter,
             registrations: registrations,
-            time: time.source
+            time: time.source, reservedNames: reservedNames
         )
     }
 

@@ -32,22 +32,26 @@ struct CosmonautStore: Sendable {
             arguments: [cosmonaut.id.stored, cosmonaut.name, cosmonaut.role, cosmonaut.isSample])
     }
 
-    /// Writes down that a spacewalk has begun.
+    /// Writes down that a spacewalk has begun, with what is stored with it or not at all. One that is under way already is
+    /// left as it is.
     ///
-    /// - Returns: Whether it was new; false when the cosmonaut is on it already.
-    func begin(_ spacewalk: Spacewalk, of cosmonaut: Cosmonaut) async throws(CosmonautError) -> Bool {
+    /// - Parameter takeSuit: Takes the suit of the cosmonaut, in the same transaction, and says its name.
+    func begin(
+        _ id: SpacewalkID, of cosmonaut: CosmonautID, at time: Date,
+        takeSuit: @escaping @Sendable (Cosmonaut, UnitOfWork) throws -> String
+    ) async throws(CosmonautError) {
         try await storing {
             try await database.write { database in
-                guard let present = try Self.cosmonaut(cosmonaut.id, in: database) else {
+                guard let person = try Self.cosmonaut(cosmonaut, in: database) else {
                     throw CosmonautError.unknownCosmonaut
                 }
-                if present.spacewalk?.id == spacewalk.id { return false }
+                if person.spacewalk?.id == id { return }
                 let known = try Row.fetchOne(
-                    database, sql: "SELECT 1 FROM spacewalk WHERE id = ?", arguments: [spacewalk.id.stored])
+                    database, sql: "SELECT 1 FROM spacewalk WHERE id = ?", arguments: [id.stored])
                 guard known == nil else { throw CosmonautError.spacewalkOver }
-                guard present.spacewalk == nil else { throw CosmonautError.alreadyOutside(name: present.name) }
-                try Self.insert(spacewalk, of: cosmonaut.id, in: database)
-                return true
+                guard person.spacewalk == nil else { throw CosmonautError.alreadyOutside(name: person.name) }
+                let suit = try takeSuit(person, UnitOfWork(database))
+                try Self.insert(Spacewalk(id: id, suit: suit, startedAt: time), of: cosmonaut, in: database)
             }
         }
     }
@@ -59,24 +63,6 @@ struct CosmonautStore: Sendable {
                 spacewalk.id.stored, cosmonaut.stored, spacewalk.suit, spacewalk.startedAt.milliseconds,
                 spacewalk.endedAt?.milliseconds,
             ])
-    }
-
-    /// Takes back that a spacewalk has begun.
-    func forget(_ id: SpacewalkID) async throws(CosmonautError) {
-        try await storing {
-            try await database.write {
-                try $0.execute(sql: "DELETE FROM spacewalk WHERE id = ?", arguments: [id.stored])
-            }
-        }
-    }
-
-    /// Writes down which suit a spacewalk is in.
-    func note(suit: String, of id: SpacewalkID) async throws(CosmonautError) {
-        try await storing {
-            try await database.write {
-                try $0.execute(sql: "UPDATE spacewalk SET suit = ? WHERE id = ?", arguments: [suit, id.stored])
-            }
-        }
     }
 
     /// Writes down that a spacewalk has ended, unless it has already. It never ends before it began, whatever the clock

@@ -72,20 +72,22 @@ struct SpacesuitStore: Sendable {
         }
     }
 
-    /// Uses the serviced suit of a cosmonaut, in one transaction.
-    func use(by wearer: CosmonautID) async throws(SpacesuitError) -> Spacesuit {
-        try await storing {
-            try await database.write { database in
-                guard let found = try Self.suit(where: "wearerID", is: wearer.rawValue, in: database) else {
-                    throw SpacesuitError.noSuit
-                }
-                guard found.suit.condition == .serviced else {
-                    throw SpacesuitError.needsService(suit: found.suit.name)
-                }
-                let used = found.in(.needsService)
-                try used.update(in: database)
-                return used.suit
+    /// Uses the serviced suit of a cosmonaut, in somebody's transaction.
+    func use(by wearer: CosmonautID, in database: Database) throws(SpacesuitError) -> Spacesuit {
+        do {
+            guard let found = try Self.suit(where: "wearerID", is: wearer.rawValue, in: database) else {
+                throw SpacesuitError.noSuit
             }
+            guard found.suit.condition == .serviced else {
+                throw SpacesuitError.needsService(suit: found.suit.name)
+            }
+            let used = found.in(.needsService)
+            try used.update(in: database)
+            return used.suit
+        } catch let error as SpacesuitError {
+            throw error
+        } catch {
+            throw .storage("\(error)")
         }
     }
 

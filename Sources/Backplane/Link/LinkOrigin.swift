@@ -1,0 +1,111 @@
+import Foundation
+
+/// Where the addresses of an app come from: a scheme of its own, or a host on the web.
+///
+/// ```swift
+/// let assembly = try Assembly(modules: modules, origins: [.scheme("app"), .host("example.com")])
+/// // /listings/3, app://listings/3 and https://example.com/listings/3 are one address. All others are not found.
+/// ```
+public struct LinkOrigin: Hashable, Sendable {
+    private let scheme: String
+    /// The host, with its port unless that is the usual one; nil for a scheme that belongs to the app.
+    private let host: String?
+
+    /// All addresses of a scheme that belongs to the app: `app://listings/3` is `/listings/3`.
+    public static func scheme(_ name: String) -> LinkOrigin {
+        LinkOrigin(scheme: name.lowercased(), host: nil)
+    }
+
+    /// The addresses of a host: `https://example.com/listings/3` is `/listings/3`.
+    ///
+    /// - Parameters:
+    ///   - name: The host, with its port if that is not the usual one: `example.com`, `localhost:8080`.
+    ///   - scheme: `https` unless given.
+    public static func host(_ name: String, scheme: String = "https") -> LinkOrigin {
+        let scheme = scheme.lowercased()
+        return LinkOrigin(scheme: scheme, host: withoutUsualPort(name.lowercased()[...], of: scheme))
+    }
+
+    /// The path and query of an address, beginning with a slash; nil when it has another origin.
+    func path(of address: Substring) -> Substring? {
+        guard let colon = address.firstIndex(of: ":"), address[..<colon].lowercased() == scheme else { return nil }
+        var rest = address[address.index(after: colon)...]
+        let hasHost = rest.hasPrefix("//")
+        if hasHost { rest = rest.dropFirst(2) }
+        guard let host else { return "/" + rest }
+        let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        guard hasHost, Self.withoutUsualPort(rest[..<end].lowercased()[...], of: scheme) == host else { return nil }
+        return rest[end...].hasPrefix("/") ? rest[end...] : "/" + rest[end...]
+    }
+
+    private static func withoutUsualPort(_ host: Substring, of scheme: String) -> String {
+        let port = ["https": ":443", "http": ":80"][scheme]
+        return String(port.map { host.hasSuffix($0) ? host.dropLast($0.count) : host } ?? host)
+    }
+
+    /// What is wrong with it, if anything.
+    var problem: String? {
+        guard scheme.wholeMatch(of: #/[a-z][a-z0-9+.\-]*/#) != nil else { return "'\(scheme)' is no scheme" }
+        guard let host else {
+            return ["http", "https"].contains(scheme) ? "all of the web is no origin: name the host" : nil
+        }
+        return host.wholeMatch(of: #/([a-z0-9.\-]+|\[[0-9a-f:.]+\])(:[0-9]+)?/#) == nil ? "'\(host)' is no host" : nil
+    }
+}
+
+extension LinkOrigin: CustomStringConvertible {
+    public var description: String { host.map { "\(scheme)://\($0)" } ?? "\(scheme):" }
+}
+
+/// An address taken apart: the segments of its path and its query, decoded.
+struct LinkAddress {
+    let text: String
+    let segments: [String]
+    let query: [String: String]
+
+    /// Reads a path, or a URL of one of the origins. Nil for a URL of another one and for what is not well-formed: bad
+    /// percent-encoding, text that is not UTF-8, `.` and `..`, which lead elsewhere than they say.
+    init?(_ text: String, from origins: Set<LinkOrigin>) {
+        let address = text.prefix { $0 != "#" }
+        guard let path = address.hasPrefix("/") ? address : origins.lazy.compactMap({ $0.path(of: address) }).first
+        else {
+            return nil
+        }
+        self.text = text
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var segments: [String] = []
+        for part in parts.first?.split(separator: "/") ?? [] {
+            guard let segment = part.removingPercentEncoding, segment != ".", segment != ".." else { return nil }
+            segments.append(segment)
+        }
+        self.segments = segments
+        guard let query = Self.query(parts.count > 1 ? parts[1] : "") else { return nil }
+        self.query = query
+    }
+
+    /// The address of a pattern with the parameters of another link.
+    init(filling pattern: LinkPattern, from link: Link) {
+        segments = pattern.segments.map { segment in
+            switch segment {
+            case .literal(let text): text
+            case .parameter(let name): link.parameters[name] ?? ""
+            }
+        }
+        let encoded = segments.map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+        text = "/" + encoded.joined(separator: "/")
+        query = [:]
+    }
+
+    private static func query(_ text: Substring) -> [String: String]? {
+        var query: [String: String] = [:]
+        for field in text.split(separator: "&") {
+            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = parts.count > 1 ? parts[1].replacing("+", with: " ") : ""
+            guard let name = parts[0].removingPercentEncoding, let decoded = value.removingPercentEncoding else {
+                return nil
+            }
+            if query[name] == nil { query[name] = decoded }
+        }
+        return query
+    }
+}

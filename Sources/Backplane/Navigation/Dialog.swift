@@ -1,0 +1,180 @@
+/// A question to the person in an alert or a confirmation dialog, with buttons that each stand for an answer.
+///
+/// ```swift
+/// let dialog = Dialog<Choice>(
+///     "Delete this listing?", message: "It can't be brought back.",
+///     buttons: [.init("Delete", role: .destructive, answer: .delete)], cancel: "Keep")
+/// if await ask(dialog) == .delete { … }
+/// ```
+public struct Dialog<Answer: Sendable>: Sendable {
+    /// One button and what it stands for.
+    public struct Button: Sendable {
+        /// What the button says.
+        public let title: String
+        /// What kind of button it is; nil for an ordinary one.
+        public let role: DialogButtonRole?
+        /// What the asking board is answered.
+        public let answer: Answer
+
+        /// Makes a button.
+        public init(_ title: String, role: DialogButtonRole? = nil, answer: Answer) {
+            self.title = title
+            self.role = role
+            self.answer = answer
+        }
+    }
+
+    /// What is asked.
+    public let title: String
+    /// What there is to know about it.
+    public let message: String?
+    /// How it is shown.
+    public let style: DialogStyle
+    /// The buttons with an answer, in their order.
+    public let buttons: [Button]
+    /// The title of the button that answers nothing, or nil when there is none.
+    public let cancel: String?
+
+    /// Makes a question.
+    ///
+    /// - Parameters:
+    ///   - title: What is asked.
+    ///   - message: What there is to know about it.
+    ///   - style: How it is shown: as an alert unless given.
+    ///   - buttons: The buttons with an answer.
+    ///   - cancel: The title of the button that answers nothing. Without any button it is `OK`, so that each dialog can
+    ///     be left.
+    public init(
+        _ title: String, message: String? = nil, style: DialogStyle = .alert, buttons: [Button] = [],
+        cancel: String? = nil
+    ) {
+        self.title = title
+        self.message = message
+        self.style = style
+        self.buttons = buttons
+        self.cancel = cancel ?? (buttons.isEmpty ? "OK" : nil)
+    }
+}
+
+/// How a dialog is shown.
+public enum DialogStyle: Hashable, Sendable {
+    /// In the middle, over everything: the person has to answer.
+    case alert
+    /// As a list of choices about what the person has just done.
+    case confirmation
+}
+
+/// What kind of button one of a dialog is.
+public enum DialogButtonRole: Hashable, Sendable {
+    /// It answers nothing.
+    case cancel
+    /// It takes something away for good.
+    case destructive
+}
+
+/// A dialog as a shell shows it.
+public struct NavigationDialog: Hashable, Sendable, Identifiable {
+    /// The identity of a dialog within its navigator.
+    public struct ID: Hashable, Sendable {
+        let number: Int
+    }
+
+    /// One button.
+    public struct Button: Hashable, Sendable, Identifiable {
+        let dialog: NavigationDialog.ID
+        /// Which of the dialog's answers it gives; nil for none.
+        let answer: Int?
+        /// What the button says.
+        public let title: String
+        /// What kind of button it is; nil for an ordinary one.
+        public let role: DialogButtonRole?
+
+        public var id: Int { answer ?? -1 }
+    }
+
+    public let id: ID
+    /// The id of the board that asks.
+    public let boardID: String
+    /// What is asked.
+    public let title: String
+    /// What there is to know about it.
+    public let message: String?
+    /// How it is shown.
+    public let style: DialogStyle
+    /// The buttons, at least one; that which answers nothing comes last.
+    public let buttons: [Button]
+
+    init<Answer>(_ dialog: Dialog<Answer>, id: ID, boardID: String) {
+        self.id = id
+        self.boardID = boardID
+        title = dialog.title
+        message = dialog.message
+        style = dialog.style
+        let answers = dialog.buttons.enumerated().map { index, button in
+            Button(dialog: id, answer: index, title: button.title, role: button.role)
+        }
+        buttons = answers + (dialog.cancel.map { [Button(dialog: id, answer: nil, title: $0, role: .cancel)] } ?? [])
+    }
+}
+
+/// A dialog that waits for its answer, and who waits.
+@MainActor
+struct AskedDialog {
+    let dialog: NavigationDialog
+    weak let owner: AnyBoard?
+    let settle: (Int?) -> Void
+}
+
+extension AnyBoard {
+    /// Asks the person something, and waits for the answer.
+    ///
+    /// Dialogs are shown over all screens, one at a time in the order in which they were asked. They are not restored
+    /// after a restart: who asked is not there any more.
+    ///
+    /// - Returns: The answer; nil when the person gave none, the board has ended, or the waiting task is cancelled.
+    public func ask<Answer>(_ dialog: Dialog<Answer>) async -> Answer? {
+        guard let slot = sendingSlot("ask(_:)"), let navigator = attachedRoot?.navigator else { return nil }
+        hasShown = true
+        let index = await navigator.ask(dialog, of: self, id: slot.id)
+        return index.map { dialog.buttons[$0].answer }
+    }
+}
+
+extension Navigator {
+    /// The dialogs that wait for an answer, the oldest first. A shell shows the first one.
+    public var dialogs: [NavigationDialog] { asked.map(\.dialog) }
+
+    /// Answers a dialog with one of its buttons. One that has been answered is passed over. For shells and tests.
+    public func press(_ button: NavigationDialog.Button) {
+        settle(button.dialog, with: button.answer)
+    }
+
+    /// Takes note that the person left a dialog without an answer. One that has been answered is passed over.
+    public func dismiss(_ dialog: NavigationDialog.ID) {
+        settle(dialog, with: nil)
+    }
+
+    func ask<Answer>(_ dialog: Dialog<Answer>, of owner: AnyBoard, id: String) async -> Int? {
+        dialogsAsked += 1
+        let shown = NavigationDialog(dialog, id: .init(number: dialogsAsked), boardID: id)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume(returning: nil) }
+                asked.append(AskedDialog(dialog: shown, owner: owner) { continuation.resume(returning: $0) })
+            }
+        } onCancel: {
+            // Runs on the main actor after the continuation above is stored, which happens in one step there.
+            Task { @MainActor in self.dismiss(shown.id) }
+        }
+    }
+
+    /// Takes back what a board has asked.
+    func withdrawDialogs(of board: AnyBoard) {
+        for dialog in asked.filter({ $0.owner === board }).map(\.dialog.id) { dismiss(dialog) }
+    }
+
+    private func settle(_ dialog: NavigationDialog.ID, with answer: Int?) {
+        guard let index = asked.firstIndex(where: { $0.dialog.id == dialog }) else { return }
+        asked.remove(at: index).settle(answer)
+    }
+}

@@ -1,0 +1,64 @@
+/// What the person is to see of a board that is activated: its screens may be in another tab, below a sheet or under
+/// others.
+public struct Showing: Sendable {
+    private enum Kind: Sendable {
+        case reveal, here, inPlace
+        case restored(RestoredPlace)
+    }
+
+    private let kind: Kind
+
+    /// What the board shows comes to the person: its tab is selected, and what lies over its screen is left. Of a board
+    /// that has just shown something that is seen already, nothing is changed.
+    public static let reveal = Showing(kind: .reveal)
+    /// What the board shows from now on goes where the person looks, not over its other screens.
+    public static let here = Showing(kind: .here)
+    /// What the board shows goes over its other screens, and what the person sees stays: for boards that are told
+    /// something, and for the first screens of tabs.
+    public static let inPlace = Showing(kind: .inPlace)
+
+    /// What the board shows goes where it was before a restart.
+    static func restored(_ place: RestoredPlace) -> Showing { Showing(kind: .restored(place)) }
+
+    var isReveal: Bool { if case .reveal = kind { true } else { false } }
+    var isHere: Bool { if case .here = kind { true } else { false } }
+    var restored: RestoredPlace? { if case .restored(let place) = kind { place } else { nil } }
+}
+
+extension Navigator {
+    /// Lets a board be activated, and sees to it that the person sees of it what they should.
+    func activate(_ board: AnyBoard, in motherboard: Motherboard, showing: Showing, by body: () -> Void) {
+        // A board inside another one follows that, unless it is told otherwise.
+        let followed = motherboard.isOutermost || !showing.isReveal ? showing : motherboard.owner?.showing ?? showing
+        if !(followed.isReveal && board.showing.isReveal) { board.showing = followed }
+        let shown = screensShown
+        showing.restored?.begin(board)
+        body()
+        guard board.hasShown, board.showing.isReveal, !hasJustShown(board, since: shown) else { return }
+        // Boards inside it may be about to show something first.
+        motherboard.root.delivery.whenAtRest { [weak self, weak board] in
+            if let board { self?.reveal(board, since: shown) }
+        }
+    }
+
+    /// Whether the person sees a screen of a board or one inside it, or the board shows nothing at all.
+    func isSeen(_ board: AnyBoard) -> Bool {
+        top?.owner?.isOrIsInside(board) == true || !state.showsAnything(of: board)
+    }
+
+    private func hasJustShown(_ board: AnyBoard, since shown: Int) -> Bool {
+        guard let top else { return false }
+        return top.owner === board && (top.number > shown || screensShown == shown)
+    }
+
+    private func reveal(_ board: AnyBoard, since shown: Int) {
+        // What came up since then came of the activation, or of one after it.
+        if let top, top.number > shown { return }
+        guard let screen = state.screen(of: board, shownAfter: shown) ?? hidden(board) else { return }
+        pop(to: screen)
+    }
+
+    private func hidden(_ board: AnyBoard) -> ScreenID? {
+        top?.owner?.isOrIsInside(board) == true ? nil : state.uppermostScreen(of: board)
+    }
+}

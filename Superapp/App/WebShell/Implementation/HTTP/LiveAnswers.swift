@@ -1,0 +1,130 @@
+import HTTPTypes
+import Hummingbird
+
+/// Answers requests for live connections: goes on telling a browser what happens in its windows, and inside them.
+///
+/// A browser opens six connections to a server at a time, so that all its tabs share one (`live.js`); a tab alone has one of
+/// its own.
+@MainActor
+final class LiveAnswers {
+    private let registry: WindowRegistry
+    private let inspector: InspectorAnswers
+    private let heartbeat: Heartbeat
+
+    init(registry: WindowRegistry, inspector: InspectorAnswers, heartbeat: Heartbeat) {
+        self.registry = registry
+        self.inspector = inspector
+        self.heartbeat = heartbeat
+    }
+
+    /// Goes on sending what one window shows, or what is inside it.
+    ///
+    /// - Throws: ``Refusal/noWindow`` if it is not one of the visitor's.
+    func tell(
+        _ request: Request, address: ShellAddress, visitor: Visitor, isInspection: Bool = false
+    ) async throws -> Response {
+        guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.noWindow }
+        let topic = LiveFeed.Topic(window: window.id.rawValue, isInspection: isInspection)
+        if !isInspection { try await prepare(window) }
+        let feed = LiveFeed([topic])
+        let seen = request.lastEventID ?? address.version
+        let ending = Ending()
+        return LiveStream(request: request.body, feed: feed, heartbeat: heartbeat) { [registry, inspector] in
+            if isInspection {
+                ending.add(inspector.attach(feed, to: window))
+            } else {
+                registry.attach(feed, to: window, seen: seen)
+                ending.add { registry.detach(feed, from: window) }
+            }
+        } onEnd: {
+            ending.run()
+        }.response
+    }
+
+    /// Goes on sending what many windows show, and what is inside others. Of one that is not the visitor's it says that it is
+    /// gone.
+    func tellAll(_ request: Request, address: ShellAddress, visitor: Visitor, withInspector: Bool) -> Response {
+        let topics = address.topics.filter { withInspector || !$0.topic.isInspection }
+        let feed = LiveFeed(topics.map(\.topic), isShared: true)
+        let ending = Ending()
+        return LiveStream(request: request.body, feed: feed, heartbeat: heartbeat) {
+            for (topic, seen) in topics {
+                guard let window = self.registry.window(topic.window, for: visitor) else {
+                    feed.close(topic)
+                    continue
+                }
+                // Each in its own time: one that sleeps takes a moment to wake.
+                Task { await self.attach(feed, to: window, topic, seen: seen, ending) }
+            }
+            // Nothing to tell of: the browser needn't wait.
+            if topics.isEmpty { feed.finish() }
+        } onEnd: {
+            ending.run()
+        }.response
+    }
+
+    private func attach(
+        _ feed: LiveFeed, to window: Window, _ topic: LiveFeed.Topic, seen: Int?, _ ending: Ending
+    ) async {
+        if topic.isInspection {
+            feed.join(topic)
+            ending.add(inspector.attach(feed, to: window))
+            return
+        }
+        // One that has too much to do is told of again when the browser asks again.
+        do { try await prepare(window) } catch { return feed.close(topic) }
+        guard !ending.isOver else { return }
+        feed.join(topic)
+        registry.attach(feed, to: window, seen: seen)
+        ending.add { [registry] in registry.detach(feed, from: window) }
+    }
+
+    /// Wakes a window that sleeps, and ends what must not be shown any more.
+    private func prepare(_ window: Window) async throws {
+        try await window.turns.pass { [registry] in
+            guard await registry.wake(window) else { return await registry.checkAccess(to: window) }
+            // The browser shows a page of before the sleep. If it were told that this loads, what is typed there would go.
+            await window.stage.waitForContent(clock: registry.clock, patience: Stage.formPatience)
+        }
+        registry.touch(window)
+    }
+}
+
+/// What is to be done when a live connection ends.
+@MainActor
+private final class Ending {
+    private(set) var isOver = false
+    private var works: [@MainActor () -> Void] = []
+
+    /// Adds something; done at once if the connection has ended already.
+    func add(_ work: @escaping @MainActor () -> Void) {
+        if isOver { work() } else { works.append(work) }
+    }
+
+    func run() {
+        isOver = true
+        for work in works { work() }
+        works = []
+    }
+}
+
+extension ShellAddress {
+    /// What a browser wants to be told of, as `windows=ID.7,ID.9&inspect=ID`: windows, each with the number of the update it
+    /// has, and windows to look into.
+    fileprivate var topics: [(topic: LiveFeed.Topic, seen: Int?)] {
+        let windows = list("windows").map { entry in
+            let parts = entry.split(separator: ".", maxSplits: 1)
+            return (
+                LiveFeed.Topic(window: String(parts.first ?? "")), parts.count > 1 ? Int(parts[1]) : nil
+            )
+        }
+        return windows + list("inspect").map { (LiveFeed.Topic(window: String($0), isInspection: true), nil) }
+    }
+}
+
+extension Request {
+    /// The number of the update that a browser which connects again got last.
+    fileprivate var lastEventID: Int? {
+        HTTPField.Name("Last-Event-ID").flatMap { headers[$0] }.flatMap { Int($0) }
+    }
+}

@@ -1,0 +1,44 @@
+import AccountServiceTesting
+import BackplaneTesting
+import DesignSystemInterface
+import Foundation
+import Testing
+
+@testable import WebShell
+@testable import superapp
+
+@MainActor
+@Suite("Sessions that expire", .timeLimit(.minutes(5)))
+struct ExpiryTests {
+    /// A date that a test sets.
+    @MainActor
+    private final class Calendar {
+        var date: Date
+
+        init(_ date: Date) {
+            self.date = date
+        }
+    }
+
+    @Test("What happens after a session has expired is not shown to whoever still looks")
+    func push() async throws {
+        let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
+        let session = accounts.signedIn("Ada")
+        let calendar = Calendar(session.startedAt)
+        let window = try await TestWindow(accounts: accounts, session: session, now: { calendar.date })
+        _ = await window.system.open("/home")
+        _ = window.window.stage.current()
+        let feed = LiveFeed([.init(window: window.window.id.rawValue)])
+        window.window.feeds.append(feed)
+        calendar.date = session.expiresAt
+        window.window.header.notice = Notice("Bob wrote to you")
+        await expectEventually { window.titles == ["Welcome", "Sign in"] }
+        for await _ in feed.signals {
+            for case .update(let update) in feed.take() {
+                #expect(!update.header.contains("Bob") && !update.header.contains("Ada"))
+                #expect(update.title == "Sign in")
+            }
+            break
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Backplane
+import RepoSearchInterface
+import Synchronization
+
+/// Repositories that were asked for a moment ago, and no more questions than GitHub answers.
+///
+/// Whoever runs the app has one allowance at GitHub, which all visitors draw on. The same question of many is asked once,
+/// its answer kept for a while; after a refusal for too many questions nothing is asked until its end; and what is asked in
+/// all is bounded, so that somebody who types for fun does not use up the hour.
+final class CachedRepos: RepoRepository {
+    /// How long an answer counts.
+    static let lifetime = Duration.seconds(300)
+    /// How many answers are kept. Searches are of one page, so that these are a few megabytes.
+    static let capacity = 256
+    /// How many questions may be asked at once, and how long until one more.
+    static let burst = 30
+    static let refill = Duration.seconds(2)
+
+    private enum Question: Hashable, Sendable {
+        case search(RepoQuery)
+        case repo(RepoName)
+    }
+
+    private enum Answer: Sendable {
+        case page(RepoPage)
+        case repo(Repo)
+    }
+
+    private struct Kept: Sendable {
+        let answer: Result<Answer, RepoError>
+        let since: Duration
+    }
+
+    private struct Asked {
+        let number: Int
+        let task: Task<Result<Answer, RepoError>, Never>
+        /// How many wait for the answer.
+        var waiting = 1
+    }
+
+    private struct State {
+        var answers: [Question: Kept] = [:]
+        var asked: [Question: Asked] = [:]
+        var lastNumber = 0
+        /// When all that may be asked at once may be asked again.
+        var wholeAgain = Duration.zero
+        /// The refusal for too many questions, and when it is over.
+        var refusal: (error: RepoError, end: Duration)?
+    }
+
+    private let source: any RepoRepository
+    private let uptime: @Sendable () -> Duration
+    private let state = Mutex(State())
+
+    /// Makes a cache that is empty.
+    ///
+    /// - Parameters:
+    ///   - source: Whom to ask.
+    ///   - uptime: The time since some fixed moment.
+    init(_ source: any RepoRepository, uptime: @escaping @Sendable () -> Duration) {
+        self.source = source
+        self.uptime = uptime
+    }
+
+    func search(_ query: RepoQuery) async throws(RepoError) -> RepoPage {
+        guard case .page(let page) = try await answer(to: .search(query)) else { throw .unreadable }
+        return page
+    }
+
+    func repo(_ name: RepoName) async throws(RepoError) -> Repo {
+        guard case .repo(let repo) = try await answer(to: .repo(name)) else { throw .unreadable }
+        return repo
+    }
+
+    private enum Way {
+        case known(Result<Answer, RepoError>)
+        case asked(Asked)
+    }
+
+    private func answer(to question: Question) async throws(RepoError) -> Answer {
+        let now = uptime()
+        let way = state.withLock { state -> Way in
+            if let kept = state.answers[question], now < kept.since + Self.lifetime { return .known(kept.answer) }
+            if let asked = state.asked[question] {
+                state.asked[question]?.waiting += 1
+                return .asked(asked)
+            }
+            if let refusal = state.refusal, now < refusal.end { return .known(.failure(refusal.error)) }
+            let wholeAgain = max(state.wholeAgain, now) + Self.refill
+            guard wholeAgain - now <= Self.refill * Self.burst else {
+                return .known(.failure(.rateLimited(until: nil)))
+            }
+            state.wholeAgain = wholeAgain
+            state.lastNumber += 1
+            let number = state.lastNumber
+            let asked = Asked(number: number, task: Task { await self.ask(question, number) })
+            state.asked[question] = asked
+            return .asked(asked)
+        }
+        switch way {
+        case .known(let answer): return try answer.get()
+        case .asked(let asked):
+            let answer = await withTaskCancellationHandler {
+                await asked.task.value
+            } onCancel: {
+                leave(question, asked.number)
+            }
+            return try answer.get()
+        }
+    }
+
+    /// Takes note that one waits no longer. With the last one the question is called off.
+    private func leave(_ question: Question, _ number: Int) {
+        state.withLock { state in
+            guard var asked = state.asked[question], asked.number == number else { return }
+            asked.waiting -= 1
+            state.asked[question] = asked.waiting > 0 ? asked : nil
+            if asked.waiting == 0 { asked.task.cancel() }
+        }
+    }
+
+    private func ask(_ question: Question, _ number: Int) async -> Result<Answer, RepoError> {
+        let answer: Result<Answer, RepoError>
+        do throws(RepoError) {
+            switch question {
+            case .search(let query): answer = .success(.page(try await source.search(query)))
+            case .repo(let name): answer = .success(.repo(try await source.repo(name)))
+            }
+        } catch {
+            answer = .failure(error)
+        }
+        keep(answer, to: question, number)
+        return answer
+    }
+
+    private func keep(_ answer: Result<Answer, RepoError>, to question: Question, _ number: Int) {
+        let now = uptime()
+        state.withLock { state in
+            if state.asked[question]?.number == number { state.asked[question] = nil }
+            switch answer {
+            case .failure(.rateLimited(let until)):
+                let wait = until.map { Duration.seconds($0.timeIntervalSinceNow) } ?? .seconds(60)
+                state.refusal = (.rateLimited(until: until), now + wait)
+            // What is not there, or can't be asked, stays so for a while; trouble may be over at once.
+            case .success, .failure(.notFound), .failure(.queryRefused):
+                state.answers[question] = Kept(answer: answer, since: now)
+                makeRoom(in: &state, at: now)
+            case .failure: break
+            }
+        }
+    }
+
+    private func makeRoom(in state: inout State, at now: Duration) {
+        guard state.answers.count > Self.capacity else { return }
+        // An eighth at once, so that sorting is rare.
+        let kept = state.answers.sorted { $0.value.since > $1.value.since }.prefix(Self.capacity - Self.capacity / 8)
+        state.answers = Dictionary(kept.map { ($0.key, $0.value) }) { first, _ in first }
+    }
+
+    /// How many answers are kept.
+    var count: Int { state.withLock { $0.answers.count } }
+}

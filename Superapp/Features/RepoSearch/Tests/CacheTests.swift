@@ -1,0 +1,111 @@
+import BackplaneTesting
+import Foundation
+import NetworkServiceTesting
+import RepoSearchInterface
+import RepoSearchTesting
+import Synchronization
+import Testing
+
+@testable import RepoSearch
+
+@Suite("What GitHub is asked", .timeLimit(.minutes(5)))
+struct CacheTests {
+    /// Answers as told, and counts.
+    private final class Source: RepoRepository {
+        private let state = Mutex((asked: 0, failure: RepoError?.none, gate: Gate?.none))
+
+        var asked: Int { state.withLock(\.asked) }
+
+        func fail(with error: RepoError?) { state.withLock { $0.failure = error } }
+
+        func hold(by gate: Gate) { state.withLock { $0.gate = gate } }
+
+        func search(_ query: RepoQuery) async throws(RepoError) -> RepoPage {
+            let (failure, gate) = state.withLock { state in
+                state.asked += 1
+                return (state.failure, state.gate)
+            }
+            await gate?.pass()
+            if let failure { throw failure }
+            return RepoPage(total: query.text.count, repos: [])
+        }
+
+        func repo(_ name: RepoName) async throws(RepoError) -> Repo {
+            _ = try await search(RepoQuery(name.description))
+            return Repo(name: name)
+        }
+    }
+
+    private final class Time: Sendable {
+        private let elapsed = Mutex(Duration.zero)
+        var uptime: Duration { elapsed.withLock { $0 } }
+        func advance(by duration: Duration) { elapsed.withLock { $0 += duration } }
+    }
+
+    private let source = Source()
+    private let time = Time()
+    private let repos: CachedRepos
+
+    init() {
+        repos = CachedRepos(source, uptime: { [time] in time.uptime })
+    }
+
+    @Test("The same question is asked once until its answer is old")
+    func once() async throws {
+        for _ in 1...3 { #expect(try await repos.search(RepoQuery("swift")).total == 5) }
+        let nio = try #require(RepoName("apple/swift-nio"))
+        for _ in 1...3 { #expect(try await repos.repo(nio).name == nio) }
+        #expect(source.asked == 2)
+        time.advance(by: CachedRepos.lifetime)
+        _ = try await repos.search(RepoQuery("swift"))
+        #expect(source.asked == 3)
+    }
+
+    @Test("Many who ask the same at once wait for one answer")
+    func together() async throws {
+        let gate = Gate()
+        source.hold(by: gate)
+        try await withThrowingTaskGroup(of: Int.self) { [repos, source] group in
+            for _ in 1...20 { group.addTask { try await repos.search(RepoQuery("swift")).total } }
+            while source.asked == 0 { await Task.yield() }
+            gate.open()
+            for try await total in group { #expect(total == 5) }
+        }
+        #expect(source.asked == 1)
+    }
+
+    @Test("Trouble is not kept; that there is nothing is")
+    func failures() async throws {
+        source.fail(with: .unavailable(status: 500))
+        await #expect(throws: RepoError.unavailable(status: 500)) { try await repos.search(RepoQuery("a")) }
+        source.fail(with: .notFound)
+        for _ in 1...3 { await #expect(throws: RepoError.notFound) { try await repos.search(RepoQuery("a")) } }
+        #expect(source.asked == 2)
+    }
+
+    @Test("After a refusal for too many questions nothing is asked until its end, and what is known is still answered")
+    func refusal() async throws {
+        _ = try await repos.search(RepoQuery("known"))
+        source.fail(with: .rateLimited(until: nil))
+        for text in ["a", "b", "c"] {
+            await #expect(throws: RepoError.rateLimited(until: nil)) { try await repos.search(RepoQuery(text)) }
+        }
+        #expect(source.asked == 2)
+        #expect(try await repos.search(RepoQuery("known")).total == 5)
+        source.fail(with: nil)
+        time.advance(by: .seconds(60))
+        #expect(try await repos.search(RepoQuery("a")).total == 1)
+    }
+
+    @Test("However much is typed, GitHub is asked so often and no more, and so many answers are kept")
+    func budget() async throws {
+        for number in 1...500 { _ = try? await repos.search(RepoQuery("search \(number)")) }
+        #expect(source.asked == CachedRepos.burst)
+        for number in 1...1_000 {
+            time.advance(by: CachedRepos.refill)
+            _ = try await repos.search(RepoQuery("later \(number)"))
+            #expect(repos.count <= CachedRepos.capacity)
+        }
+        #expect(source.asked == CachedRepos.burst + 1_000)
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// What a text looks like: equal for texts that a person takes for the same, whatever letters they are written with.
+///
+/// `Ada` looks like `ADA` and like the same with Cyrillic letters, and `PayPal` like `PayPaI`. It is for comparing only, and
+/// made to say yes too often rather than too seldom.
+public struct Lookalike: Hashable, Sendable {
+    /// What is compared, for storing.
+    public let text: String
+
+    /// Makes out what a text looks like.
+    ///
+    /// - Parameter raw: The text.
+    public init(_ raw: String) {
+        let compatible = raw.precomposedStringWithCompatibilityMapping
+        // Before folding for capitals that look like another small letter, and after it for small letters.
+        let folded = Self.drawn(compatible).lowercased()
+        text = Self.drawn(folded).precomposedStringWithCanonicalMapping
+    }
+
+    private static func drawn(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars where !scalar.isBlank {
+            result.append(contentsOf: twins[scalar].map { $0.unicodeScalars } ?? String(scalar).unicodeScalars)
+        }
+        return String(result)
+    }
+
+    /// Letters, by the Latin letter or digit that they are drawn like.
+    private static let twins: [Unicode.Scalar: String] = {
+        let families = [
+            "a": "аαɑ⍺", "A": "АΑᎪ", "b": "Ьƅ", "B": "ВΒᏴ", "c": "сϲᴄ", "C": "СϹᏟ", "d": "ԁɗ", "D": "Ꭰ", "e": "еєҽ",
+            "E": "ЕΕᎬ", "f": "ƒ", "g": "ɡց", "G": "ԌᏀ", "h": "һհ", "H": "НΗᎻ", "i": "іιıɩ", "j": "јϳ", "J": "ЈᎫ",
+            "k": "кκ", "K": "КΚᏦ", "l": "1|Iӏ∣ǀІΙוا", "L": "ᏞԼ", "m": "м", "M": "МΜᎷ", "n": "ոп", "N": "Ν",
+            "o": "0оοσօᴏ", "O": "ОΟՕ", "p": "рρ", "P": "РΡᏢ", "q": "ԛզ", "Q": "Ԛ", "r": "гᴦ", "R": "Ꭱ", "s": "ѕꜱ",
+            "S": "ЅՏᏚ", "t": "тτ", "T": "ТΤᎢ", "u": "υսᴜ", "U": "Ս", "v": "ѵνᴠ", "V": "ѴᏙ", "w": "ԝѡωᴡ", "W": "ԜᎳ",
+            "x": "хχ", "X": "ХΧ", "y": "уγүყ", "Y": "УΥҮ", "z": "ᴢ", "Z": "ΖᏃ", "3": "зЗӡ", "-": "‐‑‒–—−ー",
+            "'": "’‘ʼ`´",
+        ]
+        var twins: [Unicode.Scalar: String] = [:]
+        for (letter, family) in families {
+            for scalar in family.unicodeScalars { twins[scalar] = letter }
+        }
+        return twins
+    }()
+}
+
+extension Unicode.Scalar {
+    /// Not seen at all, or only as space.
+    fileprivate var isBlank: Bool {
+        properties.isDefaultIgnorableCodePoint || properties.isWhitespace || value == 0x2800
+    }
+}

@@ -1,0 +1,170 @@
+import Backplane
+import Testing
+
+@MainActor
+@Suite("What the person sees of an activated board")
+struct RevealTests {
+    /// Two tabs, the second of which is selected; board a is in the first one.
+    private func otherTab() throws -> Theatre {
+        let theatre = try Theatre(tabs: [.first, .second], origins: []) { registry in
+            registry.link("/a/{name}", to: .a) { link in StageRoute(name: try link.value("name")) }
+            registry.link("/quiet", to: .quiet)
+            registry.board(.quiet) { _ in QuietBoard() }
+        }
+        theatre.show(.a, "person")
+        theatre.navigator.select(.second)
+        theatre.show(.b, "chats")
+        return theatre
+    }
+
+    @Test("What a live board shows in another tab comes to the person")
+    func revealInTab() throws {
+        let theatre = try otherTab()
+        theatre.show(.a, "another")
+        #expect(theatre.navigator.selectedTab == .first)
+        #expect(theatre.navigator.stack.names == ["person", "another"])
+        #expect(theatre.ended.lines.isEmpty)
+    }
+
+    @Test("What a live board shows below a sheet comes to the person, and the sheet is left")
+    func revealBelowSheet() throws {
+        let theatre = try Theatre()
+        theatre.show(.a, "list")
+        theatre.show(.b, "page")
+        theatre.tell(.b, .present("filter"))
+        theatre.show(.c, "colours")
+        theatre.show(.a, "details")
+        #expect(theatre.picture == Picture(only: ["list", "page", "details"]))
+        #expect(theatre.ended.lines == ["2 left"])
+    }
+
+    @Test("A live board that has nothing new to show comes to the person with what it has, from under others, too")
+    func revealBuried() throws {
+        let theatre = try otherTab()
+        theatre.motherboard.activate(.quiet)
+        theatre.show(.c, "over")
+        theatre.motherboard.activate(.quiet)
+        #expect(theatre.navigator.stack.names == ["chats", "quiet"])
+        theatre.navigator.select(.first)
+        theatre.motherboard.activate(.quiet)
+        #expect(theatre.navigator.selectedTab == .second)
+        theatre.navigator.setTabs([
+            TabItem(.first, title: "1"), TabItem(.second, title: "2"), TabItem(.third, title: "3"),
+        ])
+        theatre.navigator.select(.third)
+        theatre.motherboard.activate(.quiet)
+        #expect(theatre.navigator.top?.id.rawValue == "quiet")
+        #expect(theatre.faults.isEmpty)
+    }
+
+    @Test("Shown here, the next screen of a live board goes where the person looks")
+    func here() throws {
+        let theatre = try otherTab()
+        theatre.show(.a, "another", .here)
+        #expect(theatre.picture.tabs.map(\.stack) == [["person"], ["chats", "another"]])
+        theatre.tell(.b, .present("filter"))
+        theatre.show(.a, "third", .here)
+        #expect(theatre.navigator.stack.names == ["filter", "third"])
+    }
+
+    @Test("In place, what the person sees stays as it is")
+    func inPlace() throws {
+        let theatre = try otherTab()
+        theatre.show(.a, "another", .inPlace)
+        #expect(theatre.picture.tabs.map(\.stack) == [["person", "another"], ["chats"]])
+        #expect(theatre.navigator.selectedTab == .second)
+    }
+
+    @Test("A link says opened only when the person sees what it leads to")
+    func open() async throws {
+        let theatre = try otherTab()
+        #expect(await theatre.motherboard.open("/a/linked", showing: .inPlace) == .hidden)
+        #expect(theatre.navigator.top?.id.rawValue == "chats")
+        #expect(await theatre.motherboard.open("/a/another") == .opened)
+        #expect(theatre.navigator.stack.names == ["person", "linked", "another"])
+        theatre.navigator.select(.second)
+        #expect(await theatre.motherboard.open("/a/third", showing: .here) == .opened)
+        #expect(theatre.navigator.stack.names == ["chats", "third"])
+    }
+
+    @Test("A link to a board that asks for something else to be shown says that the board is hidden")
+    func openCovered() async throws {
+        let theatre = try otherTab()
+        theatre.motherboard.activate(.quiet)
+        theatre.navigator.select(.first)
+        theatre.motherboard.registerFlow(from: .quiet) { motherboard, _ in
+            motherboard.activate(.c, with: StageRoute(name: "sign in"))
+        }
+        theatre.motherboard.interact(.quiet, .askFirst)
+        #expect(await theatre.motherboard.open("/quiet") == .hidden)
+        #expect(theatre.navigator.top?.id.rawValue == "sign in")
+    }
+
+    @Test("A board around others is seen with what the innermost of them shows anew")
+    func inner() throws {
+        let theatre = try Theatre(tabs: [.first, .second]) { registry in
+            registry.board(.frame) { _ in FrameBoard() }
+        }
+        theatre.motherboard.activate(.frame, with: StageRoute(name: "one"))
+        theatre.show(.c, "over")
+        theatre.motherboard.activate(.frame, with: StageRoute(name: "two"))
+        #expect(theatre.navigator.stack.names == ["one", "over", "two"])
+        theatre.navigator.select(.second)
+        theatre.motherboard.activate(.frame, with: StageRoute(name: "three"), showing: .here)
+        #expect(theatre.picture.tabs.map(\.stack) == [["one", "over", "two"], ["three"]])
+        theatre.motherboard.activate(.frame, with: StageRoute(name: "four"), showing: .inPlace)
+        theatre.navigator.select(.first)
+        theatre.motherboard.activate(.frame, with: StageRoute(name: "five"))
+        #expect(theatre.navigator.top?.id.rawValue == "five")
+        #expect(theatre.faults.isEmpty)
+    }
+
+    @Test("Of two boards activated in one go, the person sees the second")
+    func two() throws {
+        let theatre = try otherTab()
+        theatre.motherboard.registerActionFlow(SignOut.self) { motherboard, _ in
+            motherboard.activate(.c, with: StageRoute(name: "new"))
+            motherboard.activate(.a, with: StageRoute(name: "another"))
+        }
+        theatre.motherboard.broadcast(SignOut())
+        #expect(theatre.navigator.stack.names == ["person", "another"])
+    }
+
+    @Test("A screen that a board puts into a tab that is not selected comes to the person, too")
+    func pushedInTab() throws {
+        let theatre = try Theatre(tabs: [.first, .second]) { registry in
+            registry.board(.shell) { _ in ShellBoard { board, _ in board.push(StageScreen("chats"), in: .second) } }
+        }
+        theatre.show(.a, "home")
+        theatre.motherboard.activate(.shell)
+        #expect(theatre.navigator.selectedTab == .second)
+        theatre.motherboard.complete(.shell)
+        theatre.navigator.select(.first)
+        theatre.motherboard.activate(.shell, showing: .inPlace)
+        #expect(theatre.navigator.selectedTab == .first)
+    }
+}
+
+/// A board that shows its one screen once, and can be told to ask for something before.
+final class QuietBoard: Board<Void, Void, QuietCommand> {
+    private var asksFirst = false
+    private var screen: StageScreen?
+
+    override func activate(_: Void) {
+        if asksFirst { return sendToMotherboard() }
+        guard screen == nil else { return }
+        let screen = StageScreen("quiet")
+        self.screen = screen
+        push(screen)
+    }
+
+    override func interact(_ command: QuietCommand) { asksFirst = true }
+}
+
+enum QuietCommand: Sendable {
+    case askFirst
+}
+
+extension BoardID<Void, Void, QuietCommand> {
+    static var quiet: Self { "test.quiet" }
+}

@@ -1,0 +1,241 @@
+import Backplane
+import Foundation
+import Testing
+
+@MainActor
+@Suite("Places that are kept while boards come back")
+struct RestoredPlaceTests {
+    /// Boards a, b and c, each with a screen, and one over them in a layer.
+    private func four() throws -> Theatre {
+        let theatre = try Theatre()
+        theatre.show(.a, "s1")
+        theatre.show(.b, "s2")
+        theatre.show(.c, "s3")
+        theatre.motherboard.activate(.stage(3), with: StageRoute(name: "base"))
+        theatre.tell(.stage(3), .present("sheet"))
+        return theatre
+    }
+
+    /// A theatre in which boards wait at a barrier until the gate opens.
+    private func guarded(_ ids: Theatre.ID..., gate: Gate) throws -> Theatre {
+        let theatre = try Theatre()
+        for id in ids {
+            theatre.motherboard.registerBarrier(before: id) { _ in
+                false
+            } otherwise: { _ in
+                await gate.passed()
+                return .pass
+            }
+        }
+        return theatre
+    }
+
+    private func settle(_ theatre: Theatre, _ isSettled: () -> Bool) async {
+        for _ in 0..<10_000 where !isSettled() { await Task.yield() }
+    }
+
+    @Test(
+        "What waits at a barrier finds its place free",
+        arguments: [[0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]])
+    func stack(waiting: [Int]) async throws {
+        let old = try Theatre()
+        for number in 0..<3 { old.show(.stage(number), "s\(number)") }
+        let gate = Gate()
+        let new = try guarded(gate: gate)
+        for number in waiting {
+            new.motherboard.registerBarrier(before: Theatre.ID.stage(number)) { _ in
+                false
+            } otherwise: { _ in
+                await gate.passed()
+                return .pass
+            }
+        }
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(result.waiting == waiting.map { "test.stage.\($0)" })
+        #expect(new.picture.only == (0..<3).filter { !waiting.contains($0) }.map { "s\($0)" })
+        #expect(new.navigator.snapshot == old.navigator.snapshot, "What is still to come is in a new snapshot, too.")
+        gate.open()
+        await settle(new) { new.picture == old.picture }
+        #expect(new.picture == old.picture)
+        #expect(new.faults.isEmpty && result.problems.isEmpty)
+    }
+
+    @Test("A page that waits while a sheet is there comes back below it, and the sheet goes with it again")
+    func belowSheet() async throws {
+        let old = try Theatre()
+        old.show(.a, "page")
+        old.show(.b, "over")
+        old.tell(.b, .present("sheet"))
+        let gate = Gate()
+        let new = try guarded(.a, gate: gate)
+        _ = await new.motherboard.root.restore(try old.saved())
+        #expect(new.picture == Picture(only: ["over"], layers: [.init(presenter: "over", stack: ["sheet"])]))
+        gate.open()
+        await settle(new) { new.picture == old.picture }
+        #expect(new.picture == old.picture)
+    }
+
+    @Test("A sheet that waits comes back between what was below and above it, over the screen it was over")
+    func sheetBetween() async throws {
+        let old = try Theatre()
+        old.show(.a, "list")
+        old.motherboard.activate(.b, with: StageRoute(name: "unseen"))
+        old.tell(.b, .present("lower"))
+        old.show(.c, "in lower")
+        old.motherboard.activate(.stage(4), with: StageRoute(name: "elsewhere"))
+        old.tell(.stage(4), .present("upper"))
+        let gate = Gate()
+        let new = try guarded(.b, .c, gate: gate)
+        _ = await new.motherboard.root.restore(try old.saved())
+        #expect(new.picture.only == ["list"])
+        #expect(new.navigator.snapshot == old.navigator.snapshot)
+        gate.open()
+        await settle(new) { new.picture == old.picture }
+        #expect(new.picture == old.picture)
+        new.navigator.pop(to: ScreenID(rawValue: "list"))
+        #expect(new.picture == Picture(only: ["list"]))
+    }
+
+    @Test("What a barrier turns away leaves no place behind")
+    func turnedAway() async throws {
+        let old = try four()
+        let gate = Gate()
+        let new = try Theatre()
+        let barrier = new.motherboard.registerBarrier(before: Theatre.ID.b) { _ in
+            false
+        } otherwise: { _ in
+            await gate.passed()
+            return .cancel
+        }
+        #expect(await new.motherboard.root.restore(try old.saved()).waiting == ["test.stage.1"])
+        gate.open()
+        await settle(new) { !new.navigator.snapshot.boards.contains { $0.id == "test.stage.1" } }
+        #expect(!new.navigator.snapshot.boards.contains { $0.id == "test.stage.1" })
+        barrier.cancel()
+        new.show(.b, "later")
+        #expect(new.navigator.top?.id.rawValue == "later")
+    }
+
+    @Test("A board that shows its screen only later finds its place free, and is not taken for another")
+    func later() async throws {
+        let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            registry.board(.slow) { _ in SlowBoard() }
+            registry.restore(.slow)
+        }
+        let old = try Theatre(also: register)
+        old.show(.a, "s1")
+        old.motherboard.activate(.slow, with: StageRoute(name: "s2"))
+        old.motherboard.interact(.slow, .show)
+        old.show(.b, "s3")
+        let new = try Theatre(also: register)
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(result.waiting == ["test.slow"] && new.picture.only == ["s1", "s3"])
+        new.show(.c, "s4")
+        new.motherboard.interact(.slow, .show)
+        #expect(new.picture.only == ["s1", "s2", "s3", "s4"])
+        #expect(new.faults.isEmpty)
+    }
+
+    @Test("Boards inside one that waits come back inside it")
+    func inside() async throws {
+        let old = try Theatre()
+        old.show(.a, "outer")
+        old.tell(.a, .activateInside(.b, "inner"))
+        old.show(.c, "over")
+        old.tell(.a, .activateInside(.stage(5), "second"))
+        let gate = Gate()
+        let new = try guarded(.a, gate: gate)
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(result.waiting == [0, 1, 5].map { "test.stage.\($0)" })
+        #expect(new.navigator.snapshot == old.navigator.snapshot)
+        gate.open()
+        await settle(new) { new.picture == old.picture }
+        #expect(new.picture == old.picture)
+        new.tell(.a, .complete)
+        #expect(new.picture.only == ["over"])
+        #expect(new.faults.isEmpty)
+    }
+
+    @Test("Boards come back inside others whatever is in their ids")
+    func anyCharacters() async throws {
+        let ids = ["a/b", "a", "b", "main", "a/b/c", "#2"].map { Theatre.ID($0) }
+        let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            for id in ids {
+                registry.board(id) { _ in StageBoard() }
+                registry.restore(id)
+            }
+        }
+        let old = try Theatre(also: register)
+        for (number, id) in ids.enumerated() {
+            old.motherboard.activate(id, with: StageRoute(name: "\(number)"))
+            for (inner, innerID) in ids.enumerated() {
+                old.motherboard.interact(id, .activateInside(innerID, "\(number) \(inner)"))
+            }
+        }
+        let new = try Theatre(also: register)
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(new.picture == old.picture)
+        #expect(result.problems.isEmpty && new.navigator.snapshot == old.navigator.snapshot)
+    }
+
+    @Test("Several motherboards of one root come back together, each board in its own")
+    func severalMotherboards() async throws {
+        func make() throws -> (root: Root, motherboards: [Motherboard]) {
+            let root = Root(faultHandler: FaultCollector().handler, leakDetection: .off)
+            let motherboards = try (0..<3).map { _ in
+                let module = ClosureModule { registry in
+                    for id in [Theatre.ID.a, .b] {
+                        registry.board(id) { _ in StageBoard() }
+                        registry.restore(id)
+                    }
+                }
+                let motherboard = try Motherboard(modules: [module], root: root)
+                motherboard.install(into: root)
+                return motherboard
+            }
+            return (root, motherboards)
+        }
+        let old = try make()
+        for (number, index) in [0, 1, 2, 1, 0].enumerated() {
+            old.motherboards[index].activate(number < 3 ? .a : .b, with: StageRoute(name: "s\(number)"))
+        }
+        let new = try make()
+        let result = await new.root.restore(old.root.navigator.snapshot)
+        #expect(new.root.navigator.stack.names == ["s0", "s1", "s2", "s3", "s4"])
+        #expect(new.root.navigator.snapshot == old.root.navigator.snapshot)
+        #expect(result.problems.isEmpty)
+        let one = try Theatre()
+        #expect(
+            await one.motherboard.root.restore(old.root.navigator.snapshot).problems.map(\.description).first
+                == "'test.stage.0' lived in the motherboard 'main 2', which the root does not have. "
+                + "Make the root's motherboards in the same order as before.")
+    }
+
+    @Test("A damaged snapshot is refused", arguments: [#""board":7"#, #""board":-1"#])
+    func damaged(board: String) throws {
+        let theatre = try Theatre()
+        theatre.show(.a, "home")
+        let text = String(decoding: try JSONEncoder().encode(theatre.navigator.snapshot), as: UTF8.self)
+        let spoilt = Data(text.replacing(#""board":0"#, with: board).utf8)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(NavigationSnapshot.self, from: spoilt) }
+    }
+}
+
+/// A board that shows what it was activated for only when it is told to.
+final class SlowBoard: Board<StageRoute, Void, SlowCommand> {
+    private var route: StageRoute?
+
+    override func activate(_ route: StageRoute) { self.route = route }
+
+    override func interact(_ command: SlowCommand) {
+        if let route { push(StageScreen(route)) }
+    }
+}
+
+enum SlowCommand: Sendable {
+    case show
+}
+
+extension BoardID<StageRoute, Void, SlowCommand> {
+    fileprivate static var slow: Self { "test.slow" }
+}

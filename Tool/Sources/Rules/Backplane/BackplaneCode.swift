@@ -1,0 +1,193 @@
+import WorkspaceModel
+
+/// The code that is written with Backplane, by what it declares.
+///
+/// Names are all there is to go by, so what has several declarations may be any of them.
+struct BackplaneCode: Sendable {
+    /// The library's name.
+    static let library = "Backplane"
+
+    /// Something that is declared in a type, an extension or a file.
+    struct Declared: Sendable {
+        /// Tells it from all others.
+        let index: Int
+        let module: ModuleID
+        let path: String
+        /// The type that it is in, or that an extension extends.
+        let owner: String?
+        let node: CodeNode
+        /// Whether it is a function that is given dependencies.
+        let takesDependencies: Bool
+
+        init(index: Int, module: ModuleID, path: String, owner: String?, node: CodeNode) {
+            self.index = index
+            self.module = module
+            self.path = path
+            self.owner = owner
+            self.node = node
+            takesDependencies = node.kind == .function && node.parameters.contains(where: \.isDependencies)
+        }
+
+        /// Where it is.
+        var place: Place { .source(path: path, line: node.line, column: node.column) }
+    }
+
+    struct File: Sendable {
+        let module: ModuleID
+        let path: String
+        let nodes: [CodeNode]
+    }
+
+    private(set) var files: [File] = []
+    private var count = 0
+    private(set) var functions: [String: [Declared]] = [:]
+    /// Those of types and files.
+    private(set) var variables: [String: [Declared]] = [:]
+    /// Types and extensions by the last part of their names.
+    private(set) var types: [String: [Declared]] = [:]
+    private(set) var aliases: [String: [Declared]] = [:]
+    /// The modules of which some code could not be read, so that what is not found may be there nevertheless.
+    private(set) var incomplete: Set<ModuleID> = []
+
+    /// The products in which Backplane is used: tests leave out, and take, what no app would.
+    static func users(in workspace: Workspace, architecture: Architecture) -> Set<ModuleID> {
+        var exporting: Set<String> = [library]
+        var grew = true
+        while grew {
+            let exporters = workspace.modules.filter { !exporting.contains($0.target) && $0.exports(exporting) }
+            grew = !exporters.isEmpty
+            exporting.formUnion(exporters.map(\.target))
+        }
+        let users = workspace.modules.filter { module in
+            !module.isTest && !module.mentionsTests && !architecture.testSupport.contains(module.id)
+                && module.imported.contains { exporting.contains($0.name) }
+        }
+        return Set(users.map(\.id))
+    }
+
+    /// No code.
+    init() {}
+
+    /// Puts in order what was read of a workspace's modules.
+    init(_ code: [ModuleID: [FileCode]], in workspace: Workspace) {
+        for (module, contents) in code.sorted(by: { $0.key < $1.key }) {
+            let defined = Set(workspace[module].description.defines)
+            if contents.count < workspace[module].files.count { incomplete.insert(module) }
+            for content in contents {
+                if !content.isComplete { incomplete.insert(module) }
+                let nodes =
+                    content.isConditional
+                    ? content.nodes.flatMap { $0.compiled(defining: defined) } : content.nodes
+                let file = File(module: module, path: content.path, nodes: nodes)
+                files.append(file)
+                add(nodes, of: nil, in: file, isInBody: false)
+            }
+        }
+    }
+
+    private mutating func add(_ nodes: [CodeNode], of owner: String?, in file: File, isInBody: Bool) {
+        for node in nodes {
+            count += 1
+            let declared = Declared(index: count, module: file.module, path: file.path, owner: owner, node: node)
+            switch node.kind {
+            case .type, .extension:
+                let name = node.name.lastNameComponent
+                types[name, default: []].append(declared)
+                add(node.children, of: name, in: file, isInBody: false)
+                continue
+            case .function: functions[node.name, default: []].append(declared)
+            case .variable where !isInBody: variables[node.name, default: []].append(declared)
+            case .alias: aliases[node.name, default: []].append(declared)
+            default: break
+            }
+            add(node.children, of: owner, in: file, isInBody: isInBody || node.kind != .variable)
+        }
+    }
+
+    // MARK: Looking up
+
+    /// Those of `candidates` that a name in `module` means: the module's own, else those of the modules that it imports, else
+    /// all.
+    func visible(_ candidates: [Declared]?, from module: ModuleID, in workspace: Workspace) -> [Declared] {
+        guard let candidates else { return [] }
+        let own = candidates.filter { $0.module == module }
+        guard own.isEmpty else { return own }
+        let imported = candidates.filter { candidate in
+            workspace[module].imported.contains { $0.target == .module(candidate.module) }
+        }
+        return imported.isEmpty ? candidates : imported
+    }
+
+    /// Whether anything of that name is declared.
+    func declares(_ name: String) -> Bool {
+        functions[name] != nil || types[name] != nil || variables[name] != nil || aliases[name] != nil
+    }
+
+    /// A written type without what changes nothing about it: spaces, parentheses, `any`, the module's name in front, and
+    /// with what it is an alias of in its place.
+    func plainType(_ text: String) -> String {
+        var name = text.plainTypeName
+        var seen: Set<String> = []
+        while let alias = aliases[name]?.first, seen.insert(name).inserted { name = alias.node.type.plainTypeName }
+        return name
+    }
+}
+
+extension Module {
+    /// Whether whoever imports this module sees one of `others`, too.
+    fileprivate func exports(_ others: Set<String>) -> Bool {
+        imported.contains { imported in
+            others.contains(imported.name)
+                && imported.sites.contains { statement(at: $0).statement.attributes.contains(.exported) }
+        }
+    }
+}
+
+extension String {
+    /// The last part of a name with dots, without generic arguments: `Station` of `Crew.Station<Int>`.
+    var lastNameComponent: String {
+        let plain = prefix { $0 != "<" }
+        return String(plain.split(separator: ".").last ?? plain).trimmingSpaces
+    }
+
+    /// A type without spaces, parentheses around it, `any` and `some`, and the names in front of it.
+    var plainTypeName: String {
+        var text = trimmingSpaces
+        while text.hasPrefix("("), text.hasSuffix(")"), !text.contains(",") {
+            text = String(text.dropFirst().dropLast()).trimmingSpaces
+        }
+        for word in ["any ", "some ", "inout "] where text.hasPrefix(word) {
+            text = String(text.dropFirst(word.count)).trimmingSpaces
+        }
+        let arguments = text.drop { $0 != "<" }.filter { !$0.isWhitespace }
+        return text.lastNameComponent + arguments
+    }
+
+    private var trimmingSpaces: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+
+    /// The names in a written type.
+    var identifiers: [Substring] {
+        split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    }
+
+    /// The arguments between the angle brackets of a generic type.
+    var genericArguments: [String] {
+        guard let open = firstIndex(of: "<"), let close = lastIndex(of: ">"), open < close else { return [] }
+        var arguments = [""]
+        var depth = 0
+        var previous: Character = " "
+        for character in self[index(after: open)..<close] {
+            if "<([".contains(character) { depth += 1 }
+            if ")]".contains(character) || character == ">" && previous != "-" { depth -= 1 }
+            previous = character
+            if character == ",", depth == 0 {
+                arguments.append("")
+            } else {
+                arguments[arguments.count - 1].append(character)
+            }
+        }
+        return arguments.map(\.trimmingSpaces)
+    }
+}

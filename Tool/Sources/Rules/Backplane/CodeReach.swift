@@ -1,0 +1,175 @@
+import WorkspaceModel
+
+/// Everything that may run when some code of a module runs: what it names, what that names, and so on. Too much rather than
+/// too little.
+struct CodeReach {
+    /// The members read of anything but `self` and types, and the properties in key paths: what may be a dependency's key.
+    private(set) var members: Set<String> = []
+    /// All names of functions and types.
+    private(set) var names: Set<String> = []
+    /// Whether code of something else sends for a board: `board.sendToMotherboard(…)`.
+    private(set) var sendsForOthers = false
+    /// The dependencies that are registered.
+    private(set) var registered: Set<DependencyName> = []
+    /// The types that dependencies are read by.
+    private(set) var readTypes: Set<String> = []
+    /// Whether dependencies may be read that are not seen: by an inferred type, in code that is not at hand.
+    private(set) var isOpen = false
+
+    private let code: BackplaneCode
+    private let module: ModuleID
+    /// The names that were followed to all that have them.
+    private var mentioned: Set<String> = []
+    private var entered: Set<Int> = []
+
+    /// Follows `nodes`, which are code of `module`.
+    init(from nodes: [CodeNode], in module: ModuleID, of code: BackplaneCode) {
+        self.code = code
+        self.module = module
+        for node in nodes { visit(node, isInKeys: false) }
+    }
+
+    private mutating func visit(_ node: CodeNode, isInKeys: Bool) {
+        switch node.kind {
+        case .call: visitCall(node, isInKeys: isInKeys)
+        case .member:
+            if mayBeDependency(node, isInKeys: isInKeys) { members.insert(node.name) }
+            follow(node.name)
+        case .name:
+            if isInKeys { members.insert(node.name) }
+            follow(node.name)
+            for name in node.type.identifiers { follow(String(name)) }
+        case .keyPath: for name in node.name.split(separator: ".") { members.insert(String(name)) }
+        case .attribute, .inherited: for name in node.name.identifiers { follow(String(name)) }
+        case .variable, .parameter, .function, .alias:
+            // What is required is not thereby read.
+            if node.kind == .variable, node.isRequirementList { return }
+            for name in node.type.identifiers where !Self.context.contains(String(name)) { follow(String(name)) }
+            findEscapes(in: node)
+        case .closure: findEscapes(in: node)
+        default: break
+        }
+        guard node.kind != .call else { return }
+        for child in node.children { visit(child, isInKeys: isInKeys) }
+    }
+
+    private static let context: Set<String> = ["Dependencies", "ModuleRegistry", "DependencyKeys", "BoardID"]
+
+    private func mayBeDependency(_ node: CodeNode, isInKeys: Bool) -> Bool {
+        guard let base = node.base else { return isInKeys }
+        guard base.kind == .name else { return true }
+        return isInKeys || base.name != "self" && base.name.first?.isUppercase == false
+    }
+
+    private mutating func visitCall(_ call: CodeNode, isInKeys: Bool) {
+        var arguments = call.arguments[...]
+        if let name = call.calleeName {
+            if name == "sendToMotherboard", let base = call.base, base.dottedName != "self" { sendsForOthers = true }
+            if let callee = call.callee, mayBeDependency(callee, isInKeys: isInKeys) { members.insert(name) }
+            follow(name, call: call)
+            for base in [call.base].compactMap(\.self) { visit(base, isInKeys: isInKeys) }
+            for type in call.callee?.type.identifiers ?? [] { follow(String(type)) }
+            if name == "register", let dependency = arguments.first?.value?.dependencyName {
+                registered.insert(dependency)
+                arguments = arguments.dropFirst()
+            }
+            if name == "resolve" { noteResolving(call) }
+            if name == "register" || name == "board", let factory = arguments.last?.value, factory.kind == .closure {
+                findEscapes(of: factory.parameters.first?.name ?? "$0", in: factory.children)
+            }
+        } else if let callee = call.callee {
+            visit(callee, isInKeys: isInKeys)
+        }
+        for argument in arguments { visit(argument, isInKeys: isInKeys) }
+    }
+
+    private mutating func noteResolving(_ call: CodeNode) {
+        guard let type = call.arguments.first?.value?.typeOfMetatype else {
+            isOpen = true
+            return
+        }
+        readTypes.insert(code.plainType(type))
+    }
+
+    /// Goes on with what has a name. A call tells functions of one name apart.
+    private mutating func follow(_ name: String, call: CodeNode? = nil) {
+        let isNew = names.insert(name).inserted
+        guard call != nil || mentioned.insert(name).inserted else { return }
+        for function in code.functions[name] ?? [] where isReached(function) && !entered.contains(function.index) {
+            if let call, function.node.parameters(for: call) == nil { continue }
+            guard name != "init" || function.takesDependencies && function.module == module else { continue }
+            enter(function)
+        }
+        guard isNew else { return }
+        for variable in code.variables[name] ?? [] where isReached(variable) { enter(variable) }
+        for alias in code.aliases[name] ?? [] where alias.module == module { enter(alias) }
+        guard !Self.context.contains(name) else { return }
+        for type in code.types[name] ?? [] where type.module == module { enter(type) }
+    }
+
+    /// Whether a declaration is the module's own, or one elsewhere that reads the dependencies it is given.
+    private func isReached(_ declared: BackplaneCode.Declared) -> Bool {
+        declared.module == module || declared.owner == "Dependencies" || declared.takesDependencies
+    }
+
+    private mutating func enter(_ declared: BackplaneCode.Declared) {
+        guard entered.insert(declared.index).inserted else { return }
+        visit(declared.node, isInKeys: declared.owner == "Dependencies")
+    }
+
+    // MARK: Where dependencies go
+
+    private mutating func findEscapes(in node: CodeNode) {
+        for parameter in node.parameters where parameter.isDependencies {
+            findEscapes(of: parameter.name, in: node.children)
+        }
+    }
+
+    /// Looks for calls of code that is not at hand, and that is given the dependencies.
+    private mutating func findEscapes(of name: String, in nodes: [CodeNode]) {
+        var aliases: Set<String> = [name]
+        var isFound = false
+        for node in nodes {
+            node.forEach { node in
+                if node.kind == .variable, let value = node.value, aliases.contains(value.dottedName ?? "") {
+                    aliases.insert(node.name)
+                }
+                guard node.kind == .call else { return }
+                let isGiven = node.arguments.contains { aliases.contains($0.value?.dottedName ?? "") }
+                if isGiven { isFound = isFound || !isAtHand(node) }
+                // A member of the dependencies that is called and not known is someone's extension.
+                if let member = node.calleeName, let base = node.base?.dottedName, aliases.contains(base) {
+                    isFound = isFound || !["child", "resolve"].contains(member) && !code.declares(member)
+                }
+            }
+        }
+        isOpen = isOpen || isFound
+    }
+
+    /// Whether what a call that passes dependencies on calls is among the code.
+    private func isAtHand(_ call: CodeNode) -> Bool {
+        guard let name = call.calleeName else { return false }
+        if name == "init" || code.types[name] == nil {
+            return (code.functions[name] ?? []).contains {
+                isReached($0) && (name != "init" || $0.takesDependencies && $0.module == module)
+            }
+                || (code.variables[name] ?? []).contains(where: isReached)
+        }
+        return code.types[name]?.contains { $0.module == module && $0.node.kind == .type } ?? false
+    }
+}
+
+extension CodeNode {
+    /// Whether it is a parameter for dependencies.
+    var isDependencies: Bool {
+        type.hasSuffix("Dependencies") && type.plainTypeName == "Dependencies"
+    }
+
+    var isRequirementList: Bool { name == "requires" || type.contains("DependencyRequirement") }
+
+    /// The dependency that `\.key` or `Type.self` stands for.
+    var dependencyName: DependencyName? {
+        if kind == .keyPath, !name.isEmpty, !name.contains(".") { return .key(name) }
+        return typeOfMetatype.map { .type($0.plainTypeName) }
+    }
+}

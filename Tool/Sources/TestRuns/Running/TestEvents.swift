@@ -1,0 +1,105 @@
+import Foundation
+
+/// What Swift Testing's event stream tells about a run. What tests print can't be taken for it.
+struct TestEvents {
+    /// The tests by how they came out, those last that did not end.
+    private(set) var cases: [TestCase] = []
+    /// Whether the run was told to begin and not to end: a test ended the process.
+    private(set) var isCut = false
+
+    /// The options that make the stream.
+    static func arguments(writingTo path: String) -> [String] {
+        ["--event-stream-output-path", path, "--event-stream-version", "0"]
+    }
+
+    private struct Record: Decodable {
+        struct Payload: Decodable {
+            struct Message: Decodable {
+                let symbol: String
+                let text: String
+            }
+            struct Instant: Decodable { let absolute: Double }
+
+            let kind: String
+            /// Of a test.
+            let id: String?
+            let name: String?
+            let displayName: String?
+            /// Of an event.
+            let testID: String?
+            let instant: Instant?
+            let messages: [Message]?
+        }
+
+        let kind: String
+        let payload: Payload
+    }
+
+    /// A test while it is told about.
+    private struct Progress {
+        var name: String
+        var start: Double?
+        var issues: [String] = []
+        var isSkipped = false
+    }
+
+    private var running: [String: Progress] = [:]
+    private var order: [String] = []
+
+    /// So many lines are kept of what is said about one test.
+    private static let longest = 50
+
+    /// Reads a stream; one that is not there tells of no tests.
+    init(stream path: String) {
+        let data = FileManager.default.contents(atPath: path) ?? Data()
+        let decoder = JSONDecoder()
+        for line in data.split(separator: UInt8(ascii: "\n")) {
+            guard let record = try? decoder.decode(Record.self, from: line) else { continue }
+            if record.kind == "test" { note(test: record.payload) } else { note(event: record.payload) }
+        }
+        for id in order {
+            guard let progress = running[id], progress.start != nil else { continue }
+            end(id, progress.issues.isEmpty ? .unfinished : .failed(progress.issues), at: nil)
+        }
+    }
+
+    private mutating func note(test: Record.Payload) {
+        guard test.kind == "function", let id = test.id else { return }
+        running[id] = Progress(name: test.displayName ?? test.name ?? id)
+    }
+
+    private mutating func note(event: Record.Payload) {
+        switch event.kind {
+        case "runStarted": isCut = true
+        case "runEnded": isCut = false
+        default: if let id = event.testID, running[id] != nil { note(event, of: id) }
+        }
+    }
+
+    private mutating func note(_ event: Record.Payload, of id: String) {
+        let messages = event.messages ?? []
+        switch event.kind {
+        case "testStarted":
+            running[id]?.start = event.instant?.absolute ?? 0
+            order.append(id)
+        case "issueRecorded" where messages.first?.symbol == "fail":
+            let room = Self.longest - (running[id]?.issues.count ?? 0)
+            running[id]?.issues += messages.map(\.text).prefix(max(0, room))
+        // A case of a test that was called off did not pass.
+        case "testCancelled", "testCaseCancelled": running[id]?.isSkipped = true
+        case "testSkipped": end(id, .skipped, at: nil)
+        case "testEnded":
+            let hasFailed = messages.contains { $0.symbol == "fail" }
+            let issues = running[id]?.issues ?? []
+            let isSkipped = running[id]?.isSkipped ?? false
+            end(id, hasFailed ? .failed(issues) : isSkipped ? .skipped : .passed, at: event.instant?.absolute)
+        default: break
+        }
+    }
+
+    private mutating func end(_ id: String, _ result: TestCase.Result, at instant: Double?) {
+        guard let progress = running.removeValue(forKey: id) else { return }
+        let seconds = instant.flatMap { end in progress.start.map { end - $0 } }
+        cases.append(TestCase(group: nil, name: progress.name, seconds: seconds, result: result))
+    }
+}

@@ -1,0 +1,99 @@
+/// A piece of code, reduced to what rules about its meaning look at: declarations, and who calls whom with what. Operators
+/// with one operand, `try`, optional chaining and parentheses are left out; so are literals other than texts.
+public struct CodeNode: Hashable, Sendable {
+    /// What a node is, and what its name, label and type then are.
+    public enum Kind: UInt8, Hashable, Sendable {
+        /// A nominal type: its name, and its keyword as label. Children: what it inherits, attributes, members.
+        case type
+        /// An extension: the extended type as name, its `where` clause as type. Children as for types.
+        case `extension`
+        /// A type or protocol behind the colon.
+        case inherited
+        /// A function: its name (`init` and `subscript` are names), the type it gives, `static` as label. Children: the
+        /// parameters, the body as a block.
+        case function
+        /// A parameter of a function or a closure: its name inside, its label, its type. Children: the default value.
+        case parameter
+        /// A variable or a bound name: name, type, `static` as label. Children: attributes, the value, the accessors as a
+        /// block.
+        case variable
+        /// A type alias: its name and the type it stands for.
+        case alias
+        /// An attribute or macro: its name. Children: the arguments.
+        case attribute
+        /// A call. Children: what is called, then the arguments. A subscript is a call with the name `[]`.
+        case call
+        /// An argument: its label. One child, or none for a literal.
+        case argument
+        /// A member: its name. One child, the base, unless it is implicit.
+        case member
+        /// A name, or a type written where a value stands; one with generic arguments has the whole as type.
+        case name
+        /// A key path: its properties, with dots, as name, its root as type.
+        case keyPath
+        case closure
+        case array
+        /// A text: what it says, where nothing is interpolated.
+        case text
+        case awaiting
+        case assignment
+        case returned
+        /// Expressions that operators join: the operators as name.
+        case operation
+        /// Statements, one after the other. Names bound in it are known in it.
+        case block
+        /// What is compiled under a condition: the condition as name.
+        case conditional
+    }
+
+    public let kind: Kind
+    public let name: String
+    public let label: String
+    public let type: String
+    /// The place, for declarations, calls, members and key paths; 0 for others.
+    public let line: Int
+    public let column: Int
+    public let children: [CodeNode]
+
+    /// Makes a node.
+    public init(
+        _ kind: Kind, _ name: String = "", label: String = "", type: String = "", line: Int = 0, column: Int = 0,
+        children: [CodeNode] = []
+    ) {
+        self.kind = kind
+        self.name = name
+        self.label = label
+        self.type = type
+        self.line = line
+        self.column = column
+        self.children = children
+    }
+
+    /// The same code without what is never compiled: conditions are dissolved, or dropped with what is under them where they
+    /// can't hold in a build that sets no flags but `defined`.
+    public func compiled(defining defined: Set<String>) -> [CodeNode] {
+        if kind == .conditional, !CompilationCondition(name).canHold(defining: defined) { return [] }
+        let children = children.flatMap { $0.compiled(defining: defined) }
+        if kind == .conditional { return children }
+        return [CodeNode(kind, name, label: label, type: type, line: line, column: column, children: children)]
+    }
+}
+
+/// The code of a source file.
+public struct FileCode: Hashable, Sendable {
+    /// The file's path, relative to the root of the workspace.
+    public let path: String
+    public let nodes: [CodeNode]
+    /// Whether some of it is under a condition.
+    public let isConditional: Bool
+    /// Whether all of it was understood: false where the syntax is wrong or nested too deep.
+    public let isComplete: Bool
+
+    /// Describes a file.
+    public init(path: String, nodes: [CodeNode], isConditional: Bool, isComplete: Bool) {
+        self.path = path
+        self.nodes = nodes
+        self.isConditional = isConditional
+        self.isComplete = isComplete
+    }
+}

@@ -143,7 +143,7 @@ protocol PlaybackChannel {
 
 extension BoardSlot: PlaybackChannel {
     func activate(with payload: Recording.Payload, from sender: String) throws -> AnyActivation {
-        activate(with: try PayloadCoding.value(of: payload, as: Input.self), from: sender)
+        activate(with: try PayloadCoding.value(of: payload, as: Input.self), from: sender, showing: .reveal)
     }
 
     func interact(_ payload: Recording.Payload, with board: AnyBoard?, from sender: String) throws {

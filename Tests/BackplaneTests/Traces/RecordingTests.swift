@@ -50,9 +50,13 @@ struct RecordingTests {
 
     @Test("Events and labels hold no values while a recorder keeps payloads")
     func events() throws {
-        let recorder = try recorded()
-        #expect(recorder.events.map(\.label) == ["Int", "Int", "User"])
-        #expect(!String(decoding: try JSONEncoder().encode(recorder.events), as: UTF8.self).contains("41"))
+        let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
+        let recorder = TraceRecorder(keepingPayloads: true)
+        bench.root.trace.add(recorder)
+        bench.motherboard.activate(.register, with: "hunter2")
+        #expect(recorder.events.map(\.label) == ["String"])
+        #expect(!String(decoding: try JSONEncoder().encode(recorder.events), as: UTF8.self).contains("hunter2"))
+        #expect(try String(decoding: recorder.recording.data, as: UTF8.self).contains("hunter2"))
     }
 
     @Test("A cleared recorder has nothing left of what was said")

@@ -84,7 +84,7 @@ extension WrongUse {
         "Trace.add(_:)": "A sink that is added twice is told twice.",
         "Trace.remove(_:)": "One that was never added is gone already.",
         "TraceRecorder.init(capacity:labels:keepingPayloads:answers:)": "Any capacity has a meaning: at least one.",
-        "TraceRecorder.saveOnFault(to:)": "Throws without payloads; a file that can't be written is said: RecordingTests.",
+        "TraceRecorder.saveOnFault(to:)": "Throws; a file that can't be written is said: RecordingTests.",
         "Recording.init(contentsOf:)": "Throws a RecordingError: RecordingTests.",
         "Recording.init(data:)": "Throws a RecordingError: RecordingTests.",
         "Recording.write(to:)": "Throws.",

@@ -171,26 +171,29 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
     ///
     /// - Parameters:
     ///   - showing: What the person is to see of the board.
+    ///   - live: The live instance that is to take it, of a board with many; nil for a new one.
     ///   - arrival: Told once whether the activation has reached the board.
     func activate(
-        with input: Input, from sender: String, showing: Showing, arrival: ((Bool) -> Void)? = nil
+        with input: Input, from sender: String, showing: Showing, into live: AnyBoard? = nil,
+        arrival: ((Bool) -> Void)? = nil
     ) -> Activation<Output, Command> {
         let motherboard = motherboard
         let delivery = motherboard.root.delivery
-        guard arrival == nil, !delivery.mustQueue, !motherboard.isGuarded else {
+        guard arrival == nil, live == nil, !delivery.mustQueue, !motherboard.isGuarded else {
             let activation = newActivation
             activation.arrival = arrival
-            let journey = Journey(input: input, sender: sender, showing: showing, cause: delivery.ambientCause)
+            let journey = Journey(
+                input: input, sender: sender, showing: showing, live: live, cause: delivery.ambientCause)
             send(activation, on: journey)
             return activation
         }
         // Delivered during this call, it may stand for an earlier one: it can't meet an earlier board's end.
-        let activation = live.onlyOne?.activations.spare(of: Output.self, Command.self) ?? newActivation
+        let activation = self.live.onlyOne?.activations.spare(of: Output.self, Command.self) ?? newActivation
         let hop = delivery.hop(.activation, from: sender, to: id)
         activation.number = hop.id
         let cause = motherboard.isOutermost ? nil : delivery.ambientCause
         delivery.deliver(hop, in: motherboard, cause: cause, content: delivery.trace.content(of: input)) {
-            begin(activation, with: input, showing: showing, in: motherboard)
+            begin(activation, with: input, showing: showing, into: nil, in: motherboard)
         }
         return activation
     }
@@ -204,6 +207,8 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         let input: Input
         let sender: String
         let showing: Showing
+        /// The instance that takes it, if it is still live by then.
+        weak var live: AnyBoard?
         /// The activation that it belongs to itself.
         let cause: ActivationCause?
         /// The barriers that have decided to let it pass, and are not asked again.
@@ -226,7 +231,8 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
                 return wasRevoked(activation) ? activation.end() : send(activation, on: journey)
             }
             if isHeld(activation, on: journey) { return }
-            begin(activation, with: journey.input, showing: journey.showing, in: motherboard)
+            begin(
+                activation, with: journey.input, showing: journey.showing, into: journey.live, in: motherboard)
         } discard: { [self] in
             arriving -= 1
             activation.end()
@@ -265,11 +271,12 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
     }
 
     private func begin(
-        _ activation: Activation<Output, Command>, with input: Input, showing: Showing, in motherboard: Motherboard
+        _ activation: Activation<Output, Command>, with input: Input, showing: Showing, into wanted: AnyBoard?,
+        in motherboard: Motherboard
     ) {
-        guard !activation.hasEnded, motherboard.canActivate(id), let board = boardToActivate(in: motherboard) else {
-            return activation.end()
-        }
+        guard !activation.hasEnded, motherboard.canActivate(id),
+            let board = boardToActivate(in: motherboard, preferring: wanted)
+        else { return activation.end() }
         board.activations.join(activation)
         board.activationCount += 1
         activation.join(board)
@@ -286,7 +293,10 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
     }
 
     /// The live instance that takes an activation, or a new one.
-    private func boardToActivate(in motherboard: Motherboard) -> Board<Input, Output, Command>? {
+    private func boardToActivate(
+        in motherboard: Motherboard, preferring wanted: AnyBoard?
+    ) -> Board<Input, Output, Command>? {
+        if let wanted, wanted.state != .idle, wanted.slot === self { return typed(wanted) }
         if let latest = live.onlyOne { return typed(latest) }
         do {
             let made = try registration.make(in: motherboard.dependencies)

@@ -51,12 +51,13 @@ extension Motherboard {
     }
 
     func activate<Input, Output, Command>(
-        _ id: BoardID<Input, Output, Command>, with input: Input, from sender: String, showing: Showing
+        _ id: BoardID<Input, Output, Command>, with input: Input, from sender: String, showing: Showing,
+        into live: AnyBoard? = nil
     ) -> Activation<Output, Command> {
         guard let slot = slot(for: id, call: "activate(_:)") else {
             return Activation(endedIn: id.rawValue, reportingTo: root.reporter)
         }
-        return slot.activate(with: input, from: sender, showing: showing)
+        return slot.activate(with: input, from: sender, showing: showing, into: live)
     }
 
     /// Runs a board as an asynchronous function: activates it, waits for its answer, and ends what it began.

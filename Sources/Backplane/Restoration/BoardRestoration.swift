@@ -68,7 +68,7 @@ class AnyBoardRestoration {
 /// A board that can be activated as it was.
 @MainActor
 struct PreparedBoard {
-    let activate: @MainActor (Motherboard, Showing) -> AnyActivation
+    let activate: @MainActor (_ home: Motherboard, _ showing: Showing, _ live: AnyBoard?) -> AnyActivation
 }
 
 /// How one board is brought back from routes of one type.
@@ -96,7 +96,9 @@ final class BoardRestoration<Input: Sendable, Output: Sendable, Command: Sendabl
         }
         do {
             return try input(try saved.decode(as: From.self)).map { input in
-                PreparedBoard { [id] in $0.activate(id, with: input, showing: $1) }
+                PreparedBoard { [id] home, showing, live in
+                    home.activate(id, with: input, from: home.name, showing: showing, into: live)
+                }
             }
         } catch {
             throw .unreadableRoute(board: board, route: saved, error: HiddenError(error))

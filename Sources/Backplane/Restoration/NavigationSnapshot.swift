@@ -15,26 +15,26 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
     /// The version of the form in which this one was encoded.
     public let version: Int
     /// The boards that showed the screens, and those around them.
-    public let boards: [SavedBoard]
+    package let boards: [SavedBoard]
     /// What lies under all layers.
-    public let base: Base
+    package let base: Base
     /// What was presented over it, lowest first.
-    public let layers: [Layer]
+    package let layers: [Layer]
 
     /// One live board. What says where it lived is a number, so that boards inside boards take no more room than others.
-    public struct SavedBoard: Codable, Hashable, Sendable {
+    package struct SavedBoard: Codable, Hashable, Sendable {
         /// The board's id.
-        public let id: String
+        package let id: String
         /// Which of the live boards with this id it was.
-        public let instance: Int
+        package let instance: Int
         /// The board in whose inner motherboard it lived, by its place in ``NavigationSnapshot/boards``.
-        public let outer: Int?
+        package let outer: Int?
         /// The name of the outermost motherboard that it lived in, when it lived in no other board.
-        public let motherboard: String?
+        package let motherboard: String?
     }
 
     /// What lies under all layers: one stack, or tabs with a stack each.
-    public enum Base: Codable, Hashable, Sendable {
+    package enum Base: Codable, Hashable, Sendable {
         /// One stack, bottom first.
         case stack(screens: [SavedScreen])
         /// Tabs in their order, and the one that was selected.
@@ -42,29 +42,29 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
     }
 
     /// One tab.
-    public struct Tab: Codable, Hashable, Sendable {
+    package struct Tab: Codable, Hashable, Sendable {
         /// The tab.
-        public let id: TabID
+        package let id: TabID
         /// Its screens, bottom first.
-        public let screens: [SavedScreen]
+        package let screens: [SavedScreen]
     }
 
     /// One presented layer.
-    public struct Layer: Codable, Hashable, Sendable {
+    package struct Layer: Codable, Hashable, Sendable {
         /// How it covered what is below it.
-        public let presentation: Presentation
+        package let presentation: Presentation
         /// Over which screen it was presented, counted from 0 through all screens of the snapshot.
-        public let presenter: Int?
+        package let presenter: Int?
         /// Its screens, bottom first.
-        public let screens: [SavedScreen]
+        package let screens: [SavedScreen]
     }
 
     /// One screen.
-    public struct SavedScreen: Codable, Hashable, Sendable {
+    package struct SavedScreen: Codable, Hashable, Sendable {
         /// The board that showed it, by its place in ``NavigationSnapshot/boards``.
-        public let board: Int
+        package let board: Int
         /// Where in the app it was.
-        public let route: SavedRoute
+        package let route: SavedRoute
     }
 
     /// All screens, in the order in which layers count them.

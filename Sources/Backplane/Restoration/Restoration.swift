@@ -174,7 +174,7 @@ final class Restoration {
     ) throws(RestorationResult.Problem) -> Outcome {
         let place = RestoredPlace(number: number, board: saved, of: self)
         places[number] = WeakPlace(place: place)
-        let activation = prepared.activate(home, .restored(place))
+        let activation = prepared.activate(home, .restored(place), live[saved]?.board)
         if shown[number] != nil { return .shown }
         let id = snapshot.boards[screens[number].board].id
         if place.hasBegun {

@@ -173,5 +173,5 @@ struct SnapshotWriter {
 
 extension AnyBoard {
     /// Which of the live boards with the same id in one motherboard it is.
-    var instanceNumber: Int { 1 }
+    var instanceNumber: Int { instance ?? 1 }
 }

@@ -201,7 +201,9 @@ struct BoardWalk {
         }
         let flows = slots.flatMap { $0.flows + $0.completionFlows } + motherboard.typeFlows + motherboard.actionFlows
         let barriers = motherboard.barriers.filter { !$0.isEnded }
-        return Self.line(motherboard.name, live, waiting, flows.filter(\.isActive).count + barriers.count)
+        // Nothing is left of the flows of a motherboard that has been shut down.
+        let flowCount = motherboard.isShut ? 0 : flows.filter(\.isActive).count + barriers.count
+        return Self.line(motherboard.name, live, waiting, flowCount)
     }
 
     private static func line(_ name: String, _ live: [String], _ waiting: [String: Int], _ flows: Int) -> String {

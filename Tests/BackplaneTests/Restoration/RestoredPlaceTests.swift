@@ -239,3 +239,82 @@ enum SlowCommand: Sendable {
 extension BoardID<StageRoute, Void, SlowCommand> {
     fileprivate static var slow: Self { "test.slow" }
 }
+
+/// A page about a person, and pages on top of it when it is told so.
+private struct PersonRoute: Route {
+    var person: String
+    var page = 0
+}
+
+private final class PersonScreen: Screen {
+    let id = ScreenID()
+    let title: String
+    let route: any Route
+
+    init(_ route: PersonRoute) {
+        title = route.page == 0 ? route.person : "\(route.person) \(route.page)"
+        self.route = route
+    }
+}
+
+private final class PersonBoard: Board<PersonRoute, String, Int> {
+    private var person = ""
+
+    override func activate(_ route: PersonRoute) {
+        person = route.person
+        push(PersonScreen(route))
+    }
+
+    override func interact(_ page: Int) { push(PersonScreen(PersonRoute(person: person, page: page))) }
+}
+
+extension BoardID<PersonRoute, String, Int> {
+    fileprivate static var person: Self { "test.person" }
+}
+
+@MainActor
+@Suite("Instances that come back", .timeLimit(.minutes(5)))
+struct RestoredInstanceTests {
+    private func bench() throws -> Bench {
+        try Bench { registry in
+            registry.board(.person, instances: .many) { _ in PersonBoard() }
+            registry.restore(.person)
+        }
+    }
+
+    private func titles(_ bench: Bench) -> [String] { bench.root.navigator.stack.map(\.screen.title) }
+
+    private func saved(_ bench: Bench) throws -> NavigationSnapshot {
+        try JSONDecoder().decode(
+            NavigationSnapshot.self, from: try JSONEncoder().encode(bench.root.navigator.snapshot))
+    }
+
+    @Test("Each instance comes back as one board with all its screens")
+    func screens() async throws {
+        let old = try bench()
+        let ada = old.motherboard.activate(.person, with: PersonRoute(person: "Ada"))
+        ada.send(1)
+        old.motherboard.activate(.person, with: PersonRoute(person: "Bo"))
+        ada.send(2)
+        #expect(old.faults.kinds.isEmpty)
+        let new = try bench()
+        let result = await new.root.restore(try saved(old))
+        #expect(result.problems.isEmpty)
+        #expect(titles(new) == titles(old))
+        #expect(new.motherboard.live(.person).count == 2)
+        // Leaving one instance's screens takes that one and leaves the other.
+        new.motherboard.live(.person).first?.cancel()
+        #expect(titles(new) == ["Bo"])
+    }
+
+    @Test("An instance that is there already stands for the one that was saved")
+    func claimed() async throws {
+        let old = try bench()
+        for person in ["Ada", "Bo"] { old.motherboard.activate(.person, with: PersonRoute(person: person)) }
+        let new = try bench()
+        new.motherboard.activate(.person, with: PersonRoute(person: "Bo"))
+        _ = await new.root.restore(try saved(old))
+        #expect(new.motherboard.live(.person).count == 2)
+        #expect(titles(new).sorted() == ["Ada", "Bo"])
+    }
+}

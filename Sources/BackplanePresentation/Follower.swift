@@ -15,6 +15,7 @@ public final class Follower<Value: Sendable> {
     ///   - onValue: Gets each value. Capture weakly what owns the follower.
     ///   - onFailure: Gets the error with which the sequence fails; not called when another is followed meanwhile.
     /// - Returns: When the first value or the failure was told, or another sequence is followed.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public func follow(
         _ values: any AsyncSequence<Value, any Error> & Sendable, onValue: @escaping @MainActor (Value) -> Void,
         onFailure: @escaping @MainActor (any Error) -> Void

@@ -15,6 +15,7 @@
     /// }
     /// for await found in search.results(for: texts) { self.found = found }
     /// ```
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public struct SearchPipeline<Query: Sendable & Equatable, Found: Sendable>: Sendable {
         private let quiet: Duration
         private let clock: any Clock<Duration>
@@ -123,88 +124,90 @@
         message: "Enable the trait: .package(url: …/backplane, from: …, traits: [\"Search\"])"
     )
     public struct SearchPipeline<Query: Sendable & Equatable, Found: Sendable>: Sendable {}
-
-    /// The elements of a sequence, transformed: the latest one wins. Made by `mapLatest`.
-    public struct LatestSequence<Base: AsyncSequence & Sendable, Element: Sendable>: AsyncSequence, Sendable
-    where Base.Element: Sendable, Base.Failure == Never {
-        let base: Base
-        let transform: @Sendable (Base.Element) async -> Element?
-
-        public func makeAsyncIterator() -> Iterator {
-            let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(1))
-            let work = LatestWork<Element> { continuation.yield($0) }
-            let reading = Task { [base, transform] in
-                for await element in base { await work.begin { await transform(element) } }
-                await work.end()
-                continuation.finish()
-            }
-            continuation.onTermination = { _ in
-                reading.cancel()
-                Task { await work.cancel() }
-            }
-            return Iterator(results: stream.makeAsyncIterator())
-        }
-
-        /// Reads one result after the other.
-        public struct Iterator: AsyncIteratorProtocol {
-            fileprivate var results: AsyncStream<Element>.Iterator
-
-            /// The latest result that was not read yet, or nil when the base has ended and so has the last transformation.
-            public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-                await results.next(isolation: actor)
-            }
-        }
-    }
-
-    extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
-        /// Transforms each element asynchronously; the latest one wins.
-        ///
-        /// When an element comes while the one before it is being transformed, that transformation is cancelled, and its
-        /// result is left out even if it pays no attention. A reader that is slower than the results gets the latest only.
-        /// When nobody reads any more, the base and the running transformation are cancelled.
-        ///
-        /// - Parameter transform: Gives a result, or nil for none.
-        public func mapLatest<Result: Sendable>(
-            _ transform: @escaping @Sendable (Element) async -> Result?
-        ) -> LatestSequence<Self, Result> {
-            LatestSequence(base: self, transform: transform)
-        }
-    }
-
-    /// Runs one piece of work at a time: beginning another cancels the one before, whose result then counts no more.
-    actor LatestWork<Result: Sendable> {
-        private var generation = 0
-        private var running: Task<Void, Never>?
-        private var isCancelled = false
-        private let deliver: @Sendable (Result) -> Void
-
-        /// - Parameter deliver: Gets each result that counts, one at a time.
-        init(deliver: @escaping @Sendable (Result) -> Void) {
-            self.deliver = deliver
-        }
-
-        func begin(_ work: @escaping @Sendable () async -> Result?) {
-            guard !isCancelled else { return }
-            running?.cancel()
-            generation += 1
-            let generation = generation
-            running = Task { finish(generation, await work()) }
-        }
-
-        /// Waits for the work that is running.
-        func end() async {
-            await running?.value
-        }
-
-        /// Cancels the work that is running, and begins no more.
-        func cancel() {
-            isCancelled = true
-            running?.cancel()
-        }
-
-        private func finish(_ finished: Int, _ result: Result?) {
-            guard finished == generation, !isCancelled, let result else { return }
-            deliver(result)
-        }
-    }
 #endif
+
+/// The elements of a sequence, transformed: the latest one wins. Made by `mapLatest`.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public struct LatestSequence<Base: AsyncSequence & Sendable, Element: Sendable>: AsyncSequence, Sendable
+where Base.Element: Sendable, Base.Failure == Never {
+    let base: Base
+    let transform: @Sendable (Base.Element) async -> Element?
+
+    public func makeAsyncIterator() -> Iterator {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(1))
+        let work = LatestWork<Element> { continuation.yield($0) }
+        let reading = Task { [base, transform] in
+            for await element in base { await work.begin { await transform(element) } }
+            await work.end()
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in
+            reading.cancel()
+            Task { await work.cancel() }
+        }
+        return Iterator(results: stream.makeAsyncIterator())
+    }
+
+    /// Reads one result after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var results: AsyncStream<Element>.Iterator
+
+        /// The latest result that was not read yet, or nil when the base has ended and so has the last transformation.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+            await results.next(isolation: actor)
+        }
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
+    /// Transforms each element asynchronously; the latest one wins.
+    ///
+    /// When an element comes while the one before it is being transformed, that transformation is cancelled, and its
+    /// result is left out even if it pays no attention. A reader that is slower than the results gets the latest only.
+    /// When nobody reads any more, the base and the running transformation are cancelled.
+    ///
+    /// - Parameter transform: Gives a result, or nil for none.
+    public func mapLatest<Result: Sendable>(
+        _ transform: @escaping @Sendable (Element) async -> Result?
+    ) -> LatestSequence<Self, Result> {
+        LatestSequence(base: self, transform: transform)
+    }
+}
+
+/// Runs one piece of work at a time: beginning another cancels the one before, whose result then counts no more.
+actor LatestWork<Result: Sendable> {
+    private var generation = 0
+    private var running: Task<Void, Never>?
+    private var isCancelled = false
+    private let deliver: @Sendable (Result) -> Void
+
+    /// - Parameter deliver: Gets each result that counts, one at a time.
+    init(deliver: @escaping @Sendable (Result) -> Void) {
+        self.deliver = deliver
+    }
+
+    func begin(_ work: @escaping @Sendable () async -> Result?) {
+        guard !isCancelled else { return }
+        running?.cancel()
+        generation += 1
+        let generation = generation
+        running = Task { finish(generation, await work()) }
+    }
+
+    /// Waits for the work that is running.
+    func end() async {
+        await running?.value
+    }
+
+    /// Cancels the work that is running, and begins no more.
+    func cancel() {
+        isCancelled = true
+        running?.cancel()
+    }
+
+    private func finish(_ finished: Int, _ result: Result?) {
+        guard finished == generation, !isCancelled, let result else { return }
+        deliver(result)
+    }
+}

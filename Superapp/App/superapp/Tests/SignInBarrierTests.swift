@@ -1,5 +1,6 @@
 import AccountServiceTesting
 import Backplane
+import ChatInterface
 import LoginInterface
 import RegisterInterface
 import Testing
@@ -52,6 +53,25 @@ struct SignInBarrierTests {
         #expect(window.titles == ["Welcome", "Sign in"])
         await window.enter("Ada")
         #expect(window.titles == ["Home", "Club"])
+    }
+
+    @Test("A link that is followed twice before the sign-in is opened once")
+    func again() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        let address = "/chat/\(ConversationID())"
+        for _ in 1...2 { await window.ask(for: address) }
+        #expect(window.titles == ["Welcome", "Sign in"])
+        await window.enter("Ada")
+        #expect(window.titles == ["Home", "Chat"])
+    }
+
+    @Test("The sign-in goes when what it was for is called off")
+    func calledOff() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        await window.ask(for: "/club/3")
+        window.system.motherboard.complete(.club)
+        await window.system.wait { window.system.askedToSignIn == 0 }
+        #expect(window.titles == ["Welcome"])
     }
 
     @Test("Making an account on the way counts as signing in")

@@ -69,7 +69,7 @@ struct RouteTests {
         for address in addresses { _ = await before.open(address) }
         let data = try JSONEncoder().encode(before.root.navigator.snapshot)
         let after = try motherboard()
-        let result = await after.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: data))
+        let result = await after.root.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: data))
         let screens = after.root.navigator.stack.compactMap { $0.screen as? any WebScreen }
         #expect(result.problems.isEmpty && screens.map(\.address) == addresses)
         #expect(after.isLive(.repos) && !after.isLive(.repoSearch) && !after.isLive(.repoDetail))

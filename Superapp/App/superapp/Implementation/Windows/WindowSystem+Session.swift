@@ -41,7 +41,6 @@ extension WindowSystem {
         welcome()
         motherboard.complete(.register)
         motherboard.complete(.login)
-        gate.settle(true)
     }
 
     func signOut() {

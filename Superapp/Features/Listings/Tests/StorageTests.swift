@@ -1,3 +1,4 @@
+import AccountServiceInterface
 import ChatInterface
 import Foundation
 import GRDB

@@ -88,9 +88,9 @@ extension WindowSystem {
         if !motherboard.isLive(.home) { welcome() }
     }
 
-    /// Tells home who is there now.
+    /// Tells home who is there now. What lies over it stays.
     func welcome() {
-        motherboard.activate(.home, with: HomeInput(session: session, entries: Self.entries))
+        motherboard.activate(.home, with: HomeInput(session: session, entries: Self.entries), showing: .inPlace)
         counts.showAgain()
     }
 }

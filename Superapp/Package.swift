@@ -208,7 +208,7 @@ let package = Package(
             path: "Features/Home/Tests"
         ),
         .target(
-            name: "ListingsInterface", dependencies: [backplane, "ChatInterface"],
+            name: "ListingsInterface", dependencies: [backplane, "AccountServiceInterface", "ChatInterface"],
             path: "Features/Listings/Interface"
         ),
         .target(

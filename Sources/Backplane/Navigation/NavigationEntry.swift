@@ -5,6 +5,8 @@ public struct NavigationEntry: @MainActor Identifiable {
     public let screen: any Screen
     /// The id of the board that shows it.
     public let boardID: String
+    /// Its id, and of a board with many instances which one, such as `com.example.profile#2`.
+    public let boardName: String
     /// How many screens the navigator had shown with this one. A higher number was shown later.
     let number: Int
     private(set) weak var owner: AnyBoard?
@@ -12,6 +14,7 @@ public struct NavigationEntry: @MainActor Identifiable {
     init(screen: any Screen, boardID: String, number: Int, owner: AnyBoard) {
         self.screen = screen
         self.boardID = boardID
+        boardName = owner.name
         self.number = number
         self.owner = owner
     }

@@ -1,3 +1,4 @@
+import Backplane
 import Testing
 import WebShell
 
@@ -16,6 +17,28 @@ struct InspectorTests {
             #expect(inspector.body.contains("test.notes [") && inspector.body.contains("<svg class=\"sequence\""))
             #expect(inspector.body.contains("test.notes to main: output"))
             #expect(inspector.body.contains("sequenceDiagram"))
+        }
+    }
+
+    @Test("Boards of one kind are told apart, and so is what waits")
+    func instances() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/page/1")
+            let motherboard = try #require(server.application.windows[page.window]?.motherboard)
+            motherboard.activate(.page, with: 2)
+            motherboard.registerBarrier(before: .detail) { _ in
+                false
+            } otherwise: { [clock = server.clock] _ in
+                try? await clock.sleep(for: .seconds(3_600))
+                return .cancel
+            }
+            motherboard.activate(.detail)
+            let body = try await browser.get("/inspector?window=\(page.window)").body
+            for text in ["test.page#1 [live]", "test.page#2 [live]", "test.detail [idle, 1 waiting]"] {
+                #expect(body.contains(text))
+            }
+            #expect(body.contains("row__detail\">test.page#2<"))
         }
     }
 

@@ -30,8 +30,8 @@ struct ChatFlowTests {
         #expect(await window.system.open("/listings/\(ListingID())") == .shown)
         let bob = ChatPerson(accounts.signedIn("Bob").user)
         window.system.motherboard.activate(.messages, with: .person(bob, about: lamp))
+        await window.system.settle()
         #expect(window.titles == ["Welcome", "Listing", "Sign in"])
-        while !window.system.gate.isAsked, !Task.isCancelled { await Task.yield() }
         await window.enter("Ada")
         #expect(window.titles == ["Home", "Listing", "Bob"])
     }

@@ -1,9 +1,11 @@
 import AccountServiceTesting
 import Backplane
+import ChatInterface
 import LoginInterface
 import RegisterInterface
 import Testing
 
+@testable import WebShell
 @testable import superapp
 
 @MainActor
@@ -42,16 +44,36 @@ struct SignInBarrierTests {
         #expect(window.titles == ["Home", "Square"])
     }
 
-    @Test("Asking twice waits for one sign-in, which is brought to the top")
+    @Test("Asking for something else drops what was asked for before, and shows the sign-in on top")
     func twice() async throws {
         let window = try await TestWindow(accounts: accounts)
         await window.ask(for: "/club/3")
         window.system.motherboard.activate(.square, with: "/square")
         #expect(window.titles == ["Welcome", "Sign in", "Square"])
         await window.ask(for: "/club/4")
+        #expect(window.titles == ["Welcome", "Square", "Sign in"])
+        await window.enter("Ada")
+        #expect(window.titles == ["Home", "Square", "Club"])
+        #expect(window.window.stage.screen?.address == "/club/4")
+    }
+
+    @Test("A link that is followed twice before the sign-in is opened once")
+    func again() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        let address = "/chat/\(ConversationID())"
+        for _ in 1...2 { await window.ask(for: address) }
         #expect(window.titles == ["Welcome", "Sign in"])
         await window.enter("Ada")
-        #expect(window.titles == ["Home", "Club"])
+        #expect(window.titles == ["Home", "Chat"])
+    }
+
+    @Test("The sign-in goes when what it was for is called off")
+    func calledOff() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        await window.ask(for: "/club/3")
+        window.system.motherboard.complete(.club)
+        await window.system.wait { window.system.askedToSignIn == 0 }
+        #expect(window.titles == ["Welcome"])
     }
 
     @Test("Making an account on the way counts as signing in")

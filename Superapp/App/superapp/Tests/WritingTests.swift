@@ -16,7 +16,6 @@ struct WritingTests {
         let window = try await TestWindow(accounts: accounts)
         #expect(await window.system.open(address) == .shown)
         #expect(window.titles == ["Welcome", "Sign in"])
-        while !window.system.gate.isAsked, !Task.isCancelled { await Task.yield() }
         await window.enter("Ada")
         #expect(window.titles.count == 2)
         #expect(window.window.root.navigator.top.flatMap { window.window.stage.address(of: $0) } == address)
@@ -31,6 +30,17 @@ struct WritingTests {
             try await screen.submit("leave", .init([]))
             #expect(window.titles == ["Home", "Posts"])
         }
+    }
+
+    @Test("Finishing one post leaves another that was begun")
+    func several() async throws {
+        let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
+        for address in ["/posts/new", "/posts/\(String(repeating: "0", count: 32))"] {
+            _ = await window.system.open(address)
+        }
+        #expect(window.titles == ["Home", "New post", "Edit post"])
+        try await #require(window.window.stage.screen).submit("leave", .init([]))
+        #expect(window.titles == ["Home", "New post", "Posts"])
     }
 
     @Test("A row of the list leads to its post by the board's flow")

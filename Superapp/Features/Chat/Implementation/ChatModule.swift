@@ -48,7 +48,7 @@ public struct ChatModule: Module {
 
     @MainActor
     private func registerMessages(in registry: inout ModuleRegistry) {
-        registry.board(.messages) { dependencies in
+        registry.board(.messages, instances: .many) { dependencies in
             MessagesBoard(
                 store: try dependencies.chatStore, session: try dependencies.currentSession,
                 attention: try dependencies.attention)

@@ -17,7 +17,7 @@ public struct CosmonautsModule: Module {
         registry.board(.crew) { dependencies in
             CrewBoard(station: try Station(dependencies), session: try dependencies.currentSession)
         }
-        registry.board(.cosmonaut) { dependencies in
+        registry.board(.cosmonaut, instances: .many) { dependencies in
             CosmonautBoard(station: try Station(dependencies), session: try dependencies.currentSession)
         }
         registry.board(.crewChange) { dependencies in
@@ -32,14 +32,5 @@ public struct CosmonautsModule: Module {
         registry.link("/cosmonauts/{id}", to: .cosmonaut) { link in try link.value("id") }
         registry.restore(.crew, from: CrewRoute.self)
         registry.restore(.cosmonaut, from: CosmonautRoute.self) { $0.cosmonaut }
-    }
-
-    /// What came of a change is told to whoever of the module's boards is there.
-    public func launch(on motherboard: Motherboard) {
-        motherboard.registerFlow(from: .crewChange) { motherboard, outcome in
-            guard let result = CrewChangeResult(outcome) else { return }
-            if motherboard.isLive(.crew) { motherboard.interact(.crew, result) }
-            if motherboard.isLive(.cosmonaut) { motherboard.interact(.cosmonaut, result) }
-        }
     }
 }

@@ -1,13 +1,13 @@
 public import Backplane
 public import CosmonautServiceInterface
 
-extension BoardID<Void, Never, CrewChangeResult> {
-    /// The crew and the suits, for everyone to look at. Told what came of each change.
+extension BoardID<Void, Never, Never> {
+    /// The crew and the suits, for everyone to look at.
     public static var crew: Self { "superapp.crew" }
 }
 
-extension BoardID<CosmonautID, Never, CrewChangeResult> {
-    /// One cosmonaut, for everyone to look at. Told what came of each change.
+extension BoardID<CosmonautID, Never, Never> {
+    /// One cosmonaut, for everyone to look at.
     public static var cosmonaut: Self { "superapp.cosmonaut" }
 }
 

@@ -110,14 +110,30 @@ struct CosmonautTests {
         probe.expectNothing()
     }
 
-    @Test("Another cosmonaut opens over the first, and the same one is not opened twice")
+    @Test("Another cosmonaut opens over the first; what came of a change is told where it was made")
     func several() async throws {
-        let (probe, _) = try await fixture.screen(of: fixture.mira.id)
+        let (probe, mira) = try await fixture.screen(of: fixture.mira.id)
         probe.activate(with: fixture.jonas.id)
         #expect(probe.root.navigator.stack.count == 2)
-        probe.activate(with: fixture.mira.id)
-        #expect(probe.root.navigator.stack.count == 1)
+        let jonas = try #require(probe.root.navigator.top?.screen as? CosmonautScreen)
+        await expectEventually { !jonas.isLoading }
+        try await jonas.perform(.service(fixture.used.id))
+        #expect(jonas.context.person?.notice?.text == "The suit is serviced.")
+        #expect(mira.context.person?.notice == nil)
+        probe.goBack()
+        #expect(probe.root.navigator.stack.map(\.id) == [mira.id])
         probe.expectNothing()
+    }
+
+    @Test("A change that was begun is made, whoever leaves meanwhile")
+    func left() async throws {
+        let (probe, screen) = try await fixture.screen(of: fixture.jonas.id)
+        let press = Task { try await screen.perform(.service(fixture.used.id)) }
+        press.cancel()
+        probe.root.navigator.leave([screen.id])
+        await probe.expectCompletion()
+        try? await press.value
+        #expect(fixture.suits.list[1].condition == .serviced)
     }
 
     @Test("When the board completes, nothing of it stays")

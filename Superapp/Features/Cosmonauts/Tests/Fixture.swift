@@ -36,8 +36,8 @@ struct Fixture {
 
     /// Runs a board of the module.
     func probe<Input: Sendable>(
-        _ id: BoardID<Input, Never, CrewChangeResult>
-    ) throws -> BoardProbe<Input, Never, CrewChangeResult> {
+        _ id: BoardID<Input, Never, Never>
+    ) throws -> BoardProbe<Input, Never, Never> {
         try BoardProbe(id, of: CosmonautsModule()) { [crew, cosmonauts, suits, session] registry in
             registry.register(\.crew) { _ in crew }
             registry.register(\.cosmonauts) { _ in cosmonauts }
@@ -47,7 +47,7 @@ struct Fixture {
     }
 
     /// The crew's screen with everything on it.
-    func crewScreen() async throws -> (BoardProbe<Void, Never, CrewChangeResult>, CrewScreen) {
+    func crewScreen() async throws -> (BoardProbe<Void, Never, Never>, CrewScreen) {
         let probe = try probe(.crew)
         probe.activate()
         let screen = try await probe.expectScreen(CrewScreen.self)
@@ -58,7 +58,7 @@ struct Fixture {
     /// A cosmonaut's screen with everything on it.
     func screen(
         of id: CosmonautID
-    ) async throws -> (BoardProbe<CosmonautID, Never, CrewChangeResult>, CosmonautScreen) {
+    ) async throws -> (BoardProbe<CosmonautID, Never, Never>, CosmonautScreen) {
         let probe = try probe(.cosmonaut)
         probe.activate(with: id)
         let screen = try await probe.expectScreen(CosmonautScreen.self)

@@ -37,7 +37,7 @@ struct PlaceTests {
         #expect(result.problems.isEmpty)
         let routes = after.root.navigator.stack.map(\.screen.route)
         #expect(routes.first is CrewRoute)
-        #expect(routes.last as? CosmonautRoute == CosmonautRoute(cosmonaut: fixture.mira.id))
+        #expect((routes.last as? CosmonautRoute)?.cosmonaut == fixture.mira.id)
     }
 
     @Test("Forms carry ids, and what is none is refused")

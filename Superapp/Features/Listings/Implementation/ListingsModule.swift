@@ -31,25 +31,32 @@ public struct ListingsModule: Module {
 
     @MainActor
     private func registerBrowsing(in registry: inout ModuleRegistry) {
-        registry.board(.listings) { dependencies in ListingsBoard(store: try dependencies.listingStore) }
-        registry.link("/listings", to: .listings) { link in ListingsInput(query: try link.queryValue("q") ?? "") }
+        registry.board(.listings, instances: .many) { dependencies in
+            ListingsBoard(store: try dependencies.listingStore)
+        }
+        registry.link("/listings", to: .listings) { link in
+            ListingsInput(query: try link.queryValue("q") ?? "")
+        }
+        registry.link("/sellers/{id}", to: .listings) { link in
+            ListingsInput(query: try link.queryValue("q") ?? "", seller: try link.value("id"))
+        }
         registry.restore(.listings)
     }
 
     @MainActor
     private func registerDetail(in registry: inout ModuleRegistry) {
-        registry.board(.listing) { dependencies in
+        registry.board(.listing, instances: .many) { dependencies in
             ListingBoard(
                 store: try dependencies.listingStore, session: try dependencies.currentSession,
                 chat: try dependencies.chat)
         }
         registry.link("/listings/{id}", to: .listing) { link in try link.value("id") }
-        registry.restore(.listing, from: ListingRoute.self) { $0.id }
+        registry.restore(.listing)
     }
 
     @MainActor
     private func registerForm(in registry: inout ModuleRegistry) {
-        registry.board(.listingForm) { dependencies in
+        registry.board(.listingForm, instances: .many) { dependencies in
             ListingFormBoard(store: try dependencies.listingStore, session: try dependencies.currentSession)
         }
         registry.link("/listings/new", to: .listingForm) { _ in .new }

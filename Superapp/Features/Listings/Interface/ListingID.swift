@@ -1,7 +1,8 @@
+public import Backplane
 public import Foundation
 
-/// Identifies a listing. The form that offers it makes it, so that a form that is sent twice offers once.
-public struct ListingID: Hashable, Codable, Sendable {
+/// Identifies a listing, and is the place of its screen. The form that offers it makes it, so that a form that is sent twice offers once.
+public struct ListingID: Route, Hashable {
     /// The id as stored.
     public let rawValue: UUID
 

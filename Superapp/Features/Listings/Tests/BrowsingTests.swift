@@ -46,6 +46,25 @@ struct BrowsingTests {
         await expectEventually { screen.context.cards.count == 30 && screen.context.more == nil }
     }
 
+    @Test("A listing leads to what its seller offers, and that back to everything")
+    func ofSeller() async throws {
+        let id = try await fixture.offer()
+        let listing = try fixture.probe(.listing, of: nil)
+        listing.activate(with: id)
+        let detail = try await listing.expectScreen(ListingScreen.self)
+        await expectEventually { detail.context.offer != nil }
+        let path = try #require(detail.context.offer?.others.path)
+        #expect(await listing.motherboard.open(path) == .opened)
+        let screen = try #require(listing.root.navigator.top?.screen as? ListingsScreen)
+        await expectEventually { screen.context.cards.map(\.title) == ["A lamp"] }
+        #expect(screen.address == path)
+        #expect(screen.context.lead == "Things for sale, offered by Ada.")
+        #expect(screen.context.back?.path == "/listings")
+        await screen.perform(.search("desk"))
+        await expectEventually { screen.context.empty != nil }
+        #expect(screen.address == "\(path)?q=desk")
+    }
+
     @Test("Whoever wants to offer something is led on")
     func offer() async throws {
         let probe = try fixture.probe(.listings, of: nil)

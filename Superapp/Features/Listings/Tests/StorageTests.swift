@@ -1,3 +1,4 @@
+import AccountServiceInterface
 import ChatInterface
 import Foundation
 import GRDB
@@ -91,8 +92,22 @@ struct StorageTests {
         #expect(listings.allSatisfy { $0.isSample && $0.seller.name.contains("(sample)") })
     }
 
-    private func first(_ query: String) async throws -> [Listing] {
-        for try await listings in fixture.store.listings(matching: query, limit: 50) { return listings }
+    @Test("Those of one seller are told from those of others, and searched by themselves")
+    func ofSeller() async throws {
+        try await fixture.offer("A lamp")
+        try await fixture.offer("A desk")
+        let other = ListingContent(title: "A lamp", description: "", price: Price(minorUnits: 1, currency: .euro))
+        try await fixture.store.offer(other, as: ListingID(), by: ChatPerson(fixture.bob.user))
+        let ada = fixture.ada.user.id
+        #expect(Set(try await first("", of: ada).map(\.content.title)) == ["A lamp", "A desk"])
+        let lamps = try await first("lamp", of: ada)
+        #expect(lamps.count == 1 && lamps.allSatisfy { $0.seller.id == ada })
+        #expect(try await first("", of: UserID()).isEmpty)
+    }
+
+    private func first(_ query: String, of seller: UserID? = nil) async throws -> [Listing] {
+        let input = ListingsInput(query: query, seller: seller)
+        for try await listings in fixture.store.listings(matching: input, limit: 50) { return listings }
         return []
     }
 }

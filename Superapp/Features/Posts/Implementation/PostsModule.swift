@@ -16,13 +16,13 @@ public struct PostsModule: Module {
             PostsBoard(
                 useCase: try dependencies.useCases.makePostsUseCase(), session: try dependencies.currentSession)
         }
-        registry.board(.post) { dependencies in
+        registry.board(.post, instances: .many) { dependencies in
             PostBoard(useCase: try dependencies.useCases.makePostsUseCase(), session: try dependencies.currentSession)
         }
         registry.link("/posts", to: .posts)
         registry.link("/posts/new", to: .post) { _ in .new }
         registry.link("/posts/{id}", to: .post) { link in .existing(try link.value("id")) }
         registry.restore(.posts, from: PostsRoute.self)
-        registry.restore(.post, from: PostRoute.self) { $0.place }
+        registry.restore(.post)
     }
 }

@@ -28,7 +28,7 @@ public struct RepoSearchModule: Module {
         registerLayers(in: &registry)
         registry.board(.repos) { _ in RepoSearchCoordinator() }
         registry.board(.repoSearch) { _ in RepoSearchBoard() }
-        registry.board(.repoDetail) { _ in RepoDetailBoard() }
+        registry.board(.repoDetail, instances: .many) { _ in RepoDetailBoard() }
         registerPlaces(in: &registry)
     }
 

@@ -12,3 +12,14 @@ public struct UserID: Hashable, Codable, Sendable {
         self.rawValue = rawValue
     }
 }
+
+extension UserID: LosslessStringConvertible {
+    /// Reads an id from an address.
+    public init?(_ description: String) {
+        guard let id = UUID(uuidString: description) else { return nil }
+        self.init(rawValue: id)
+    }
+
+    /// The id in the form that addresses have.
+    public var description: String { rawValue.uuidString.lowercased() }
+}

@@ -19,7 +19,7 @@ struct InspectorPage: Sendable, Equatable {
         self.window = String(window.id.rawValue.prefix(6))
         client = "\(window.client.address), \(window.client.agent)"
         stack = window.root.navigator.stack.reversed().map {
-            ListRow($0.screen.title, detail: $0.boardID, badge: window.stage.address(of: $0).map { Badge($0) })
+            ListRow($0.screen.title, detail: $0.boardName, badge: window.stage.address(of: $0).map { Badge($0) })
         }
         tree = window.motherboard.map { "\($0.tree)" } ?? "This window is asleep. It wakes when it is used."
         failure = window.stage.failure.map { Notice($0, tone: .danger) }

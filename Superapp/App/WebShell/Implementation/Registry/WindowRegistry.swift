@@ -102,6 +102,7 @@ final class WindowRegistry {
     /// Waits for what an action has set off and its answer must not come before.
     func settle(_ window: Window) async {
         await application.settle(window)
+        window.awaited = nil
         limitDepth(of: window)
     }
 
@@ -112,8 +113,9 @@ final class WindowRegistry {
     func wake(_ window: Window) async -> Bool {
         guard let rest = window.rest else { return false }
         await application.start(window)
-        await application.restore(rest.snapshot, in: window)
-        if let address = rest.address, !window.stage.shows(address) {
+        if await application.restore(rest.snapshot, in: window) {
+            window.awaited = rest.address
+        } else if let address = rest.address, !window.stage.shows(address) {
             _ = await application.open(address, in: window)
         }
         window.wakeUp()
@@ -124,6 +126,8 @@ final class WindowRegistry {
     ///
     /// - Returns: What came of it.
     func show(_ address: String, in window: Window) async -> AddressResult {
+        if address == window.awaited { return .shown }
+        window.awaited = nil
         let stack = window.root.navigator.stack
         if let entry = stack.last(where: { window.stage.address(of: $0) == address }) {
             window.root.navigator.pop(to: entry.id)

@@ -9,7 +9,9 @@ public protocol WindowApplication: AnyObject, Sendable {
     func start(_ window: Window) async
 
     /// Brings back what a window showed before it slept. Restores the snapshot on the window's motherboard unless given.
-    func restore(_ snapshot: NavigationSnapshot, in window: Window) async
+    ///
+    /// - Returns: Whether some of it is still to come, as when the person has to sign in first.
+    func restore(_ snapshot: NavigationSnapshot, in window: Window) async -> Bool
 
     /// Shows what an address stands for.
     ///
@@ -40,8 +42,8 @@ public protocol WindowApplication: AnyObject, Sendable {
 }
 
 extension WindowApplication {
-    public func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
-        _ = await window.motherboard?.root.restore(snapshot)
+    public func restore(_ snapshot: NavigationSnapshot, in window: Window) async -> Bool {
+        await window.motherboard?.root.restore(snapshot).waiting.isEmpty == false
     }
 
     public func checkAccess(to window: Window) async {}

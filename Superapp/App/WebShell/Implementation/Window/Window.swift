@@ -54,6 +54,8 @@ public final class Window: Identifiable {
     var isInUse: Bool { !feeds.isEmpty || turns.isBusy }
     /// What is kept while the window sleeps; nil while it is awake.
     private(set) var rest: Rest?
+    /// The address that the window had before it slept, while what it stands for is still to come, until something is done.
+    var awaited: String?
     private var successors: [String: String] = [:]
     private let onClose: @MainActor (Window) -> Void
     private(set) var isClosed = false
@@ -75,8 +77,10 @@ public final class Window: Identifiable {
         recorder = isTraced ? TraceRecorder(capacity: 64) : nil
         stage.onFailure = onFailure
         faults.onFault = { [weak stage] fault in
-            // A leak costs memory, not the person's work: it is written down and the window goes on.
-            if case .leaked = fault.kind { onFailure(fault.description) } else { stage?.fail(fault) }
+            // A leak costs memory, not the person's work, and who came too late made no mistake: it is written down and the
+            // window goes on.
+            if case .leaked = fault.kind { return onFailure(fault.description) }
+            if fault.kind.isMistake { stage?.fail(fault) } else { onFailure(fault.description) }
         }
         stage.onUpdate = { [weak self] update in self?.push(update) }
         if let recorder { root.trace.add(recorder) }

@@ -53,10 +53,10 @@ final class FakeApplication: WindowApplication {
         return .shown
     }
 
-    func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
-        guard let model = models[window.id.rawValue], let motherboard = window.motherboard else { return }
+    func restore(_ snapshot: NavigationSnapshot, in window: Window) async -> Bool {
+        guard let model = models[window.id.rawValue], let motherboard = window.motherboard else { return false }
         motherboard.activate(.notes, with: model)
-        _ = await motherboard.root.restore(snapshot)
+        return await !motherboard.root.restore(snapshot).waiting.isEmpty
     }
 
     func perform(_ action: String, in window: Window) async -> Bool {

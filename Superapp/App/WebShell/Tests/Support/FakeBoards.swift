@@ -33,7 +33,7 @@ struct FakeModule: Module {
         registry.board(.notes) { _ in NotesBoard() }
         registry.board(.detail) { _ in DetailBoard() }
         registry.restore(.detail, from: DetailRoute.self)
-        registry.board(.page) { _ in PageBoard() }
+        registry.board(.page, instances: .many) { _ in PageBoard() }
         registry.board(.broken) { _ in BrokenBoard() }
     }
 }

@@ -1,3 +1,4 @@
+import Backplane
 import HomeInterface
 
 /// All flows of a window, feature by feature.
@@ -14,6 +15,13 @@ extension WindowSystem {
         connectCosmonauts()
         connectPosts()
         connectTodos()
+    }
+
+    /// Goes back to a place that a board shows already, or else on to it.
+    func goBack<Place: Route & Equatable, Output, Command>(to id: BoardID<Place, Output, Command>, at place: Place) {
+        let navigator = window.root.navigator
+        let shown = navigator.stack.last { $0.boardID == id.rawValue && $0.screen.route as? Place == place }
+        if let shown { navigator.pop(to: shown.id) } else { motherboard.activate(id, with: place) }
     }
 
     /// The ways on from Home, in their order. Each is declared beside its feature's flows.

@@ -13,17 +13,17 @@ extension WindowSystem {
             case .offer: motherboard.activate(.listingForm, with: .new)
             }
         }
-        motherboard.registerFlow(from: .listing) { motherboard, outcome in
+        motherboard.registerFlow(from: .listing, target: self) { system, outcome in
             switch outcome {
             case .messageSeller(let seller, let subject):
-                motherboard.activate(.messages, with: .person(seller, about: subject))
-            case .edit(let id): motherboard.activate(.listingForm, with: .edit(id))
-            case .removed: motherboard.activate(.listings, with: ListingsInput())
+                system.motherboard.activate(.messages, with: .person(seller, about: subject))
+            case .edit(let id): system.motherboard.activate(.listingForm, with: .edit(id))
+            case .removed: system.goBack(to: .listings, at: ListingsInput())
             }
         }
-        motherboard.registerFlow(from: .listingForm) { motherboard, outcome in
+        motherboard.registerFlow(from: .listingForm, target: self) { system, outcome in
             switch outcome {
-            case .saved(let id): motherboard.activate(.listing, with: id)
+            case .saved(let id): system.goBack(to: .listing, at: id)
             }
         }
     }

@@ -38,8 +38,8 @@ final class SuperappWindows: WindowApplication {
         await system.start()
     }
 
-    func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
-        await systems[window.id]?.restore(snapshot)
+    func restore(_ snapshot: NavigationSnapshot, in window: Window) async -> Bool {
+        await systems[window.id]?.restore(snapshot) ?? false
     }
 
     func open(_ address: String, in window: Window) async -> AddressResult {

@@ -12,7 +12,7 @@ extension WindowSystem {
         switch address.prefix(while: { $0 != "?" }) {
         case "/", "/home":
             showHome()
-            if session == nil { showSignIn() }
+            if session == nil { motherboard.activate(.login) }
             return .shown
         case "/welcome":
             showHome()
@@ -23,12 +23,17 @@ extension WindowSystem {
     }
 
     /// Brings back what the window showed before it slept. What needs a sign-in that has ended meanwhile waits for a new one.
-    func restore(_ snapshot: NavigationSnapshot) async {
+    ///
+    /// - Returns: Whether something waits.
+    @discardableResult
+    func restore(_ snapshot: NavigationSnapshot) async -> Bool {
         showBase()
         let result = await motherboard.root.restore(snapshot)
         for problem in result.problems {
             logger.notice("A screen did not come back", metadata: ["problem": "\(problem)"])
         }
+        await settle()
+        return !result.waiting.isEmpty
     }
 
     /// Goes to an address of the app as if the person had followed a link to it; the next answer waits for it.
@@ -42,11 +47,9 @@ extension WindowSystem {
     private func openLink(_ address: String) async -> AddressResult {
         guard motherboard.canOpen(address) else { return .unknown }
         showBase()
+        if !Self.signInPaths.contains(address.prefix { $0 != "?" }) { await forgetSignIn() }
         switch await result(of: address) {
-        case .opened, .hidden:
-            forgetSignIn()
-            return .shown
-        case .denied, nil: return .shown
+        case .opened, .hidden, .denied, nil: return .shown
         // What can't be an id is nobody's: for a person that is the same.
         case .notFound, .invalid: return .unknown
         }
@@ -56,22 +59,21 @@ extension WindowSystem {
     ///
     /// - Returns: What came of it; nil when it waits for the person to sign in, which may take for ever.
     private func result(of address: String) async -> LinkResult? {
-        let (results, result) = AsyncStream.makeStream(of: LinkResult?.self, bufferingPolicy: .bufferingOldest(1))
-        onSignInNeeded = { result.yield(nil) }
-        defer { onSignInNeeded = {} }
-        Task { [motherboard] in result.yield(await motherboard.open(address)) }
-        for await result in results { return result }
-        return nil
+        let asked = askedToSignIn
+        var result: LinkResult?
+        Task { [motherboard] in result = await motherboard.open(address) }
+        await wait { result != nil || askedToSignIn > asked }
+        return result
     }
 
-    /// A person who goes elsewhere does not want to sign in any more.
-    private func forgetSignIn() {
-        let top = window.root.navigator.top?.boardID
-        guard motherboard.isLive(.login), top != BoardID.login.rawValue, top != BoardID.register.rawValue else {
-            return
-        }
+    /// The addresses that a person can go to who is asked to sign in, and still wants what they are asked for.
+    private static let signInPaths: Set<Substring> = ["/login", "/register"]
+
+    /// A person who goes elsewhere does not want to sign in any more, nor what that was for.
+    private func forgetSignIn() async {
         motherboard.complete(.login)
         motherboard.complete(.register)
+        await wait { askedToSignIn == 0 }
     }
 
     private func showHome() {
@@ -85,7 +87,7 @@ extension WindowSystem {
         if !motherboard.isLive(.home) { welcome() }
     }
 
-    /// Tells home who is there now.
+    /// Tells home who is there now. What lies over it stays.
     func welcome() {
         motherboard.activate(.home, with: HomeInput(session: session, entries: Self.entries), showing: .inPlace)
         counts.showAgain()

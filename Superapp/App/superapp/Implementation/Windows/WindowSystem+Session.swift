@@ -50,7 +50,6 @@ extension WindowSystem {
         welcome()
         motherboard.complete(.register)
         motherboard.complete(.login)
-        gate.settle(true)
     }
 
     func signOut() {

@@ -11,36 +11,22 @@ extension WindowSystem {
         _ ids: repeat BoardID<each Input, each Output, each Command>,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        motherboard.registerBarrier(before: repeat each ids, fileID: fileID, line: line) { [weak self] _ in
-            self?.admits() ?? true
-        } otherwise: { [weak self] _ in
-            await self?.decide() ?? .cancel
+        motherboard.registerBarrier(before: repeat each ids, target: self, fileID: fileID, line: line) { system in
+            system.session != nil
+        } otherwise: { system in
+            await system.askToSignIn()
         }
     }
 
-    private func decide() async -> BarrierDecision {
-        // Both may have happened before this was called.
+    /// Shows the sign-in until the person has signed in, which they can do by making an account, or has left it. When nobody
+    /// waits for that any more, it goes.
+    private func askToSignIn() async -> BarrierDecision {
         if session != nil { return .pass }
-        guard motherboard.isLive(.login) else { return .cancel }
-        return await gate.wait() ? .pass : .cancel
-    }
-
-    /// Asked for each activation of what needs a sign-in. Those that come while the person is asked wait together, so
-    /// this is the moment to show them what for.
-    private func admits() -> Bool {
-        if session != nil { return true }
-        showSignIn()
-        onSignInNeeded()
-        return false
-    }
-
-    /// Shows the sign-in, also when it lies below other screens already.
-    func showSignIn() {
-        let navigator = window.root.navigator
-        if let shown = navigator.stack.last(where: { $0.boardID == BoardID.login.rawValue }) {
-            navigator.pop(to: shown.id)
-        } else {
-            motherboard.activate(.login)
-        }
+        askedToSignIn += 1
+        defer { askedToSignIn -= 1 }
+        let signIn = motherboard.activate(.login)
+        for await _ in signIn.outputs where session != nil { break }
+        if Task.isCancelled { signIn.cancel() }
+        return session == nil ? .cancel : .pass
     }
 }

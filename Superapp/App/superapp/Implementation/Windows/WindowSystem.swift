@@ -17,15 +17,14 @@ final class WindowSystem {
     let accounts: any AccountService
     let logger: Logger
     let current: WindowSession
-    let gate = SignInGate()
     let counts: LiveCounts
     let signOuts: SignOuts
     /// The date, replaced in tests.
     let now: () -> Date
     /// Whether the last sign-out in this window could not be stored yet.
     var isSignOutUnstored = false
-    /// Told when something that was asked for has to wait for the person to sign in.
-    var onSignInNeeded: () -> Void = {}
+    /// How many barriers wait for the person to sign in.
+    var askedToSignIn = 0
     /// What was set off and answers wait for.
     private var pending: [Task<Void, Never>] = []
 
@@ -65,7 +64,6 @@ final class WindowSystem {
     /// Lets go of what outlives a request.
     func stop() {
         counts.stop()
-        gate.settle(false)
     }
 
     // MARK: Waiting
@@ -78,6 +76,13 @@ final class WindowSystem {
     /// Waits for what the last action has set off.
     func settle() async {
         while !pending.isEmpty { await pending.removeFirst().value }
-        await gate.settled()
+        // What has come to a barrier is asked for in a task of its own, which is next.
+        await Task.yield()
+        await wait { session == nil || askedToSignIn == 0 }
+    }
+
+    /// Waits for what barriers do in tasks of their own on the main actor.
+    func wait(until holds: () -> Bool) async {
+        while !holds(), !Task.isCancelled { await Task.yield() }
     }
 }

@@ -21,6 +21,7 @@ struct CosmonautFlowTests {
         let screen = try #require(window.window.root.navigator.top?.screen as? CrewScreen)
         await expectEventually { !screen.isLoading }
         try await screen.perform(.enlist(screen.model.newcomer.id, name: "Mira", role: "Commander"))
+        await window.system.settle()
         #expect(window.titles == ["Welcome", "Cosmonauts", "Sign in"])
         #expect(screen.context.members.isEmpty)
         await window.enter("Ada")
@@ -35,6 +36,7 @@ struct CosmonautFlowTests {
         #expect(await window.system.open("/cosmonauts") == .shown)
         let screen = try #require(window.window.root.navigator.top?.screen as? CrewScreen)
         try await screen.perform(.enlist(screen.model.newcomer.id, name: "Mira", role: "Commander"))
+        await window.system.settle()
         window.window.root.navigator.pop()
         await window.system.settle()
         await window.enter("Ada")

@@ -12,7 +12,8 @@ final class BoardTrace: TraceSink {
     }
 
     func record(_ event: TraceEvent) {
-        guard !boards.isDisjoint(with: [event.hop.from, event.hop.to]) else { return }
+        let ends = [event.hop.from, event.hop.to].map { String($0.prefix { $0 != "#" }) }
+        guard !boards.isDisjoint(with: ends) else { return }
         recording.note(
             from: event.hop.from, to: event.hop.to, SequenceDiagram.text(of: event),
             isAnswer: event.hop.kind == .output)

@@ -28,7 +28,7 @@ final class RecordedApplication: WindowApplication {
         return result
     }
 
-    func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
+    func restore(_ snapshot: NavigationSnapshot, in window: Window) async -> Bool {
         await application.restore(snapshot, in: window)
     }
 

@@ -32,7 +32,6 @@ struct SleepTests {
         let after = try await TestWindow(accounts: accounts, session: session)
         await after.system.restore(before.window.root.navigator.snapshot)
         #expect(after.titles == ["Welcome", "Sign in"])
-        while !after.system.gate.isAsked, !Task.isCancelled { await Task.yield() }
         await after.enter("Ada")
         #expect(after.titles == ["Home", "Club"])
     }

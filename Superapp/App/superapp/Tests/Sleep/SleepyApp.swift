@@ -51,7 +51,7 @@ final class SleepyApp: WindowApplication {
         sleeping.insert(window.id.rawValue)
     }
 
-    func restore(_ snapshot: NavigationSnapshot, in window: Window) async {
+    func restore(_ snapshot: NavigationSnapshot, in window: Window) async -> Bool {
         await application.restore(snapshot, in: window)
     }
 

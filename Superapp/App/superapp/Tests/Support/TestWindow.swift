@@ -53,10 +53,10 @@ final class TestWindow {
     /// The titles of the screens, bottom first.
     var titles: [String] { window.root.navigator.stack.map(\.screen.title) }
 
-    /// Opens an address that needs a sign-in, and waits until it is what the sign-in is for.
+    /// Opens an address that needs a sign-in.
     func ask(for address: String) async {
         #expect(await system.open(address) == .shown)
-        while !system.gate.isAsked, !Task.isCancelled { await Task.yield() }
+        #expect(system.askedToSignIn > 0)
     }
 
     /// The sign-in or registration of a person, as if they had filled in what is shown.

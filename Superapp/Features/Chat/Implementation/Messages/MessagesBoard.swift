@@ -2,7 +2,7 @@ import AccountServiceInterface
 import Backplane
 import ChatInterface
 
-/// Shows conversations, each on a screen of its own.
+/// Shows a conversation.
 final class MessagesBoard: Board<MessagesInput, Never, Never> {
     private let store: ChatStore
     private let session: any CurrentSession
@@ -15,7 +15,6 @@ final class MessagesBoard: Board<MessagesInput, Never, Never> {
     }
 
     override func activate(_ input: MessagesInput) {
-        if let shown = screen(showing: input), reveal(shown) { return }
         let model = MessagesModel(input: input, store: store, session: session)
         let screen = MessagesScreen(model: model)
         model.isSeen = { [weak root, attention, id = screen.id] in
@@ -23,9 +22,5 @@ final class MessagesBoard: Board<MessagesInput, Never, Never> {
         }
         push(screen)
         model.watch()
-    }
-
-    private func screen(showing input: MessagesInput) -> MessagesScreen? {
-        root?.navigator.stack.lazy.compactMap { $0.screen as? MessagesScreen }.last { $0.model.input == input }
     }
 }

@@ -160,7 +160,7 @@ struct MessagesTests {
         #expect(html.contains(#"name="message" value="\#(screen.model.nextID)""#))
     }
 
-    @Test("The same conversation is not shown twice, and another one is shown above it")
+    @Test("Each conversation that is opened is a board of its own, which going back ends")
     func activatedAgain() async throws {
         let probe = try people.probe(.messages, of: people.ada)
         let talk = try await people.talk()
@@ -168,7 +168,11 @@ struct MessagesTests {
         probe.activate(with: .conversation(ConversationID()))
         #expect(probe.root.navigator.stack.count == 2)
         probe.activate(with: .conversation(talk))
-        #expect(probe.root.navigator.stack.count == 1)
+        #expect(probe.motherboard.live(.messages).count == 3)
+        for count in [2, 1] {
+            probe.goBack()
+            #expect(probe.motherboard.live(.messages).count == count)
+        }
     }
 
     @Test("When the person leaves, everything is released")

@@ -1,10 +1,9 @@
 import AccountServiceInterface
 import Backplane
 import CosmonautServiceInterface
-import CosmonautsInterface
 
-/// Shows one cosmonaut, or several over one another, each on a screen.
-final class CosmonautBoard: Board<CosmonautID, Never, CrewChangeResult> {
+/// Shows a cosmonaut.
+final class CosmonautBoard: Board<CosmonautID, Never, Never> {
     private let station: Station
     private let session: any CurrentSession
 
@@ -14,21 +13,11 @@ final class CosmonautBoard: Board<CosmonautID, Never, CrewChangeResult> {
     }
 
     override func activate(_ id: CosmonautID) {
-        if let shown = screens.last(where: { $0.model.id == id }), reveal(shown) { return }
         let model = CosmonautModel(id: id, session: session)
-        model.wantsChange = { [weak self, session] change in await self?.carryOut(change, as: session) }
+        model.changes.carryOut = { [weak motherboard] change in await motherboard?.carryOut(change) }
         model.wantsToTryAgain = { [weak self, weak model] in model.map { self?.watch($0) } }
         push(CosmonautScreen(model: model))
         watch(model)
-    }
-
-    override func interact(_ result: CrewChangeResult) {
-        for screen in screens { screen.model.note(result) }
-    }
-
-    /// The screens that are shown, lowest first.
-    private var screens: [CosmonautScreen] {
-        root?.navigator.stack.compactMap { $0.screen as? CosmonautScreen } ?? []
     }
 
     private func watch(_ model: CosmonautModel) {

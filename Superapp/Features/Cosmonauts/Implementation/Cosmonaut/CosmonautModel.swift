@@ -12,19 +12,15 @@ final class CosmonautModel {
     let crew = Live<[Cosmonaut]>()
     let suits = Live<[Spacesuit]>()
     let spacewalks = Live<[Spacewalk]>()
-    /// What came of the last change, if it was made here.
-    private(set) var result: CrewChangeResult?
+    let changes: CrewChanges
     /// The id of the spacewalk that the next start begins, so that a start that is sent twice begins one.
     private(set) var nextSpacewalk = SpacewalkID()
 
-    @ObservationIgnored var wantsChange: (CrewChange) async -> Void = { _ in }
     @ObservationIgnored var wantsToTryAgain: () -> Void = {}
-    @ObservationIgnored private let session: any CurrentSession
-    @ObservationIgnored private var awaited: CrewChange?
 
     init(id: CosmonautID, session: any CurrentSession) {
         self.id = id
-        self.session = session
+        changes = CrewChanges(session: session)
     }
 
     /// The cosmonaut, or nil while it is not known who it is.
@@ -37,9 +33,6 @@ final class CosmonautModel {
 
     var hasFailed: Bool { crew.hasFailed || suits.hasFailed || spacewalks.hasFailed }
 
-    /// Whether a change begins with signing in.
-    var isVisitor: Bool { session.session == nil }
-
     /// The cosmonaut's suit.
     var suit: Spacesuit? { suits.value?.first { $0.wearer == id } }
 
@@ -47,17 +40,10 @@ final class CosmonautModel {
     var freeSuits: [Spacesuit] { suits.value?.filter { $0.wearer == nil } ?? [] }
 
     func change(_ change: CrewChange) async {
-        result = nil
-        awaited = change
-        await wantsChange(change)
-    }
-
-    /// Takes note of what came of a change.
-    func note(_ result: CrewChangeResult) {
-        guard result.change == awaited else { return }
-        awaited = nil
-        self.result = result
-        if case .startSpacewalk(nextSpacewalk, _) = result.change { nextSpacewalk = SpacewalkID() }
+        await changes.make(change) { [weak self] result in
+            guard let self else { return }
+            if case .startSpacewalk(nextSpacewalk, _) = result.change { nextSpacewalk = SpacewalkID() }
+        }
     }
 
     /// Reads again after a failure. While all is being watched there is nothing to read again.

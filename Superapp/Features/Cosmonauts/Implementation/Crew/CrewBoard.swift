@@ -1,9 +1,8 @@
 import AccountServiceInterface
 import Backplane
-import CosmonautsInterface
 
 /// Shows the crew and the suits.
-final class CrewBoard: Board<Void, Never, CrewChangeResult> {
+final class CrewBoard: Board<Void, Never, Never> {
     private let station: Station
     private let session: any CurrentSession
     private var screen: CrewScreen?
@@ -19,16 +18,12 @@ final class CrewBoard: Board<Void, Never, CrewChangeResult> {
             return
         }
         let model = CrewModel(session: session)
-        model.wantsChange = { [weak self, session] change in await self?.carryOut(change, as: session) }
+        model.changes.carryOut = { [weak motherboard] change in await motherboard?.carryOut(change) }
         model.wantsToTryAgain = { [weak self] in self?.watch() }
         let screen = CrewScreen(model: model)
         self.screen = screen
         push(screen)
         watch()
-    }
-
-    override func interact(_ result: CrewChangeResult) {
-        screen?.model.note(result)
     }
 
     private func watch() {

@@ -10,17 +10,13 @@ import SpacesuitServiceInterface
 final class CrewModel {
     let crew = Live<[Cosmonaut]>()
     let suits = Live<[Spacesuit]>()
-    /// What came of the last change, if it was made here.
-    private(set) var result: CrewChangeResult?
+    let changes: CrewChanges
     /// The form of a newcomer, as it was last sent.
     private(set) var newcomer = Newcomer()
     /// The form of a new suit, as it was last sent.
     private(set) var newSuit = NewSuit()
 
-    @ObservationIgnored var wantsChange: (CrewChange) async -> Void = { _ in }
     @ObservationIgnored var wantsToTryAgain: () -> Void = {}
-    @ObservationIgnored private let session: any CurrentSession
-    @ObservationIgnored private var awaited: CrewChange?
 
     /// A form that makes something, with the id of what it makes.
     struct Newcomer: Equatable {
@@ -36,13 +32,10 @@ final class CrewModel {
     }
 
     init(session: any CurrentSession) {
-        self.session = session
+        changes = CrewChanges(session: session)
     }
 
     var isLoading: Bool { crew.isLoading || suits.isLoading }
-
-    /// Whether a change begins with signing in.
-    var isVisitor: Bool { session.session == nil }
 
     func enlist(_ id: CosmonautID, name: String, role: String) async {
         if id == newcomer.id { (newcomer.name, newcomer.role) = (name, role) }
@@ -59,16 +52,11 @@ final class CrewModel {
     }
 
     private func change(_ change: CrewChange) async {
-        result = nil
-        awaited = change
-        await wantsChange(change)
+        await changes.make(change) { [weak self] in self?.prepareForms(after: $0) }
     }
 
-    /// Takes note of what came of a change. What was made leaves its form for the next one.
-    func note(_ result: CrewChangeResult) {
-        guard result.change == awaited else { return }
-        awaited = nil
-        self.result = result
+    /// What was made leaves its form for the next one.
+    private func prepareForms(after result: CrewChangeResult) {
         guard result.problem == nil else { return }
         switch result.change {
         case .enlist(newcomer.id, _, _): newcomer = Newcomer()

@@ -20,6 +20,6 @@ extension CosmonautScreen: WebScreen {
         case .end(let spacewalk): await model.change(.endSpacewalk(spacewalk))
         case .tryAgain: return model.tryAgain()
         }
-        if model.result?.isAboutNothing == true { throw .notFound }
+        if model.changes.result?.isAboutNothing == true { throw .notFound }
     }
 }

@@ -35,7 +35,7 @@ struct CrewContext: Sendable, Equatable {
         let crew = model.crew.value ?? []
         let suitList = model.suits.value ?? []
         summary = Self.summary(crew)
-        isVisitor = model.isVisitor
+        isVisitor = model.changes.isVisitor
         isLoading = model.isLoading
         let hasFailed = model.crew.hasFailed || model.suits.hasFailed
         failure = hasFailed ? Notice("The station’s records can’t be read right now.", tone: .warning) : nil
@@ -57,8 +57,8 @@ struct CrewContext: Sendable, Equatable {
             ? EmptyState("No spacesuits yet", text: "Nobody goes outside without one.") : nil
         newcomerID = model.newcomer.id.description
         newSuitID = model.newSuit.id.description
-        let problems = Problems(model.result)
-        notice = problems.areAtFields ? nil : model.result?.notice
+        let problems = Problems(model.changes.result)
+        notice = problems.areAtFields ? nil : model.changes.result?.notice
         newcomer = [
             FormField(
                 "name", label: "Name", value: model.newcomer.name, hint: "Up to 64 characters.", error: problems.name,

@@ -16,6 +16,6 @@ extension CrewScreen: WebScreen {
         case .service(let id): await model.service(id)
         case .tryAgain: return model.tryAgain()
         }
-        if model.result?.isAboutNothing == true { throw .notFound }
+        if model.changes.result?.isAboutNothing == true { throw .notFound }
     }
 }

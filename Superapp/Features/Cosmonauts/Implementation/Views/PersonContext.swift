@@ -39,8 +39,8 @@ struct PersonContext: Sendable, Equatable {
         role = cosmonaut.role
         avatar = Avatar(name: cosmonaut.name)
         badges = [.status(of: cosmonaut, suit: model.suit), .sample(cosmonaut.isSample)].compactMap(\.self)
-        notice = model.result?.notice
-        isVisitor = model.isVisitor
+        notice = model.changes.result?.notice
+        isVisitor = model.changes.isVisitor
         outside = cosmonaut.spacewalk.map { PageTime($0.startedAt, after: "Outside since") }
         whereabouts = Self.whereabouts(of: cosmonaut, in: model.suit)
         spacewalkID = (cosmonaut.spacewalk?.id ?? model.nextSpacewalk).description

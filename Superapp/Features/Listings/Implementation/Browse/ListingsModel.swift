@@ -45,7 +45,7 @@ final class ListingsModel {
     /// Keeps `state` up to date as long as the model lives, until the reading fails.
     func watch() {
         watching?.cancel()
-        let listings = store.listings(matching: input.query, limit: limit + 1)
+        let listings = store.listings(matching: input, limit: limit + 1)
         watching = Task { [weak self] in
             do {
                 for try await list in listings { self?.show(list) }
@@ -56,7 +56,7 @@ final class ListingsModel {
     }
 
     func search(_ query: String) {
-        input = Self.shortened(ListingsInput(query: query))
+        input = Self.shortened(ListingsInput(query: query, seller: input.seller))
         limit = Self.page
         reload()
     }
@@ -87,6 +87,7 @@ final class ListingsModel {
 
     private static func shortened(_ input: ListingsInput) -> ListingsInput {
         let words = input.query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return ListingsInput(query: String(String.UnicodeScalarView(words.unicodeScalars.prefix(longestQuery))))
+        return ListingsInput(
+            query: String(String.UnicodeScalarView(words.unicodeScalars.prefix(longestQuery))), seller: input.seller)
     }
 }

@@ -11,5 +11,5 @@ final class ListingScreen: Screen {
 
     var title: String { model.listing?.content.title ?? "Listing" }
 
-    var route: any Route { ListingRoute(id: model.id) }
+    var route: any Route { model.id }
 }

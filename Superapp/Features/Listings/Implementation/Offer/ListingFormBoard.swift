@@ -2,7 +2,7 @@ import AccountServiceInterface
 import Backplane
 import ListingsInterface
 
-/// Shows forms, each on a screen of its own, and says what was stored with them.
+/// Shows a form, until something is stored with it.
 final class ListingFormBoard: Board<ListingFormInput, ListingFormOutcome, Never> {
     private let store: ListingStore
     private let session: any CurrentSession
@@ -13,24 +13,9 @@ final class ListingFormBoard: Board<ListingFormInput, ListingFormOutcome, Never>
     }
 
     override func activate(_ input: ListingFormInput) {
-        if let shown = screen(showing: input) {
-            root?.navigator.pop(to: shown.id)
-        } else {
-            show(ListingFormModel(input: input, store: store, session: session))
-        }
-    }
-
-    private func show(_ model: ListingFormModel) {
-        let screen = ListingFormScreen(model: model)
-        model.didSave = { [weak self, screen = screen.id] id in
-            self?.sendToMotherboard(.saved(id))
-            self?.root?.navigator.leave([screen])
-        }
-        push(screen)
+        let model = ListingFormModel(input: input, store: store, session: session)
+        model.didSave = { [weak self] id in self?.complete(with: .saved(id)) }
+        push(ListingFormScreen(model: model))
         model.load()
-    }
-
-    private func screen(showing input: ListingFormInput) -> ListingFormScreen? {
-        root?.navigator.stack.lazy.compactMap { $0.screen as? ListingFormScreen }.last { $0.model.input == input }
     }
 }

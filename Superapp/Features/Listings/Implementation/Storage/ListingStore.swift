@@ -18,16 +18,18 @@ struct ListingStore: Sendable {
         self.now = now
     }
 
-    /// The latest listings that have all words of a search: now, and again at every change.
-    func listings(matching query: String, limit: Int) -> any AsyncSequence<[Listing], any Error> & Sendable {
-        let patterns = SearchKey.patterns(of: query)
+    /// The latest listings that have all words of a search, of a seller or of all: now, and again at every change.
+    func listings(matching input: ListingsInput, limit: Int) -> any AsyncSequence<[Listing], any Error> & Sendable {
+        let patterns = SearchKey.patterns(of: input.query)
+        let seller = input.seller.map { [$0.rawValue.uuidString] } ?? []
         return database.observe { database in
-            let conditions = patterns.map { _ in "searchKey LIKE ? ESCAPE '\\'" } + ["TRUE"]
+            let conditions =
+                patterns.map { _ in "searchKey LIKE ? ESCAPE '\\'" } + seller.map { _ in "sellerID = ?" } + ["TRUE"]
             let sql = """
                 SELECT * FROM listing WHERE \(conditions.joined(separator: " AND "))
                 ORDER BY offeredAt DESC, id LIMIT ?
                 """
-            let arguments = StatementArguments(patterns) + [limit]
+            let arguments = StatementArguments(patterns + seller) + [limit]
             return try Row.fetchAll(database, sql: sql, arguments: arguments).map(Listing.init)
         }
     }

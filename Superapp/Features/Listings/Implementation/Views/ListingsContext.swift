@@ -1,7 +1,10 @@
 import DesignSystemInterface
+import ListingsInterface
 
 /// What the template of the page of listings shows.
 struct ListingsContext: Sendable, Equatable {
+    /// The way from one seller's listings to everybody's.
+    let back: PageLink?
     let query: String
     let lead: String
     let cards: [ListingCard]
@@ -15,7 +18,9 @@ struct ListingsContext: Sendable, Equatable {
 
     @MainActor
     init(_ model: ListingsModel) {
-        query = model.input.query
+        let input = model.input
+        back = input.seller.map { _ in PageLink("All listings", path: "/listings") }
+        query = input.query
         isLoading = model.state == .loading
         cards = model.listings.map(ListingCard.init)
         let failed = model.state == .failed
@@ -23,22 +28,30 @@ struct ListingsContext: Sendable, Equatable {
         tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         more = model.hasMore ? ActionButton("Show more", action: "showMore", style: .secondary) : nil
         let isEmpty = cards.isEmpty && !isLoading && !failed
-        empty = isEmpty ? Self.nothing(matching: query) : nil
-        lead = Self.lead(cards.count, of: query, hasMore: model.hasMore)
+        empty = isEmpty ? Self.nothing(matching: input) : nil
+        let seller = input.seller.map { _ in model.listings.first?.seller.name ?? "this seller" }
+        lead = Self.lead(cards.count, of: query, by: seller, hasMore: model.hasMore)
     }
 
-    private static func nothing(matching query: String) -> EmptyState {
-        query.isEmpty
-            ? EmptyState(
-                "Nothing is offered yet", text: "Be the first: offer something that you don't need any more.",
-                way: PageLink("Offer something", path: "/listings/new"))
-            : EmptyState(
-                "Nothing found", text: "Nothing has all the words of “\(query)”. Try fewer or other words.",
-                way: PageLink("Show everything", path: "/listings"))
+    private static func nothing(matching input: ListingsInput) -> EmptyState {
+        let everything = PageLink("Show everything", path: "/listings")
+        if !input.query.isEmpty {
+            return EmptyState(
+                "Nothing found", text: "Nothing has all the words of “\(input.query)”. Try fewer or other words.",
+                way: everything)
+        }
+        if input.seller != nil {
+            return EmptyState("Nothing is offered here", text: "This seller has nothing for sale now.", way: everything)
+        }
+        return EmptyState(
+            "Nothing is offered yet", text: "Be the first: offer something that you don't need any more.",
+            way: PageLink("Offer something", path: "/listings/new"))
     }
 
-    private static func lead(_ count: Int, of query: String, hasMore: Bool) -> String {
-        guard !query.isEmpty, count > 0 else { return "Things for sale, offered by people here." }
-        return "\(hasMore ? "More than " : "")\(count) for “\(query)”"
+    private static func lead(_ count: Int, of query: String, by seller: String?, hasMore: Bool) -> String {
+        let author = seller.map { "offered by \($0)" }
+        guard !query.isEmpty, count > 0 else { return "Things for sale, \(author ?? "offered by people here")." }
+        let found = "\(hasMore ? "More than " : "")\(count) for “\(query)”"
+        return author.map { "\(found), \($0)" } ?? found
     }
 }

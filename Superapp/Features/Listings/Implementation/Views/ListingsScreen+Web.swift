@@ -6,7 +6,7 @@ extension ListingsScreen: WebScreen {
 
     var address: String {
         let query = model.input.query.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
-        return query.isEmpty ? "/listings" : "/listings?q=\(query)"
+        return (model.input.seller.map { "/sellers/\($0)" } ?? "/listings") + (query.isEmpty ? "" : "?q=\(query)")
     }
 
     var isLoading: Bool { model.state == .loading }

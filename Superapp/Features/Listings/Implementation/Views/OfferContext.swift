@@ -7,6 +7,8 @@ struct OfferContext: Sendable, Equatable {
     let description: String
     let seller: String
     let avatar: Avatar
+    /// The way to what the seller offers besides.
+    let others: PageLink
     let day: PageTime
     let picture: ListingPicture
     let sample: Notice?
@@ -27,6 +29,7 @@ struct OfferContext: Sendable, Equatable {
         description = listing.content.description
         seller = listing.seller.name
         avatar = Avatar(name: listing.seller.name)
+        others = PageLink("More from this seller", path: "/sellers/\(listing.seller.id)")
         day = PageTime(listing.offeredAt, .day, after: "Offered on")
         picture = ListingPicture(listing)
         sample =

@@ -53,6 +53,7 @@ struct Site: Sendable {
         addresses["/posts/{id}"] = try await first(/href="(\/posts\/[0-9a-f]{32})/, at: "/posts")
         addresses["/listings/{id}"] = listing
         addresses["/listings/{id}/edit"] = listing + "/edit"
+        addresses["/sellers/{id}"] = try await first(/href="(\/sellers\/[0-9a-f-]{36})/, at: listing)
         addresses["/chat/{id}"] = talk
         addresses["/cosmonauts/{id}"] = try await first(/href="(\/cosmonauts\/[0-9a-f-]{36})/, at: "/cosmonauts")
     }

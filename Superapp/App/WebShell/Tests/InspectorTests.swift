@@ -79,6 +79,23 @@ struct InspectorTests {
         }
     }
 
+    @Test("A fault that is nobody's mistake leaves the window as it is")
+    func late() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let motherboard = try #require(server.application.windows[page.window]?.motherboard)
+            motherboard.registerBarrier(before: .detail, timeout: .zero) { _ in
+                false
+            } otherwise: { [clock = server.clock] _ in
+                try? await clock.sleep(for: .seconds(3_600))
+                return .cancel
+            }
+            await #expect(throws: ActivationEnded.self) { try await motherboard.activate(.detail).firstOutput() }
+            #expect(try await browser.get("/?window=\(page.window)").status == 200)
+        }
+    }
+
     @Test("A fault is explained in the inspector")
     func fault() async throws {
         try await TestServer.run { @MainActor server in

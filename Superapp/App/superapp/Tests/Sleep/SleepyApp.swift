@@ -15,6 +15,8 @@ final class SleepyApp: WindowApplication {
     private let accounts: any AccountService
     private let clock = TestClock()
     private var sleeping: Set<String> = []
+    private var sessions: [String: Session] = [:]
+    private(set) var windows: [String: Window] = [:]
 
     /// Serves the app to a test.
     static func run(_ test: @MainActor (SleepyApp, ListeningAddress) async throws -> Void) async throws {
@@ -33,7 +35,14 @@ final class SleepyApp: WindowApplication {
     func browser(of name: String, at address: ListeningAddress) async throws -> PlainBrowser {
         let session = try await accounts.register(
             name: name, password: "correct horse", client: Client(address: "127.0.0.1", agent: "A test"))
+        sessions[name] = session
         return PlainBrowser(at: address, session: session.token.rawValue)
+    }
+
+    /// Ends the session of a person, as from another process.
+    func endSession(of name: String) async throws {
+        guard let session = sessions[name] else { return }
+        try await accounts.signOut(session.token)
     }
 
     /// Waits until the window that a browser shows sleeps.
@@ -43,6 +52,7 @@ final class SleepyApp: WindowApplication {
 
     func start(_ window: Window) async {
         sleeping.remove(window.id.rawValue)
+        windows[window.id.rawValue] = window
         await application.start(window)
     }
 

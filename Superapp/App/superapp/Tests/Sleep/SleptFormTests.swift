@@ -21,6 +21,24 @@ struct SleptFormTests {
         }
     }
 
+    @Test("signs in again when the session has ended meanwhile, and all that was open comes back")
+    func signIn() async throws {
+        try await SleepyApp.run { app, address in
+            let ada = try await app.browser(of: "Ada", at: address)
+            try await ada.open("/posts")
+            try await ada.open("/posts/new?window=\(ada.window)")
+            await app.sleep(ada)
+            try await app.endSession(of: "Ada")
+            for _ in 1...2 {
+                try await ada.open("/posts/new?window=\(ada.window)")
+                #expect(ada.heading == "Welcome back")
+            }
+            try await ada.press("signIn", ["name": "Ada", "password": "correct horse"])
+            let stack = app.windows[ada.window]?.root.navigator.stack
+            #expect(stack?.map(\.screen.title) == ["Home", "Posts", "New post"])
+        }
+    }
+
     @Test("saves the change of a listing")
     func change() async throws {
         try await SleepyApp.run { app, address in

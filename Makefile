@@ -32,7 +32,7 @@ test-runtime: needs-swift ## Run the runtime's tests
 	@scripts/swift-test --traits Search
 
 test-races: needs-swift ## Run the runtime's tests under the thread sanitizer; a report fails them
-	@scripts/swift-test --traits Search --sanitize thread --scratch-path .build/thread-sanitizer
+	@env BACKPLANE_WALK_ROUNDS=2 scripts/swift-test --traits Search --sanitize thread --scratch-path .build/thread-sanitizer
 
 mutants: needs-swift ## Plant small faults in the runtime and count how many its tests find (MUTANTS=200, SEED=…)
 	@command -v python3 >/dev/null || { echo "python3 is missing: install it with your system's packages."; exit 1; }

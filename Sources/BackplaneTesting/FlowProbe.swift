@@ -21,18 +21,21 @@ public final class FlowProbe: Probe {
     ///
     /// - Parameters:
     ///   - ids: The boards to stand in for: those that the flows name.
+    ///   - clock: What the timeouts of barriers are measured by: a ``TestClock``, for a test that moves the time.
     ///   - patience: How long expectations wait for what has not happened yet.
     ///   - sourceLocation: The call that anything which nobody asserts before the first other call is reported at.
     ///   - register: Registers the flows under test.
     /// - Throws: `AssemblyError` when an id is given twice, and what `register` throws.
     public init<each Input, each Output, each Command>(
-        stubbing ids: repeat BoardID<each Input, each Output, each Command>, patience: Patience = .standard,
+        stubbing ids: repeat BoardID<each Input, each Output, each Command>,
+        clock: any Clock<Duration> = ContinuousClock(), patience: Patience = .standard,
         sourceLocation: SourceLocation = #_sourceLocation, register: @MainActor (Motherboard) throws -> Void
     ) throws {
         var boards: [any StandIn] = []
         for stub in repeat StubBoard(each ids) { boards.append(stub) }
         try super.init(
-            modules: [StubModule(boards)], window: nil, patience: patience, sourceLocation: sourceLocation)
+            modules: [StubModule(boards)], window: nil, clock: clock, patience: patience,
+            sourceLocation: sourceLocation)
         for id in repeat each ids { watch(id, among: boards) }
         try register(motherboard)
     }

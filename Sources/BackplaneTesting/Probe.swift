@@ -14,10 +14,14 @@ public class Probe {
     let ledger: Ledger
     private let window: AnyObject
 
-    init(modules: [any Module], window: AnyObject?, patience: Patience, sourceLocation: SourceLocation) throws {
+    init(
+        modules: [any Module], window: AnyObject?, clock: any Clock<Duration>, patience: Patience,
+        sourceLocation: SourceLocation
+    ) throws {
         let ledger = Ledger(call: sourceLocation)
         // What outlives its board is for expectDeallocation to find, not for a clock that the test can't see.
-        let root = Root(faultHandler: FaultHandler { ledger.record(Topic(kind: .fault), $0) }, leakDetection: .off)
+        let root = Root(
+            faultHandler: FaultHandler { ledger.record(Topic(kind: .fault), $0) }, clock: clock, leakDetection: .off)
         root.takeUnhandledAction = { action, sender in ledger.record(Topic(kind: .action), SentAction(action, sender)) }
         motherboard = try Motherboard(modules: modules, root: root)
         self.patience = patience

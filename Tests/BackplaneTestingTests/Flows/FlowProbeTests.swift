@@ -29,6 +29,24 @@ struct FlowProbeTests {
         flows.expectNothing()
     }
 
+    @Test("A test's clock drives the timeouts of the flows' barriers")
+    func clock() async throws {
+        let clock = TestClock()
+        let flows = try FlowProbe(stubbing: .end, clock: clock) { motherboard in
+            motherboard.registerBarrier(before: .end, timeout: .seconds(30)) { _ in
+                false
+            } otherwise: { [clock] _ in
+                try? await clock.sleep(for: .seconds(3_600))
+                return .pass
+            }
+        }
+        let end = flows.motherboard.activate(.end)
+        await clock.advance(by: .seconds(31))
+        await #expect(throws: ActivationEnded.self) { try await end.firstOutput() }
+        let fault = try await flows.expectFault()
+        #expect("\(fault.kind)".contains("barrierTimedOut"))
+    }
+
     @Test("Commands and actions are expected like activations")
     func commands() async throws {
         let flows = try flows()

@@ -11,12 +11,17 @@ struct BoardWalkTests {
         ProcessInfo.processInfo.environment["BACKPLANE_WALK_SEED"].flatMap(UInt64.init).map { [$0] }
         ?? [1, 2, 3, 4, 5, .random(in: 6 ... .max)]
 
+    /// How many times four hundred steps a seed takes. The thread sanitizer, which makes each many times dearer, gets by with
+    /// fewer (`BACKPLANE_WALK_ROUNDS` in the environment).
+    private static let rounds =
+        ProcessInfo.processInfo.environment["BACKPLANE_WALK_ROUNDS"].flatMap(Int.init).map { max(1, $0) } ?? 25
+
     /// Ten thousand steps, with new motherboards from time to time, so that flows do not pile up.
     @Test("Thousands of random steps do, report, keep and release what a simple model says", arguments: seeds)
     func agrees(seed: UInt64) async throws {
         print("random boards: seed \(seed)")
         var writer = ScriptWriter(seed: seed)
-        for round in 1...25 {
+        for round in 1...Self.rounds {
             var walk = try BoardWalk(writer)
             for step in 1...400 {
                 try await walk.takeStep()

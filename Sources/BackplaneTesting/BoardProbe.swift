@@ -35,7 +35,8 @@ public final class BoardProbe<Input: Sendable, Output: Sendable, Command: Sendab
     /// - Throws: `AssemblyError` when something is missing or registered twice.
     public init(
         _ id: BoardID<Input, Output, Command>, of module: any Module, with others: [any Module] = [],
-        window: AnyObject? = nil, clock: any Clock<Duration> = ContinuousClock(), patience: Patience = .standard, sourceLocation: SourceLocation = #_sourceLocation,
+        window: AnyObject? = nil, clock: any Clock<Duration> = ContinuousClock(), patience: Patience = .standard,
+        sourceLocation: SourceLocation = #_sourceLocation,
         register: @escaping @MainActor (inout ModuleRegistry) -> Void = { _ in }
     ) throws {
         self.id = id

@@ -5,7 +5,9 @@ import WebShellTesting
 @Suite("What is somebody else's", .timeLimit(.minutes(60)))
 struct OtherPeopleTests {
     /// The kinds of addresses that are everybody's. What is of another kind is its owner's alone.
-    private static let everybodys: Set = ["/listings/{id}", "/cosmonauts/{id}", "/repos/{owner}/{name}"]
+    private static let everybodys: Set = [
+        "/listings/{id}", "/sellers/{id}", "/cosmonauts/{id}", "/repos/{owner}/{name}",
+    ]
 
     @Test("Somebody else's address is a 404, and the same page as that of something that is not there")
     func addresses() async throws {

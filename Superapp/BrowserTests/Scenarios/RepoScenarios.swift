@@ -82,13 +82,28 @@ struct RepoScenarios {
     @Test(
         "Each failure is told in words, and trying again finds what was searched for",
         arguments: [
-            ("rate limit", FakeGitHub.rateLimited(until: .now.addingTimeInterval(600)), "no more questions"),
-            ("refusal", .json("{}", status: 418), "refused the question (status 418)"),
+            ("refusal", LocalAnswer.json("{}", status: 418), "refused the question (status 418)"),
             ("trouble", .json("{}", status: 503), "GitHub has trouble right now (status 503)"),
             ("malformed", .json("{"), "can’t be understood"), ("dropped", .drop, "The connection to GitHub was lost"),
         ])
     func failure(name: String, failing: LocalAnswer, words: String) async throws {
         try await expectFailure(name, failing, words)
+    }
+
+    @Test("While GitHub answers no more questions, that is told, and it is not asked again before its time")
+    func rateLimit() async throws {
+        let asked = Mutex(0)
+        let answer: LocalServer.Handler = { _ in
+            asked.withLock { $0 += 1 }
+            return FakeGitHub.rateLimited(until: .now.addingTimeInterval(600))
+        }
+        try await run("repos rate limit", timeout: Self.timeout, answer: answer) { browser, app, _ in
+            for query in ["vapor", "nio"] {
+                try await browser.go(to: app.url + "/repos?q=\(query)")
+                try await browser.wait(forText: "no more questions")
+            }
+            #expect(asked.withLock { $0 } == 1)
+        }
     }
 
     @Test("So is an answer that does not come")

@@ -49,23 +49,31 @@ enum NavigationBenchmarks {
             motherboard.activate(.page(0), with: -count)
             return motherboard
         }
-        addGrowth("a screen shown and shut down", 4_000, into: &report) { pages($0).shutDown() }
-        addGrowth("a screen shown and gone back from", 4_000, into: &report) { count in
+        try addGrowth("a screen shown and shut down", 4_000, into: &report) { pages($0).shutDown() }
+        try addGrowth("a screen shown and gone back from", 4_000, into: &report) { count in
             let motherboard = pages(count)
             while motherboard.root.navigator.pop() {}
             motherboard.shutDown()
         }
-        addGrowth("a nested screen shown and shut down", 500, into: &report) { levels($0).shutDown() }
+        try addGrowth("a nested screen shown and shut down", 500, into: &report) { levels($0).shutDown() }
         let (snapshots, deep) = ([4_000: pages(4_000), 8_000: pages(8_000)], [500: levels(500), 1_000: levels(1_000)])
-        addGrowth("a screen in a snapshot", 4_000, into: &report) { consume(snapshots[$0]?.root.navigator.snapshot) }
-        addGrowth("a nested screen in a snapshot", 500, into: &report) { consume(deep[$0]?.root.navigator.snapshot) }
+        try addGrowth("a screen in a snapshot", 4_000, into: &report) {
+            consume(snapshots[$0]?.root.navigator.snapshot)
+        }
+        try addGrowth("a nested screen in a snapshot", 500, into: &report) {
+            consume(deep[$0]?.root.navigator.snapshot)
+        }
     }
 
     /// Adds an operation on so many things, and on twice as many with the time for one compared.
     @MainActor
-    private static func addGrowth(_ name: String, _ count: Int, into report: inout Report, _ body: (Int) -> Void) {
-        let once = report.addFloor("\(name), \(count)", Sample(count: count, runs: 5, body))
-        report.add("\(name), \(2 * count)", Sample(count: 2 * count, runs: 5, body), floor: once, target: 1.1)
+    private static func addGrowth(
+        _ name: String, _ count: Int, into report: inout Report, _ body: @escaping (Int) -> Void
+    ) throws {
+        let once = Report.Floor("\(name), \(count)") { Sample(count: count, runs: 5, body) }
+        try report.add("\(name), \(2 * count)", floor: once, target: 1.1) {
+            Sample(count: 2 * count, runs: 5, body)
+        }
     }
 }
 

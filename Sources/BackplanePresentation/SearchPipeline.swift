@@ -128,12 +128,12 @@
 
 /// The elements of a sequence, transformed: the latest one wins. Made by `mapLatest`.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-public struct LatestSequence<Base: AsyncSequence & Sendable, Element: Sendable>: AsyncSequence, Sendable
+struct LatestSequence<Base: AsyncSequence & Sendable, Element: Sendable>: AsyncSequence, Sendable
 where Base.Element: Sendable, Base.Failure == Never {
     let base: Base
     let transform: @Sendable (Base.Element) async -> Element?
 
-    public func makeAsyncIterator() -> Iterator {
+    func makeAsyncIterator() -> Iterator {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(1))
         let work = LatestWork<Element> { continuation.yield($0) }
         let reading = Task { [base, transform] in
@@ -149,11 +149,11 @@ where Base.Element: Sendable, Base.Failure == Never {
     }
 
     /// Reads one result after the other.
-    public struct Iterator: AsyncIteratorProtocol {
+    struct Iterator: AsyncIteratorProtocol {
         fileprivate var results: AsyncStream<Element>.Iterator
 
         /// The latest result that was not read yet, or nil when the base has ended and so has the last transformation.
-        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+        mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             await results.next(isolation: actor)
         }
     }
@@ -170,7 +170,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Neve
     /// - Parameter transform: Gives a result, or nil for none.
     public func mapLatest<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) async -> Result?
-    ) -> LatestSequence<Self, Result> {
+    ) -> some AsyncSequence<Result, Never> & Sendable {
         LatestSequence(base: self, transform: transform)
     }
 }

@@ -11,11 +11,11 @@
         func body(content: Content) -> some View {
             content
                 .modifier(DialogPresentation(navigator: navigator, level: level))
-                .sheet(item: item { !$0.presentation.isFullScreen || !Self.hasCovers }) { item in
+                .sheet(item: item { $0.presentation != .cover || !Self.hasCovers }) { item in
                     LayerView(navigator: navigator, last: item.layer)
                 }
                 #if !os(macOS)
-                    .fullScreenCover(item: item { $0.presentation.isFullScreen }) { item in
+                    .fullScreenCover(item: item { $0.presentation == .cover }) { item in
                         LayerView(navigator: navigator, last: item.layer)
                     }
                 #endif
@@ -41,7 +41,7 @@
             } set: { @MainActor item in
                 // SwiftUI also says so of a layer whose end began in the navigator; then there is nothing left to do.
                 guard item == nil, let shown, navigator.layers.contains(where: { $0.id == shown.id }) else { return }
-                navigator.dismiss(shown.id)
+                navigator.dismiss(shown)
             }
         }
     }
@@ -140,14 +140,14 @@
             } set: { @MainActor isShown in
                 guard !isShown, let dialog else { return }
                 // SwiftUI may say so before it calls the pressed button's action, which then comes first all the same.
-                Task { navigator.dismiss(dialog.id) }
+                Task { navigator.dismiss(dialog) }
             }
         }
 
         private func title(of dialog: NavigationDialog?) -> Text { Text(verbatim: dialog?.title ?? "") }
 
         private func buttons(of dialog: NavigationDialog) -> some View {
-            ForEach(dialog.buttons) { button in
+            ForEach(dialog.buttons, id: \.self) { button in
                 Button(button.title, role: role(of: button)) { navigator.press(button) }
             }
         }

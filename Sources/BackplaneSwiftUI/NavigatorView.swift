@@ -43,7 +43,7 @@
 
         var body: some View {
             TabView(selection: selection) {
-                ForEach(navigator.tabs.map(\.item)) { item in
+                ForEach(navigator.tabs) { item in
                     StackView(navigator: navigator, stack: stack(of: item.id))
                         .modifier(TabBadge(navigator: navigator, tab: item.id))
                         .tabItem { label(of: item) }
@@ -61,7 +61,7 @@
             }
         }
 
-        private func stack(of id: TabID) -> [NavigationEntry] { navigator.tabs.first { $0.id == id }?.stack ?? [] }
+        private func stack(of id: TabID) -> [NavigationEntry] { navigator.stack(of: id) }
 
         @ViewBuilder private func label(of item: TabItem) -> some View {
             if let symbol = item.symbol {

@@ -26,23 +26,23 @@ public final class BoardProbe<Input: Sendable, Output: Sendable, Command: Sendab
     /// - Parameters:
     ///   - id: The board under test.
     ///   - module: The module that registers it.
-    ///   - others: Modules that it needs beside it: a ``StubModule`` for the boards that it talks to.
+    ///   - others: Modules that it needs beside it: a ``StubBoard`` for each board that it talks to.
     ///   - window: What the motherboard is installed into, if the board cares. Kept as long as the probe.
     ///   - clock: What timeouts are measured by: a ``TestClock``, for a test that moves the time.
-    ///   - patience: How long expectations wait for what has not happened yet.
+    ///   - timeout: How long expectations wait for what has not happened yet.
     ///   - sourceLocation: The call that anything which nobody asserts before the first other call is reported at.
     ///   - register: Registers stubs for the dependencies that the modules require.
     /// - Throws: `AssemblyError` when something is missing or registered twice.
     public init(
         _ id: BoardID<Input, Output, Command>, of module: any Module, with others: [any Module] = [],
-        window: AnyObject? = nil, clock: any Clock<Duration> = ContinuousClock(), patience: Patience = .standard,
+        window: AnyObject? = nil, clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(10),
         sourceLocation: SourceLocation = #_sourceLocation,
         register: @escaping @MainActor (inout ModuleRegistry) -> Void = { _ in }
     ) throws {
         self.id = id
         try super.init(
             modules: [module] + others + [TestModule(register: register)], window: window, clock: clock,
-            patience: patience, sourceLocation: sourceLocation)
+            timeout: timeout, sourceLocation: sourceLocation)
         let (ledger, remains) = (ledger, remains)
         motherboard.registerFlow(from: id) { _, output in
             ledger.record(Topic(kind: .output, board: id.rawValue), output)
@@ -164,7 +164,7 @@ extension BoardProbe {
     ) async throws -> Shown {
         ledger.note(sourceLocation)
         let navigator = root.navigator
-        let screen = await patience.wait { signal in
+        let screen = await timeout.wait { signal in
             withObservationTracking {
                 navigator.top?.screen as? Shown
             } onChange: {

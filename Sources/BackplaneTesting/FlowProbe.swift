@@ -15,33 +15,33 @@ import Testing
 /// test when the probe ends, each at the call that it followed.
 @MainActor
 public final class FlowProbe: Probe {
-    private var stubs: [String: any StandIn] = [:]
+    private var stubs: [String: any Module] = [:]
 
     /// Puts stubs on a motherboard and registers the flows under test.
     ///
     /// - Parameters:
     ///   - ids: The boards to stand in for: those that the flows name.
     ///   - clock: What the timeouts of barriers are measured by: a ``TestClock``, for a test that moves the time.
-    ///   - patience: How long expectations wait for what has not happened yet.
+    ///   - timeout: How long expectations wait for what has not happened yet.
     ///   - sourceLocation: The call that anything which nobody asserts before the first other call is reported at.
     ///   - register: Registers the flows under test.
     /// - Throws: `AssemblyError` when an id is given twice, and what `register` throws.
     public init<each Input, each Output, each Command>(
         stubbing ids: repeat BoardID<each Input, each Output, each Command>,
-        clock: any Clock<Duration> = ContinuousClock(), patience: Patience = .standard,
+        clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(10),
         sourceLocation: SourceLocation = #_sourceLocation, register: @MainActor (Motherboard) throws -> Void
     ) throws {
-        var boards: [any StandIn] = []
+        var boards: [any Module] = []
         for stub in repeat StubBoard(each ids) { boards.append(stub) }
         try super.init(
-            modules: [StubModule(boards)], window: nil, clock: clock, patience: patience,
+            modules: boards, window: nil, clock: clock, timeout: timeout,
             sourceLocation: sourceLocation)
         for id in repeat each ids { watch(id, among: boards) }
         try register(motherboard)
     }
 
     private func watch<Input, Output, Command>(
-        _ id: BoardID<Input, Output, Command>, among boards: [any StandIn]
+        _ id: BoardID<Input, Output, Command>, among boards: [any Module]
     ) {
         for case let stub as StubBoard<Input, Output, Command> in boards where stub.id == id {
             let ledger = ledger

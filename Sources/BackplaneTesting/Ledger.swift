@@ -56,9 +56,9 @@ final class Ledger: Sendable {
 
     /// Takes out the first entry about a topic, as asserted, and waits for it if need be.
     func next(
-        _ topic: Topic, patience: Patience, isolation: isolated (any Actor)? = #isolation
+        _ topic: Topic, timeout: Duration, isolation: isolated (any Actor)? = #isolation
     ) async -> Arrival {
-        await patience.wait { signal -> Arrival? in
+        await timeout.wait { signal -> Arrival? in
             state.withLock { state in
                 if let entry = Self.take(topic, from: &state) { return .came(entry) }
                 if state.ended.contains(topic) { return .ended }
@@ -140,7 +140,7 @@ struct Topic: Sendable, Hashable {
 enum Arrival: Sendable {
     /// It came, and counts as asserted now.
     case came(Entry)
-    /// It did not come while patience lasted.
+    /// It did not come before the timeout.
     case missing
     /// It can't come any more, because its board has completed.
     case ended

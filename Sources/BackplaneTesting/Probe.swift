@@ -10,12 +10,12 @@ public class Probe {
     /// The motherboard with what is under test, installed.
     public let motherboard: Motherboard
     /// How long expectations wait for what has not happened yet.
-    public let patience: Patience
+    let timeout: Duration
     let ledger: Ledger
     private let window: AnyObject
 
     init(
-        modules: [any Module], window: AnyObject?, clock: any Clock<Duration>, patience: Patience,
+        modules: [any Module], window: AnyObject?, clock: any Clock<Duration>, timeout: Duration,
         sourceLocation: SourceLocation
     ) throws {
         let ledger = Ledger(call: sourceLocation)
@@ -24,7 +24,7 @@ public class Probe {
             faultHandler: FaultHandler { ledger.record(Topic(kind: .fault), $0) }, clock: clock, leakDetection: .off)
         root.takeUnhandledAction = { action, sender in ledger.record(Topic(kind: .action), SentAction(action, sender)) }
         motherboard = try Motherboard(modules: modules, root: root)
-        self.patience = patience
+        self.timeout = timeout
         self.ledger = ledger
         self.window = window ?? Window()
         motherboard.install(into: self.window)
@@ -115,7 +115,7 @@ extension Probe {
     func require<Value>(
         _ topic: Topic, _ expected: String, at location: SourceLocation, match: (any Sendable) -> Value?
     ) async throws -> Value {
-        let arrival = await ledger.next(topic, patience: patience)
+        let arrival = await ledger.next(topic, timeout: timeout)
         let value: Value? = if case .came(let entry) = arrival { match(entry.value) } else { nil }
         return try #require(value, problem(arrival, expected), sourceLocation: location)
     }
@@ -124,7 +124,7 @@ extension Probe {
     func check(
         _ topic: Topic, _ expected: String, at location: SourceLocation, isMatch: (any Sendable) -> Bool = { _ in true }
     ) async {
-        let arrival = await ledger.next(topic, patience: patience)
+        let arrival = await ledger.next(topic, timeout: timeout)
         if case .came(let entry) = arrival, isMatch(entry.value) { return }
         fail(problem(arrival, expected).rawValue, at: location)
     }
@@ -133,7 +133,7 @@ extension Probe {
         let outcome =
             switch arrival {
             case .came(let entry): "but \(entry.text)"
-            case .missing: "but nothing of the kind came \(patience)"
+            case .missing: "but nothing of the kind came \(timeout.waited)"
             case .ended: "but the board completed without it"
             }
         return Comment(rawValue: "Expected \(expected), \(outcome).")

@@ -20,7 +20,7 @@ import Foundation
 @MainActor
 public struct Replay {
     /// What is repeated.
-    public let recording: Recording
+    let recording: Recording
 
     /// What a replay expects of the faults that were recorded.
     public enum Faults: Sendable {
@@ -35,19 +35,12 @@ public struct Replay {
         self.recording = recording
     }
 
-    /// Replays the recording in a file.
-    ///
-    /// - Throws: `RecordingError` when it can't be read or is no recording of this version.
-    public init(contentsOf file: URL) throws {
-        recording = try Recording(contentsOf: file)
-    }
-
     /// Replays the recording in the file at a path, from the folder of the test's source unless it is absolute.
     ///
     /// - Throws: `RecordingError` when it can't be read or is no recording of this version.
     public init(_ path: String, filePath: StaticString = #filePath) throws {
         let folder = URL(filePath: "\(filePath)").deletingLastPathComponent()
-        try self.init(contentsOf: URL(filePath: path, relativeTo: folder))
+        try self.init(Recording(contentsOf: URL(filePath: path, relativeTo: folder)))
     }
 
     /// Makes a motherboard of modules and repeats the recording there.
@@ -117,15 +110,15 @@ public struct Replay {
 /// What can be said of a replay that met no difference.
 public struct ReplayResult: Sendable, Hashable {
     /// How many messages were repeated and found the same.
-    public internal(set) var repeated = 0
+    package internal(set) var repeated = 0
     /// The recorded fault that did not come again. What was recorded after it was not compared.
     public internal(set) var mended: String?
     /// What was not recorded because it is not `Codable`, and so was not compared.
-    public internal(set) var notKept: [String] = []
+    package internal(set) var notKept: [String] = []
     /// What the boards sent by themselves with other payloads than those recorded, which took their place.
-    public internal(set) var replaced: [String] = []
+    package internal(set) var replaced: [String] = []
     /// What was sent from outside and had no counterpart in the recording. It was not delivered.
-    public internal(set) var leftOver: [String] = []
+    package internal(set) var leftOver: [String] = []
     /// What else was not as it was recorded: questions to the world outside that had no recorded answer.
     public internal(set) var problems: [String] = []
 }

@@ -5,15 +5,15 @@ import Testing
 ///
 /// ```swift
 /// let home = StubBoard(.home)
-/// let motherboard = try Motherboard(modules: [LoginModule(), StubModule([home])])
+/// let motherboard = try Motherboard(modules: [LoginModule(), home])
 /// …
 /// #expect(home.activations == [user])
 /// home.send(.signedOut)
 /// ```
 ///
-/// It registers like any board: each activation while it is not live makes a new instance, which the stub speaks for.
+/// It is a module that registers its board like any other: each activation while it is not live makes a new instance, which the stub speaks for.
 @MainActor
-public final class StubBoard<Input: Sendable, Output: Sendable, Command: Sendable>: StandIn {
+public final class StubBoard<Input: Sendable, Output: Sendable, Command: Sendable>: Module {
     /// The id of the board that it stands in for.
     public let id: BoardID<Input, Output, Command>
     /// What it was activated with, in order.
@@ -21,7 +21,7 @@ public final class StubBoard<Input: Sendable, Output: Sendable, Command: Sendabl
     /// The commands that it was sent, in order.
     public private(set) var commands: [Command] = []
     /// How often it completed.
-    public private(set) var completions = 0
+    package private(set) var completions = 0
     private let instances: BoardInstances
     private weak var instance: StubInstance<Input, Output, Command>?
     private let answer: @MainActor (StubBoard, Input) -> Void
@@ -42,6 +42,8 @@ public final class StubBoard<Input: Sendable, Output: Sendable, Command: Sendabl
         self.instances = instances
         self.answer = answer
     }
+
+    nonisolated public var name: String { "Stub of \(id)" }
 
     public func register(in registry: inout ModuleRegistry) {
         registry.board(id, instances: instances) { _ in StubInstance(of: self) }
@@ -122,31 +124,4 @@ final class StubInstance<Input: Sendable, Output: Sendable, Command: Sendable>: 
     override func didComplete() {
         if motherboard != nil { stub.didComplete(self) }
     }
-}
-
-/// A module of stubs in place of the modules whose boards they stand in for.
-public struct StubModule: Module {
-    public let name: String
-    private let boards: [any StandIn]
-
-    /// Makes a module.
-    ///
-    /// - Parameters:
-    ///   - boards: The stubs, of any types.
-    ///   - name: The module's name in errors, traces and trees.
-    public init(_ boards: [any StandIn], name: String = "Stubs") {
-        self.boards = boards
-        self.name = name
-    }
-
-    public func register(in registry: inout ModuleRegistry) {
-        for board in boards { board.register(in: &registry) }
-    }
-}
-
-/// Something that can stand in for a board of a module: a ``StubBoard`` of any types.
-@MainActor
-public protocol StandIn: AnyObject {
-    /// Registers a board that does what the stand-in says.
-    func register(in registry: inout ModuleRegistry)
 }

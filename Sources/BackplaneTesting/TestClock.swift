@@ -82,7 +82,7 @@ extension TestClock {
     /// however long they have to wait for a thread. A task that is ready and needs no more turns than that usually gets
     /// as far as its next sleep, also if it sleeps again and again. That is not promised: the system may interrupt any
     /// thread, and what a task does with others takes its own time. Wait for what the test relies on
-    /// (``waitForSleepers(_:patience:sourceLocation:)``, a probe's expectation), before this call and after it.
+    /// (``waitForSleepers(_:timeout:sourceLocation:)``, a probe's expectation), before this call and after it.
     ///
     /// - Parameters:
     ///   - duration: How far. A negative one is an issue.
@@ -123,12 +123,12 @@ extension TestClock {
     ///
     /// - Parameters:
     ///   - count: How many, at least.
-    ///   - patience: How long to wait before it is an issue.
+    ///   - timeout: How long to wait before it is an issue.
     ///   - sourceLocation: Where that issue is reported: the caller.
     public func waitForSleepers(
-        _ count: Int = 1, patience: Patience = .standard, sourceLocation: SourceLocation = #_sourceLocation
+        _ count: Int = 1, timeout: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation
     ) async {
-        let isEnough: Void? = await patience.wait { signal in
+        let isEnough: Void? = await timeout.wait { signal in
             sleep.withLock { sleep in
                 if sleep.count >= count { return () }
                 sleep.wait(signal)
@@ -136,7 +136,7 @@ extension TestClock {
             }
         }
         guard isEnough == nil else { return }
-        let text = "Expected \(count) sleeping tasks, but \(sleepers) slept \(patience)."
+        let text = "Expected \(count) sleeping tasks, but \(sleepers) slept \(timeout.waited)."
         Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
     }
 

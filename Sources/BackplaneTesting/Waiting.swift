@@ -9,15 +9,16 @@ import Testing
 ///
 /// - Parameters:
 ///   - comment: What is expected, for the failure's text.
-///   - patience: How long to wait before the expectation fails.
+///   - timeout: How long to wait before the expectation fails. Time in which the main actor or the machine is busy with
+///     other tests does not count.
 ///   - sourceLocation: Where a failure is reported: the caller.
 ///   - condition: Reads properties of `@Observable` objects. It is tried again after each change of one of them.
 @MainActor
 public func expectEventually(
-    _ comment: Comment? = nil, patience: Patience = .standard, sourceLocation: SourceLocation = #_sourceLocation,
+    _ comment: Comment? = nil, timeout: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: @MainActor () -> Bool
 ) async {
-    let isMet: Void? = await patience.wait { signal in
+    let isMet: Void? = await timeout.wait { signal in
         let isMet = withObservationTracking(condition) {
             // Told before the change; the waiting task goes on after it, for both are on the main actor.
             signal.fire()
@@ -26,36 +27,21 @@ public func expectEventually(
     }
     guard isMet == nil else { return }
     let text = comment.map { "\($0) " } ?? ""
-    let problem = "\(text)The condition did not become true \(patience)."
+    let problem = "\(text)The condition did not become true \(timeout.waited)."
     Issue.record(Comment(rawValue: problem), sourceLocation: sourceLocation)
 }
 
-/// How long an expectation waits for what has not happened yet before it fails.
-///
-/// It bounds how long a *failing* test takes; a passing one waits for the event and no longer. Nothing is polled. Time
-/// in which the main actor or the machine is busy with other tests does not count.
-public struct Patience: Sendable, Hashable {
-    /// The longest time to wait.
-    public let duration: Duration
-
-    /// Waits at most this long.
-    public static func atMost(_ duration: Duration) -> Patience { Patience(duration: duration) }
-
-    /// Long enough for real work on a busy machine: ten seconds.
-    public static let standard = Patience.atMost(.seconds(10))
-
-    /// Waits for nothing: what is expected must have happened already.
-    public static let none = Patience.atMost(.zero)
-
-    /// Tries again each time the signal of the last attempt fires, until an attempt succeeds.
+extension Duration {
+    /// Tries again each time the signal of the last attempt fires, until an attempt succeeds. As a timeout, it bounds how
+    /// long a failing test takes; a passing one waits for the event and no longer. Nothing is polled.
     ///
     /// - Parameter attempt: Gives a value, or nil after arranging that the signal fires when another try makes sense.
     /// - Returns: The value, or nil when time is up or the task is cancelled.
     func wait<Value>(isolation: isolated (any Actor)? = #isolation, for attempt: (Signal) -> Value?) async -> Value? {
         var signal = Signal()
         if let value = attempt(signal) { return value }
-        guard self != .none else { return nil }
-        let countdown = Countdown(duration)
+        guard self > .zero else { return nil }
+        let countdown = Countdown(self)
         while countdown.fires(signal), !Task.isCancelled {
             await signal.wait()
             signal = Signal()
@@ -63,17 +49,16 @@ public struct Patience: Sendable, Hashable {
         }
         return nil
     }
+
+    /// How long was waited, for the text of a failure.
+    var waited: String { self > .zero ? "within \(self)" : "so far" }
 }
 
-extension Patience: CustomStringConvertible {
-    public var description: String { self == .none ? "so far" : "within \(duration)" }
-}
-
-/// Patience running out.
+/// A timeout running out.
 ///
 /// It counts time in which the process could have made progress: after each of a hundred short sleeps it lets all others
 /// have their turn. A test that hogs the main actor or the threads of a priority for a minute, or a sanitizer that slows
-/// all of them down, so costs the others one step, not their patience.
+/// all of them down, so costs the others one step, not their timeout.
 final class Countdown: Sendable {
     private struct State {
         var isOver = false

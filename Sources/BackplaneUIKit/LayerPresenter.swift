@@ -57,7 +57,7 @@
         private func present(_ layer: NavigationLayer, over base: UIViewController) {
             let controller = StackController(navigator)
             controller.show(layer.stack)
-            controller.modalPresentationStyle = layer.presentation.isFullScreen ? .fullScreen : .automatic
+            controller.modalPresentationStyle = layer.presentation == .cover ? .fullScreen : .automatic
             #if !os(tvOS)
                 let detents = layer.presentation.detents.map(UISheetPresentationController.Detent.make)
                 if !detents.isEmpty { controller.sheetPresentationController?.detents = detents }
@@ -118,7 +118,7 @@
             guard let index = shown.firstIndex(where: { $0.controller === gone }) else { return }
             let id = shown[index].id
             shown.removeSubrange(index...)
-            if navigator.layers.contains(where: { $0.id == id }) { navigator.dismiss(id) }
+            if let layer = navigator.layers.first(where: { $0.id == id }) { navigator.dismiss(layer) }
         }
     }
 

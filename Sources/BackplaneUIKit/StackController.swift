@@ -65,14 +65,14 @@
             nil
         }
 
-        func show(_ tabs: [NavigationTab], selected: TabID?) {
+        func show(_ tabs: [TabItem], selected: TabID?) {
             let next = tabs.map { tab in
                 (id: tab.id, controller: shown.first { $0.id == tab.id }?.controller ?? StackController(navigator))
             }
             for (tab, controller) in zip(tabs, next.map(\.controller)) {
-                controller.show(tab.stack)
-                controller.tabBarItem.title = tab.item.title
-                controller.tabBarItem.image = tab.item.symbol.flatMap { UIImage(systemName: $0) }
+                controller.show(navigator.stack(of: tab.id))
+                controller.tabBarItem.title = tab.title
+                controller.tabBarItem.image = tab.symbol.flatMap { UIImage(systemName: $0) }
             }
             let isChanged = next.map(\.id) != shown.map(\.id)
             shown = next

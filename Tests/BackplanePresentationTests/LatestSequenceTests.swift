@@ -13,11 +13,11 @@ struct LatestSequenceTests {
         var seen: [String] = []
         for number in [1, 3, 5] {
             continuation.yield(number)
-            if let result = await results.next() { seen.append(result) }
+            if let result = await results.next(isolation: #isolation) { seen.append(result) }
         }
         continuation.yield(6)
         continuation.finish()
-        #expect(await results.next() == nil)
+        #expect(await results.next(isolation: #isolation) == nil)
         #expect(seen == ["1", "3", "5"])
     }
 

@@ -50,7 +50,7 @@ final class AtlasBoard: Board<Int, Void, AtlasCommand> {
     override func interact(_ command: AtlasCommand) {
         switch command {
         case .close(let map): if let screen = maps.removeValue(forKey: map) { dismiss(screen) }
-        case .showLegend: present(PageScreen(-1), as: .sheet(.medium, .large))
+        case .showLegend: present(PageScreen(-1), as: .sheet(detents: [.medium, .large]))
         case .showPhoto: present(PageScreen(-2), as: .cover)
         }
     }
@@ -130,7 +130,8 @@ struct NavigateBoardsTests {
         navigator.select(.shelf)
         navigator.setBadge("2", of: .shop)
         // </doc>
-        #expect(navigator.tabs.map(\.stack.count) == [1, 0])
+        #expect(navigator.stack(of: .shop).count == 1)
+        #expect(navigator.stack(of: .shelf).isEmpty)
         motherboard.activate(.basket)
         func show() {
             // <doc>
@@ -140,7 +141,8 @@ struct NavigateBoardsTests {
             // </doc>
         }
         show()
-        #expect(navigator.tabs.map { $0.stack.map(\.screen.title) } == [["Page 3", "Page 4", "Page 5"], ["Page 0"]])
+        let titles = navigator.tabs.map { tab in navigator.stack(of: tab.id).map(\.screen.title) }
+        #expect(titles == [["Page 3", "Page 4", "Page 5"], ["Page 0"]])
         navigator.select(.shop)
         let first = try #require(navigator.baseStack.first)
         let swipedAway = navigator.stack.suffix(1).map(\.id)
@@ -153,7 +155,7 @@ struct NavigateBoardsTests {
             // </doc>
         }
         let restarted = try shop()
-        restarted.motherboard.root.navigator.setTabs(navigator.tabs.map(\.item))
+        restarted.motherboard.root.navigator.setTabs(navigator.tabs)
         try await comeBack(from: navigator, in: restarted.motherboard)
         #expect(restarted.motherboard.root.navigator.stack.map(\.screen.title) == ["Page 3", "Page 4", "Page 5"])
         goBack()
@@ -171,7 +173,7 @@ struct NavigateBoardsTests {
         #expect(navigator.stack.map(\.screen.title) == ["Page 2"])
         motherboard.interact(.atlas, .showLegend)
         motherboard.interact(.atlas, .showPhoto)
-        #expect(navigator.layers.map(\.presentation) == [.sheet(.medium, .large), .cover])
+        #expect(navigator.layers.map(\.presentation) == [.sheet(detents: [.medium, .large]), .cover])
     }
 
     private let cellars = Cellars()

@@ -109,14 +109,14 @@ extension ReplayRecordingsTests {
         // <doc>
         let answers = RecordedAnswers()
         let modules = [TillModule(prices: RecordedPrices(prices: prices, answers: answers))]
-        let result = try await Replay(contentsOf: file).run(modules, answers: answers) { motherboard in
+        let result = try await Replay(Recording(contentsOf: file)).run(modules, answers: answers) { motherboard in
             TillFlows.register(in: motherboard)
         }
         #expect(result.problems.isEmpty)
         // </doc>
         #expect(result.mended != nil)
         let error = await #expect(throws: ReplayError.self) {
-            try await Replay(contentsOf: file).run(modules, answers: answers)
+            try await Replay(Recording(contentsOf: file)).run(modules, answers: answers)
         }
         let text = "\(try #require(error))\n"
         let shown = try Guide.article("ReplayRecordings").blocks(of: "text").first
@@ -128,7 +128,7 @@ extension ReplayRecordingsTests {
         let file = try await record()
         defer { try? FileManager.default.removeItem(at: folder) }
         // <doc>
-        let source = try Replay(contentsOf: file).testSource(
+        let source = try Replay(Recording(contentsOf: file)).testSource(
             for: .till, of: "TillModule(prices: FixedPrices())", importing: ["Till"])
         // </doc>
         let shown = try Guide.article("ReplayRecordings").blocks(of: "swift-test").first

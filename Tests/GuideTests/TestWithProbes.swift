@@ -59,7 +59,7 @@ struct TestWithProbesTests {
         let payment = StubBoard(.payment, instances: .many) { payment, order in
             payment.send(Receipt(order: order))
         }
-        let motherboard = try Motherboard(modules: [BasketModule(), StubModule([payment])])
+        let motherboard = try Motherboard(modules: [BasketModule(), payment])
         motherboard.install(into: motherboard.root)
         let receipt = try await motherboard.run(.payment, with: order)
         #expect(payment.activations == [order])
@@ -91,7 +91,7 @@ extension TestWithProbesTests {
     func app() throws {
         let thanks = StubBoard(.thanks)
         let modules: [any Module] = [
-            ShelfModule(), StubModule([StubBoard(.payment), thanks]), BasketModule(),
+            ShelfModule(), StubBoard(.payment), thanks, BasketModule(),
             BookshopModule { $0.register(\.catalogue) { _ in StubCatalogue(titles: ["Emma"]) } },
         ]
         let window = Diary()

@@ -204,7 +204,7 @@ extension Motherboard {
 /// Work was not begun, because other work was running.
 public struct TaskRejected: Error, Sendable, Equatable, CustomStringConvertible {
     /// The board's id.
-    public let board: String
+    package let board: String
 
     public var description: String { "'\(board)' is busy and does one piece of work at a time." }
 }

@@ -15,7 +15,7 @@ public struct FlowToken {
     }
 
     /// Whether the flow would still handle a message.
-    public var isActive: Bool { flows.contains { $0.flow?.isActive ?? false } }
+    package var isActive: Bool { flows.contains { $0.flow?.isActive ?? false } }
 
     /// Ends the flow. It handles nothing more, not even the message that is being delivered. Ending it again changes
     /// nothing.

@@ -45,9 +45,9 @@ public struct LinkParameterError: Error, Sendable, Hashable {
     /// The parameter's name.
     public let name: String
     /// What stood there, if anything.
-    public let text: String?
+    package let text: String?
     /// What is wrong with it, such as `can't be read as Int`.
-    public let reason: String
+    package let reason: String
 
     /// Refuses a parameter.
     ///

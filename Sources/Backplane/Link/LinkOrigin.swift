@@ -43,6 +43,9 @@ public struct LinkOrigin: Hashable, Sendable {
         return String(port.map { host.hasSuffix($0) ? host.dropLast($0.count) : host } ?? host)
     }
 
+    /// The beginning of its URLs, such as `app:` or `https://example.com`.
+    var text: String { host.map { "\(scheme)://\($0)" } ?? "\(scheme):" }
+
     /// What is wrong with it, if anything.
     var problem: String? {
         guard scheme.wholeMatch(of: #/[a-z][a-z0-9+.\-]*/#) != nil else { return "'\(scheme)' is no scheme" }
@@ -51,10 +54,6 @@ public struct LinkOrigin: Hashable, Sendable {
         }
         return host.wholeMatch(of: #/([a-z0-9.\-]+|\[[0-9a-f:.]+\])(:[0-9]+)?/#) == nil ? "'\(host)' is no host" : nil
     }
-}
-
-extension LinkOrigin: CustomStringConvertible {
-    public var description: String { host.map { "\(scheme)://\($0)" } ?? "\(scheme):" }
 }
 
 /// An address taken apart: the segments of its path and its query, decoded.

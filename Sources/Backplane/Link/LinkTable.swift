@@ -221,7 +221,7 @@ extension AssemblyCheck {
 
     private var malformedOrigins: [AssemblyError.Problem] {
         origins.compactMap { origin in
-            origin.problem.map { .invalidOrigin(origin: origin.description, reason: $0) }
+            origin.problem.map { .invalidOrigin(origin: origin.text, reason: $0) }
         }
     }
 }

@@ -14,7 +14,10 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
 
     /// The outputs from the activation on, until the board completes or, of a ``TaskBoard``, the work has ended. Each
     /// output is given to one reader only.
-    public var outputs: ActivationOutputs<Output, Command> { ActivationOutputs(activation: self) }
+    public var outputs: AsyncStream<Output> {
+        isPassive = false
+        return AsyncStream { await self.next() }
+    }
 
     /// Waits for the next output that was not read yet: at first, the first. Passes over those that only tell how far the
     /// work has come (``ProgressOutput``).
@@ -118,29 +121,10 @@ public protocol ProgressOutput: Sendable {
     var isProgress: Bool { get }
 }
 
-/// The outputs of an activated board, in order, until nothing more can come.
-@MainActor
-public struct ActivationOutputs<Output: Sendable, Command: Sendable>: @MainActor AsyncSequence {
-    let activation: Activation<Output, Command>
-
-    public func makeAsyncIterator() -> Iterator { Iterator(activation: activation) }
-
-    /// Reads one output after the other.
-    @MainActor
-    public struct Iterator: @MainActor AsyncIteratorProtocol {
-        let activation: Activation<Output, Command>
-
-        /// The next output, or nil when the board has completed or the reading task is cancelled.
-        public func next() async -> Output? {
-            await activation.next()
-        }
-    }
-}
-
 /// A board ended, or could not begin, before it sent the output that someone waited for.
 public struct ActivationEnded: Error, Sendable, Equatable, CustomStringConvertible {
     /// The board's id.
-    public let board: String
+    package let board: String
 
     public var description: String { "'\(board)' completed without the output that was waited for." }
 }

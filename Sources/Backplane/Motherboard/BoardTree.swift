@@ -3,11 +3,11 @@ public struct BoardTree: Sendable, Hashable, Codable {
     /// The motherboard's name.
     public let name: String
     /// Whether boards can be activated in it.
-    public let isInstalled: Bool
+    package let isInstalled: Bool
     /// The boards that have been used so far, by id; of one with many instances each live one, oldest first.
     public let boards: [Board]
     /// How many more boards are registered that have not been used here yet.
-    public let unusedBoards: Int
+    package let unusedBoards: Int
     /// The flows from boards, then those by type of output, those of actions, and the barriers.
     public let flows: [Flow]
 

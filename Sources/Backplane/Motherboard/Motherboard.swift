@@ -130,7 +130,7 @@ public final class Motherboard {
     }
 
     /// Whether the motherboard is installed, so that its boards can be activated.
-    public var isInstalled: Bool { stage == .installed }
+    package var isInstalled: Bool { stage == .installed }
 
     /// Completes all live boards and those whose activation is on the way, after all that was sent before. Activations that
     /// wait at barriers end, and flows that combine outputs forget those they keep.

@@ -12,11 +12,11 @@ public final class Root {
     /// Where each message can be watched.
     public var trace: Trace { delivery.trace }
     /// Where faults are reported.
-    public let faultHandler: FaultHandler
+    let faultHandler: FaultHandler
     /// What timeouts are measured by.
-    public let clock: any Clock<Duration>
+    let clock: any Clock<Duration>
     /// Whether what outlives its board is looked for.
-    public let leakDetection: LeakDetection
+    package let leakDetection: LeakDetection
     let delivery: Delivery
     /// How many barriers there are in all motherboards. None is looked for while there are none.
     var barrierCount = 0

@@ -29,7 +29,7 @@ extension AnyBoard {
     /// - Parameters:
     ///   - screen: The layer's first screen.
     ///   - presentation: How the layer covers what is below it: as a sheet unless given.
-    public func present(_ screen: any Screen, as presentation: Presentation = .sheet) {
+    public func present(_ screen: any Screen, as presentation: Presentation = .sheet()) {
         show(screen, by: "present(_:as:)") { navigator, entry in
             navigator.state.present(entry, as: presentation)
         }
@@ -92,7 +92,7 @@ extension Navigator {
     /// - Returns: Whether there was one.
     func dismissLayer(of board: AnyBoard) -> Bool {
         guard case .layer(let layer) = state.place(of: board) else { return false }
-        dismiss(layer)
+        dismissLayer(layer)
         return true
     }
 

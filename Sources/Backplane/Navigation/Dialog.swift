@@ -10,11 +10,11 @@ public struct Dialog<Answer: Sendable>: Sendable {
     /// One button and what it stands for.
     public struct Button: Sendable {
         /// What the button says.
-        public let title: String
+        let title: String
         /// What kind of button it is; nil for an ordinary one.
-        public let role: DialogButtonRole?
+        let role: DialogButtonRole?
         /// What the asking board is answered.
-        public let answer: Answer
+        let answer: Answer
 
         /// Makes a button.
         public init(_ title: String, role: DialogButtonRole? = nil, answer: Answer) {
@@ -25,15 +25,15 @@ public struct Dialog<Answer: Sendable>: Sendable {
     }
 
     /// What is asked.
-    public let title: String
+    let title: String
     /// What there is to know about it.
-    public let message: String?
+    let message: String?
     /// How it is shown.
-    public let style: DialogStyle
+    let style: DialogStyle
     /// The buttons with an answer, in their order.
-    public let buttons: [Button]
+    let buttons: [Button]
     /// The title of the button that answers nothing, or nil when there is none.
-    public let cancel: String?
+    let cancel: String?
 
     /// Makes a question.
     ///
@@ -74,13 +74,8 @@ public enum DialogButtonRole: Hashable, Sendable {
 
 /// A dialog as a shell shows it.
 public struct NavigationDialog: Hashable, Sendable, Identifiable {
-    /// The identity of a dialog within its navigator.
-    public struct ID: Hashable, Sendable {
-        let number: Int
-    }
-
     /// One button.
-    public struct Button: Hashable, Sendable, Identifiable {
+    public struct Button: Hashable, Sendable {
         let dialog: NavigationDialog.ID
         /// Which of the dialog's answers it gives; nil for none.
         let answer: Int?
@@ -88,13 +83,12 @@ public struct NavigationDialog: Hashable, Sendable, Identifiable {
         public let title: String
         /// What kind of button it is; nil for an ordinary one.
         public let role: DialogButtonRole?
-
-        public var id: Int { answer ?? -1 }
     }
 
-    public let id: ID
+    /// The identity of the dialog within its navigator.
+    public let id: Int
     /// The id of the board that asks.
-    public let boardID: String
+    package let boardID: String
     /// What is asked.
     public let title: String
     /// What there is to know about it.
@@ -104,7 +98,7 @@ public struct NavigationDialog: Hashable, Sendable, Identifiable {
     /// The buttons, at least one; that which answers nothing comes last.
     public let buttons: [Button]
 
-    init<Answer>(_ dialog: Dialog<Answer>, id: ID, boardID: String) {
+    init<Answer>(_ dialog: Dialog<Answer>, id: Int, boardID: String) {
         self.id = id
         self.boardID = boardID
         title = dialog.title
@@ -150,13 +144,13 @@ extension Navigator {
     }
 
     /// Takes note that the person left a dialog without an answer. One that has been answered is passed over.
-    public func dismiss(_ dialog: NavigationDialog.ID) {
-        settle(dialog, with: nil)
+    public func dismiss(_ dialog: NavigationDialog) {
+        settle(dialog.id, with: nil)
     }
 
     func ask<Answer>(_ dialog: Dialog<Answer>, of owner: AnyBoard, id: String) async -> Int? {
         dialogsAsked += 1
-        let shown = NavigationDialog(dialog, id: .init(number: dialogsAsked), boardID: id)
+        let shown = NavigationDialog(dialog, id: dialogsAsked, boardID: id)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: nil) }
@@ -164,13 +158,13 @@ extension Navigator {
             }
         } onCancel: {
             // Runs on the main actor after the continuation above is stored, which happens in one step there.
-            Task { @MainActor in self.dismiss(shown.id) }
+            Task { @MainActor in self.dismiss(shown) }
         }
     }
 
     /// Takes back what a board has asked.
     func withdrawDialogs(of board: AnyBoard) {
-        for dialog in asked.filter({ $0.owner === board }).map(\.dialog.id) { dismiss(dialog) }
+        for dialog in asked.filter({ $0.owner === board }).map(\.dialog) { dismiss(dialog) }
     }
 
     private func settle(_ dialog: NavigationDialog.ID, with answer: Int?) {

@@ -25,39 +25,27 @@ public struct NavigationEntry: @MainActor Identifiable {
 /// A stack of screens that was presented over all others: a sheet or a page of its own. Never empty.
 @MainActor
 public struct NavigationLayer: @MainActor Identifiable {
-    /// The identity of a layer within its navigator. It stays the same while the layer's screens change.
-    public struct ID: Hashable, Sendable, CustomStringConvertible {
-        let number: Int
-
-        public var description: String { "layer \(number)" }
-    }
-
-    public let id: ID
+    /// The identity of the layer within its navigator. It stays the same while the layer's screens change.
+    public let id: Int
     /// How the layer covers what is below it.
     public let presentation: Presentation
     /// The screen that the layer was presented over, in the layer or stack right below. When it goes, the layer goes.
     /// Nil when nothing was shown.
-    public let presenter: ScreenID?
+    package let presenter: ScreenID?
     /// The layer's screens, bottom first.
     public let stack: [NavigationEntry]
 }
 
 /// How a layer covers what is below it.
-public struct Presentation: Hashable, Sendable, Codable {
-    /// Whether the layer covers the whole window. Otherwise it is a sheet that the person can swipe away.
-    public let isFullScreen: Bool
-    /// The heights that a sheet can have, the lowest first. Empty leaves it to the shell.
-    public let detents: [Detent]
-
-    /// A sheet of the usual height.
-    public static let sheet = Presentation(isFullScreen: false, detents: [])
+public enum Presentation: Hashable, Sendable, Codable {
+    /// A sheet that the person can swipe away and draw to each of these heights, of which the first is the one that it
+    /// starts at. Without any it has the shell's usual height.
+    case sheet(detents: [Detent] = [])
     /// A page over the whole window, which only a board or a button of its own takes away.
-    public static let cover = Presentation(isFullScreen: true, detents: [])
+    case cover
 
-    /// A sheet that the person can draw to each of these heights. It starts at the first one.
-    public static func sheet(_ detents: Detent...) -> Presentation {
-        Presentation(isFullScreen: false, detents: detents)
-    }
+    /// The heights that a sheet can have, the lowest first. Empty leaves it to the shell.
+    public var detents: [Detent] { if case .sheet(let detents) = self { detents } else { [] } }
 }
 
 /// A height of a sheet.
@@ -70,17 +58,6 @@ public enum Detent: Hashable, Sendable, Codable {
     case fraction(Double)
     /// A height in points.
     case height(Double)
-}
-
-/// One tab and the screens in it.
-@MainActor
-public struct NavigationTab: @MainActor Identifiable {
-    /// How the tab is labelled.
-    public let item: TabItem
-    /// The tab's screens, bottom first. Empty until a board shows something in it.
-    public let stack: [NavigationEntry]
-
-    public var id: TabID { item.id }
 }
 
 /// How a tab is labelled.

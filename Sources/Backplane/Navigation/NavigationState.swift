@@ -141,7 +141,7 @@ struct NavigationState {
         _ entry: NavigationEntry, as presentation: Presentation, below other: NavigationLayer.ID? = nil
     ) -> NavigationLayer.ID {
         layersMade += 1
-        let layer = Layer(id: .init(number: layersMade), presentation: presentation)
+        let layer = Layer(id: layersMade, presentation: presentation)
         if let other { layers.insert(layer, id: layer.id, below: other) } else { layers.append(layer, id: layer.id) }
         push(entry, at: .layer(layer.id))
         setPresenter(of: layer.id, to: visibleScreen(below: layer.id))

@@ -44,10 +44,11 @@ public final class Navigator {
         }
     }
 
-    /// The tabs in their order. Empty when there is only one stack.
-    public var tabs: [NavigationTab] {
-        state.tabs.map { NavigationTab(item: $0, stack: state.stack(at: .tab($0.id))) }
-    }
+    /// The tabs in their order, as they are labelled. Empty when there is only one stack.
+    public var tabs: [TabItem] { state.tabs }
+
+    /// The screens of a tab, bottom first. Empty until a board shows something in it.
+    public func stack(of tab: TabID) -> [NavigationEntry] { state.stack(at: .tab(tab)) }
 
     /// The selected tab, or nil when there are none.
     public var selectedTab: TabID? { state.selectedTab }
@@ -145,13 +146,17 @@ extension Navigator {
     @discardableResult
     public func dismiss() -> Bool {
         guard let layer = state.layers.last else { return false }
-        dismiss(layer.id)
+        dismissLayer(layer.id)
         return true
     }
 
     /// Dismisses a layer and those above it. A layer that is gone is a fault.
-    public func dismiss(_ id: NavigationLayer.ID) {
-        guard state.has(.layer(id)) else { return report(.unknownLayer(layer: id.description)) }
+    public func dismiss(_ layer: NavigationLayer) {
+        dismissLayer(layer.id)
+    }
+
+    package func dismissLayer(_ id: NavigationLayer.ID) {
+        guard state.has(.layer(id)) else { return report(.unknownLayer(layer: "\(id)")) }
         leave(state.stack(at: .layer(id)).map(\.id))
     }
 

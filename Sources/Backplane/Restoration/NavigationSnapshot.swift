@@ -10,10 +10,10 @@ import Foundation
 /// ```
 public struct NavigationSnapshot: Codable, Hashable, Sendable {
     /// The version of the form in which snapshots are encoded.
-    public static let currentVersion = 2
+    package static let currentVersion = 2
 
     /// The version of the form in which this one was encoded.
-    public let version: Int
+    package let version: Int
     /// The boards that showed the screens, and those around them.
     package let boards: [SavedBoard]
     /// What lies under all layers.
@@ -121,9 +121,9 @@ extension Navigator {
 /// A screen's route as it is kept in a snapshot: the name of its type, and itself as JSON.
 public struct SavedRoute: Codable, Hashable, Sendable {
     /// The name of the route's type, without its module.
-    public let type: String
+    package let type: String
     /// The route as JSON.
-    public let json: String
+    package let json: String
 
     init(_ route: some Route) throws {
         let encoder = JSONEncoder()
@@ -140,14 +140,14 @@ public struct SavedRoute: Codable, Hashable, Sendable {
 }
 
 extension SavedRoute: CustomStringConvertible {
-    /// The name of the type. What is in the route may be private: ask for ``json``.
+    /// The name of the type. What is in the route may be private.
     public var description: String { type }
 }
 
 /// A snapshot was encoded in a form that this version of the library does not read.
 public struct UnsupportedSnapshot: Error, Hashable, Sendable, CustomStringConvertible {
     /// The version of the snapshot's form.
-    public let version: Int
+    package let version: Int
 
     public var description: String {
         "The snapshot has version \(version), and this library reads version \(NavigationSnapshot.currentVersion). "

@@ -34,13 +34,13 @@ public struct RestorationResult: Sendable, Equatable {
     }
 }
 
-/// An error whose text may quote what the person has entered. It says what kind of error it is and where; ask for ``text`` to
-/// get all of it.
+/// An error whose text may quote what the person has entered. It says what kind of error it is and where; all of it is
+/// in ``RestorationResult/Problem/descriptionWithValues``.
 public struct HiddenError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What kind of error it is, without any value.
     public let description: String
     /// All that the error says.
-    public let text: String
+    package let text: String
 
     init(_ error: any Error) {
         text = "\(error)"

@@ -6,42 +6,42 @@ import Foundation
 /// the shape of this type. It holds what people have typed: treat it like their data.
 public struct Recording: Sendable, Hashable, Codable {
     /// The version of the format that this library writes and reads.
-    public static let currentVersion = 1
+    package static let currentVersion = 1
     /// How large a file may be to be read: 64 MB.
-    public static let maximumSize = 64 << 20
+    package static let maximumSize = 64 << 20
 
     /// The version of the format.
-    public let version: Int
+    package let version: Int
     /// The messages, in the order of their delivery.
-    public let messages: [Message]
+    package let messages: [Message]
     /// What the world outside answered, in order.
-    public let answers: [Answer]
+    package let answers: [Answer]
     /// The faults that no message caused, as far as is known.
-    public let otherFaults: [String]
+    package let otherFaults: [String]
 
     /// A delivered message.
-    public struct Message: Sendable, Hashable, Codable {
+    package struct Message: Sendable, Hashable, Codable {
         /// The message: its number, its cause, its kind, who sent it and who received it.
-        public let hop: Hop
+        package let hop: Hop
         /// The path of the motherboard that delivered it.
-        public let motherboard: String
+        package let motherboard: String
         /// What it carried, by name.
-        public let label: String?
+        package let label: String?
         /// The activation that it belongs to, by the number of its message, where that was known.
-        public let activation: UInt64?
+        package let activation: UInt64?
         /// What it carried.
-        public let payload: Payload
+        package let payload: Payload
         /// What was reported as a fault, during its delivery or because of it.
-        public internal(set) var fault: String?
+        package internal(set) var fault: String?
         /// Whether it is an output that no flow took, only those who held the activation.
-        public let isAwaited: Bool
+        package let isAwaited: Bool
 
         /// Whether it came from outside any delivery, so that a replay has to bring it about.
-        public var isFromOutside: Bool { hop.cause == nil }
+        package var isFromOutside: Bool { hop.cause == nil }
     }
 
     /// What a message or an answer carried.
-    public enum Payload: Sendable, Hashable, Codable {
+    package enum Payload: Sendable, Hashable, Codable {
         /// Nothing.
         case nothing
         /// A value of a type, as JSON.
@@ -51,13 +51,13 @@ public struct Recording: Sendable, Hashable, Codable {
     }
 
     /// An answer that ``RecordedAnswers`` were asked for.
-    public struct Answer: Sendable, Hashable, Codable {
+    package struct Answer: Sendable, Hashable, Codable {
         /// What was asked.
-        public let question: String
+        package let question: String
         /// What was answered.
-        public let payload: Payload
+        package let payload: Payload
         /// The description of the error that was thrown instead.
-        public let error: String?
+        package let error: String?
     }
 
     init(messages: [Message], answers: [Answer], otherFaults: [String]) {
@@ -83,7 +83,7 @@ public struct Recording: Sendable, Hashable, Codable {
 
 extension Recording.Message: CustomStringConvertible {
     /// A line such as `#3 output cafe.counter → main: espresso`.
-    public var description: String { "\(hop)\(label.map { ": \($0)" } ?? "")" }
+    package var description: String { "\(hop)\(label.map { ": \($0)" } ?? "")" }
 
     init(_ message: TracedMessage) {
         hop = message.hop

@@ -19,7 +19,7 @@ public final class TextLog: TraceSink {
     }
 
     /// A line such as `#3 ← #2 output cafe.counter → main: espresso (12 µs)`.
-    public static func line(for event: TraceEvent) -> String {
+    static func line(for event: TraceEvent) -> String {
         let hop = event.hop
         let cause = hop.cause.map { " ← #\($0)" } ?? ""
         let label = event.label.map { ": \($0)" } ?? ""

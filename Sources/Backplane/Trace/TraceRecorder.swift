@@ -5,9 +5,9 @@ import Foundation
 public final class TraceRecorder: TraceSink {
     public let wantsLabels: Bool
     /// Whether it keeps what messages carry, to make a ``Recording``.
-    public let keepsPayloads: Bool
+    package let keepsPayloads: Bool
     /// How many events are kept; older ones are forgotten.
-    public let capacity: Int
+    let capacity: Int
     private var ring: Ring<TraceEvent>
     private var messages: Ring<Recording.Message>
     private var otherFaults: [String] = []

@@ -86,7 +86,7 @@ enum Run {
 
     static func restart() async {
         let again = make()
-        again.root.navigator.setTabs(navigator.tabs.map(\.item))
+        again.root.navigator.setTabs(navigator.tabs)
         let restarted = OutlineWindow(AppWindow(motherboard: again) { print("  said: \($0)") })
         restarted.sceneStorage = window.sceneStorage
         _ = restarted.outline

@@ -60,7 +60,7 @@ final class ListingBoard: Board<Int, String, ListingCommand> {
     override func interact(_ command: ListingCommand) {
         switch command {
         case .push: push(ListingScreen(2))
-        case .showOver: present(ListingScreen(8, "Filter"), as: .sheet(.medium, .large))
+        case .showOver: present(ListingScreen(8, "Filter"), as: .sheet(detents: [.medium, .large]))
         case .showPage: present(ListingScreen(9, "Photo"), as: .cover)
         case .ask:
             task { [weak self] in

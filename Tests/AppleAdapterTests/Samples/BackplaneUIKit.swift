@@ -44,7 +44,8 @@ final class ListingBoard: Board<Int, String, ListingCommand> {
     override func interact(_ command: ListingCommand) {
         switch command {
         case .push: push(ListingScreen(2))
-        case .showOver: present(ListingScreen(8, "Filter"), as: .sheet(.medium, .fraction(0.9), .height(3_000)))
+        case .showOver:
+            present(ListingScreen(8, "Filter"), as: .sheet(detents: [.medium, .fraction(0.9), .height(3_000)]))
         case .showPage: present(ListingScreen(9, "Photo"), as: .cover)
         case .ask:
             task { [weak self] in

@@ -64,7 +64,7 @@ struct BoardProbeFailureTests {
         var line = 0
         var isReached = false
         let issues = await Reported.during {
-            let probe = try bench.probe(patience: .none)
+            let probe = try bench.probe(timeout: .zero)
             line = #line + 1
             try await probe.expectOutput(\.pick)
             isReached = true
@@ -77,7 +77,7 @@ struct BoardProbeFailureTests {
     @Test("A board that completes without the output fails the expectation without waiting any longer")
     func completedWithout() async throws {
         let issues = await Reported.during {
-            let probe = try bench.probe(patience: .atMost(.seconds(3_600)))
+            let probe = try bench.probe(timeout: .seconds(3_600))
             probe.activate(with: [])
             await probe.expectOutput(.helpWanted)
             Task { probe.complete() }
@@ -92,7 +92,7 @@ struct BoardProbeFailureTests {
     func others() async throws {
         var lines: [Int] = []
         let issues = await Reported.during {
-            let probe = try bench.probe(patience: .none, with: [StubModule([StubBoard(.help)])])
+            let probe = try bench.probe(timeout: .zero, with: [StubBoard(.help)])
             probe.activate(with: ["Ada"])
             probe.interact(.misbehave)
             lines.append(#line + 1)
@@ -141,7 +141,7 @@ struct BoardProbeFailureTests {
     @Test("An expectation of a test that is cancelled waits no longer")
     func cancelled() async throws {
         let issues = await Reported.during {
-            let probe = try bench.probe(patience: .atMost(.seconds(3_600)))
+            let probe = try bench.probe(timeout: .seconds(3_600))
             let waiting = Task { await probe.expectFault(.notInstalled(board: "test.picker")) }
             waiting.cancel()
             await waiting.value

@@ -31,7 +31,7 @@ struct BoardProbeTests {
     @Test("Actions that no flow handles are expected by type or value, in order")
     func actions() async throws {
         let help = StubBoard(.help)
-        let probe = try bench.probe(with: [StubModule([help])])
+        let probe = try bench.probe(with: [help])
         probe.activate(with: ["Ada"])
         probe.interact(.misbehave)
         probe.interact(.misbehave)
@@ -42,7 +42,7 @@ struct BoardProbeTests {
 
     @Test("An action that a flow of the test handles is none of the probe's business")
     func handledAction() async throws {
-        let probe = try bench.probe(with: [StubModule([StubBoard(.help)])])
+        let probe = try bench.probe(with: [StubBoard(.help)])
         var heard = 0
         probe.motherboard.registerActionFlow(Shout.self) { _, _ in heard += 1 }
         probe.activate(with: ["Ada"])

@@ -132,7 +132,7 @@ struct TestClockTests {
         let issues = await Reported.during {
             line = #line + 1
             await clock.advance(by: .seconds(-1))
-            await clock.waitForSleepers(5, patience: .none)
+            await clock.waitForSleepers(5, timeout: .zero)
             await clock.run(limit: 3)
         }
         #expect(issues.map(\.line) == [line, line + 1, line + 2])

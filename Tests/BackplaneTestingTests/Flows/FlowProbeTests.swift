@@ -5,8 +5,8 @@ import Testing
 @MainActor
 @Suite("Flow probe")
 struct FlowProbeTests {
-    private func flows(patience: Patience = .standard) throws -> FlowProbe {
-        try FlowProbe(stubbing: .picker, .help, .end, patience: patience) { motherboard in
+    private func flows(timeout: Duration = .seconds(10)) throws -> FlowProbe {
+        try FlowProbe(stubbing: .picker, .help, .end, timeout: timeout) { motherboard in
             motherboard.registerChainFlow(from: .picker)
                 .handle(\.pick) { motherboard, name in motherboard.activate(.help, with: name) }
                 .eventuallyHandle { motherboard, _ in motherboard.interact(.picker, .pickFirst) }
@@ -87,7 +87,7 @@ struct FlowProbeTests {
     func others() async {
         var line = 0
         let issues = await Reported.during {
-            let flows = try flows(patience: .none)
+            let flows = try flows(timeout: .zero)
             flows.given(.picker, activatedWith: [])
             flows.when(.picker, outputs: .picked("Ada"))
             line = #line + 1

@@ -371,7 +371,7 @@ struct ReplayTests {
     func notKept() async throws {
         let app = try RecordedTravel()
         let id = BoardID<Ticket, Never, Never>("travel.ticket")
-        let module = StubModule([StubBoard(id)])
+        let module = StubBoard(id)
         let recorder = TraceRecorder(keepingPayloads: true)
         let root = Root(faultHandler: FaultHandler { _ in })
         root.trace.add(recorder)

@@ -8,7 +8,7 @@ struct StubBoardTests {
     @Test("A stub records how it was used, life after life, and sends what the test says")
     func recording() async throws {
         let stub = StubBoard(.picker)
-        let motherboard = try Motherboard(modules: [StubModule([stub])])
+        let motherboard = try Motherboard(modules: [stub])
         let window = Gate()
         motherboard.install(into: window)
         let activation = motherboard.activate(.picker, with: ["Ada"])
@@ -30,7 +30,7 @@ struct StubBoardTests {
             stub.send(.picked(names[0]))
             stub.complete()
         }
-        let motherboard = try Motherboard(modules: [StubModule([stub])])
+        let motherboard = try Motherboard(modules: [stub])
         let window = Gate()
         motherboard.install(into: window)
         #expect(try await motherboard.activate(.picker, with: ["Ada"]).firstOutput() == .picked("Ada"))

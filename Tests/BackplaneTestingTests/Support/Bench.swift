@@ -9,10 +9,10 @@ struct Bench {
     let attic = Attic()
 
     func probe(
-        patience: Patience = .standard, with others: [any Module] = []
+        timeout: Duration = .seconds(10), with others: [any Module] = []
     ) throws -> BoardProbe<[String], PickerOutcome, PickerCommand> {
         let (gate, attic) = (gate, attic)
-        return try BoardProbe(.picker, of: PickerModule(), with: others, patience: patience) { registry in
+        return try BoardProbe(.picker, of: PickerModule(), with: others, timeout: timeout) { registry in
             registry.register(\.gate) { _ in gate }
             registry.register(\.attic) { _ in attic }
         }

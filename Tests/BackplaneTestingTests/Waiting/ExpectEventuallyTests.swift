@@ -23,7 +23,7 @@ struct ExpectEventuallyTests {
         var line = 0
         let issues = await Reported.during {
             line = #line + 1
-            await expectEventually("Someone is there.", patience: .none) { !screen.names.isEmpty }
+            await expectEventually("Someone is there.", timeout: .zero) { !screen.names.isEmpty }
         }
         #expect(issues.map(\.line) == [line])
         #expect(issues.map(\.text) == ["Someone is there. The condition did not become true so far."])
@@ -33,7 +33,7 @@ struct ExpectEventuallyTests {
     func patience() async {
         let screen = PickerScreen(names: [])
         let issues = await Reported.during {
-            await expectEventually(patience: .atMost(.milliseconds(1))) { !screen.names.isEmpty }
+            await expectEventually(timeout: .milliseconds(1)) { !screen.names.isEmpty }
         }
         #expect(issues.count == 1)
     }

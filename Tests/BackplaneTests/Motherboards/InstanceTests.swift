@@ -127,7 +127,7 @@ struct InstanceTests {
         bench.motherboard.interact(.profile, "too early")
         let gate = Gate()
         let reading = Task {
-            let iterator = handles[1].outputs.makeAsyncIterator()
+            var iterator = handles[1].outputs.makeAsyncIterator()
             gate.open()
             return await iterator.next()
         }

@@ -59,14 +59,14 @@ struct DialogTests {
         await answered.passed()
         #expect(answers.lines == [line])
         bench.root.navigator.press(dialog.buttons[0])
-        bench.root.navigator.dismiss(dialog.id)
+        bench.root.navigator.dismiss(dialog)
         #expect(bench.faults.kinds.isEmpty && bench.motherboard.isLive(.shell))
     }
 
     @Test("A dialog that is left answers nothing")
     func dismissed() async throws {
         let bench = try bench()
-        bench.root.navigator.dismiss(try await asked(bench).id)
+        bench.root.navigator.dismiss(try await asked(bench))
         await answered.passed()
         #expect(answers.lines == ["nothing"])
     }
@@ -97,7 +97,7 @@ struct DialogTests {
         first.cancel()
         #expect(await first.value == .some(nil))
         #expect(bench.root.navigator.dialogs.map(\.title) == ["Second"])
-        bench.root.navigator.dismiss(try #require(bench.root.navigator.dialogs.first?.id))
+        bench.root.navigator.dismiss(try #require(bench.root.navigator.dialogs.first))
         #expect(await second.value == .some(nil))
     }
 
@@ -110,7 +110,7 @@ struct DialogTests {
         } onChange: {
             MainActor.assumeIsolated { wasChanged = true }
         }
-        bench.root.navigator.dismiss(try await asked(bench).id)
+        bench.root.navigator.dismiss(try await asked(bench))
         #expect(!wasChanged)
     }
 }

@@ -48,7 +48,7 @@ struct LayerTests {
         theatre.tell(.a, .present("filter"))
         theatre.show(.b, "colours")
         theatre.tell(.b, .present("mixer"))
-        theatre.navigator.dismiss(try #require(theatre.navigator.layers.first?.id))
+        theatre.navigator.dismiss(try #require(theatre.navigator.layers.first))
         #expect(theatre.picture == Picture(only: ["list"]))
         #expect(theatre.ended.lines == ["1 left"])
     }
@@ -71,10 +71,10 @@ struct LayerTests {
         let theatre = try Theatre()
         theatre.show(.a, "list")
         theatre.tell(.a, .present("filter"))
-        let layer = try #require(theatre.navigator.layers.first?.id)
+        let layer = try #require(theatre.navigator.layers.first)
         theatre.navigator.dismiss(layer)
         theatre.navigator.dismiss(layer)
-        #expect(theatre.faults == [.unknownLayer(layer: "layer 1")])
+        #expect(theatre.faults == [.unknownLayer(layer: "1")])
     }
 
     @Test("Going back within a layer leaves its screens, and from its bottom dismisses it")
@@ -133,15 +133,14 @@ struct LayerTests {
             registry.board(.shell) { _ in
                 ShellBoard { board, _ in
                     board.present(StageScreen("sheet"))
-                    board.present(StageScreen("half"), as: .sheet(.medium, .fraction(0.9)))
+                    board.present(StageScreen("half"), as: .sheet(detents: [.medium, .fraction(0.9)]))
                     board.present(StageScreen("page"), as: .cover)
                 }
             }
         }
         theatre.motherboard.activate(.shell)
         let presentations = theatre.navigator.layers.map(\.presentation)
-        #expect(presentations.map(\.isFullScreen) == [false, false, true])
-        #expect(presentations.map(\.detents) == [[], [.medium, .fraction(0.9)], []])
+        #expect(presentations == [.sheet(), .sheet(detents: [.medium, .fraction(0.9)]), .cover])
     }
 
     @Test("A board takes back one of its screens, wherever it is, with what was presented over it")

@@ -97,7 +97,7 @@ struct NavigatorWalk {
         case 0:
             lastOperation = "dismiss layer \(index)"
             model.dismiss(layer: index)
-            theatre.navigator.dismiss(theatre.navigator.layers[index].id)
+            theatre.navigator.dismiss(theatre.navigator.layers[index])
         case 1 where board != nil:
             lastOperation = "\(board ?? 0) dismisses"
             model.dismiss(by: board ?? 0)

@@ -22,7 +22,7 @@ extension Picture {
     @MainActor
     init(_ navigator: Navigator) {
         only = navigator.tabs.isEmpty ? navigator.baseStack.names : []
-        tabs = navigator.tabs.map { Tab(name: $0.id.rawValue, stack: $0.stack.names) }
+        tabs = navigator.tabs.map { Tab(name: $0.id.rawValue, stack: navigator.stack(of: $0.id).names) }
         selected = navigator.selectedTab?.rawValue
         layers = navigator.layers.map { Layer(presenter: $0.presenter?.rawValue, stack: $0.stack.names) }
     }

@@ -100,7 +100,7 @@ struct TabTests {
         theatre.tell(.b, .pushIn(.third, "people"))
         theatre.navigator.setTabs([TabItem(.third, title: "People"), TabItem(.second, title: "Talk")])
         #expect(theatre.picture.tabs.map(\.stack) == [["people"], ["chats"]])
-        #expect(theatre.navigator.tabs.map(\.item.title) == ["People", "Talk"])
+        #expect(theatre.navigator.tabs.map(\.title) == ["People", "Talk"])
         #expect(theatre.navigator.selectedTab == .second)
         #expect(theatre.ended.lines == ["0 left"])
     }

@@ -29,7 +29,7 @@ struct SnapshotTests {
         let inside = #"{"board":1,"route":{"json":"{\"name\":\"filter\"}","type":"StageRoute"}}"#
         let boards =
             #"[{"id":"test.stage.0","instance":1,"motherboard":"main"},{"id":"test.stage.1","instance":1,"outer":0}]"#
-        let sheet = #"{"detents":[],"isFullScreen":false}"#
+        let sheet = #"{"sheet":{"detents":[]}}"#
         #expect(
             String(decoding: try encoder.encode(theatre.navigator.snapshot), as: UTF8.self)
                 == #"{"base":{"stack":{"screens":[\#(home),\#(inside)]}},"boards":\#(boards),"#

@@ -10,8 +10,9 @@ extension WrongUse {
             stage.motherboard.activate(.shell)
             guard let layer = stage.navigator.layers.first else { return }
             stage.navigator.dismiss()
-            stage.navigator.dismiss(layer.id)
+            stage.navigator.dismiss(layer)
         },
+        .returning("Navigator.stack(of:)") { $0.navigator.stack(of: "nowhere").isEmpty },
         WrongUse("Navigator.setTabs(_:)") { stage in
             stage.navigator.setTabs([TabItem("chats", title: "Chats"), TabItem("chats", title: "More chats")])
         },
@@ -59,7 +60,6 @@ extension WrongUse {
         "TaskBoard.didComplete()": "For the runtime to call.",
         "FlowToken.cancel()": "Cancelling again changes nothing.",
         "AnyActivation.cancel()": "Cancelling what has ended changes nothing.",
-        "ActivationOutputs.makeAsyncIterator()": "Several iterators share the outputs.",
         "Motherboard.completeAll()": "That nothing is live is no mistake.",
         "Motherboard.shutDown()": "Shutting down again changes nothing.",
         "Bus.connect(_:handler:)": "Whoever is connected is called.",
@@ -68,7 +68,6 @@ extension WrongUse {
         "Navigator.press(_:)": "A button can be pressed after its board: a dialog that is gone is passed over.",
         "Dialog.init(_:message:style:buttons:cancel:)": "A value; without a button it has one that says OK.",
         "Button.init(_:role:answer:)": "A value.",
-        "Presentation.sheet(_:)": "A value; a shell brings heights that can't be into the window.",
         "Navigator.leave(_:)": "A gesture can end after its board: what is gone is passed over.",
         "Dependencies.withOverrides(_:operation:)": "An override of what no one reads changes nothing.",
         "DependencyOverrides.override(_:with:)": "An override of what no one reads changes nothing.",
@@ -94,7 +93,6 @@ extension WrongUse {
         "TraceRecorder.clear()": "Nothing to get wrong.",
         "TextLog.init(labels:write:)": "Nothing to get wrong.",
         "TextLog.record(_:)": "For the runtime to call.",
-        "TextLog.line(for:)": "Nothing to get wrong.",
         "SequenceDiagram.init(_:)": "Nothing to get wrong.",
         "SequenceDiagram.text(of:)": "Nothing to get wrong.",
     ]

@@ -49,8 +49,10 @@ final class Restoration {
     private var settled = 0
     /// The places of screens that are still to come.
     private(set) var places: [Int: WeakPlace] = [:]
-    /// The boards that were activated and have not arrived, and the screens that can come only after them.
-    private(set) var arriving: [Int: [Int]] = [:]
+    /// The boards that were activated and have not arrived.
+    private(set) var arriving: [Int: Arrival] = [:]
+    /// The screens that it has been tried to bring back.
+    private var tried: Set<Int> = []
     private(set) var layerIDs: [Int: NavigationLayer.ID] = [:]
     private(set) var highestLayer = -1
     private(set) lazy var screensOfBoards = Dictionary(grouping: screens.indices) { screens[$0].board }
@@ -65,6 +67,14 @@ final class Restoration {
         case place(NavigationPlace)
         case layer(Int)
         case missing(TabID)
+    }
+
+    /// A board on its way.
+    struct Arrival {
+        /// The screen that it was activated for.
+        let screen: Int
+        /// The screens that can come only after it: its others, and those of boards inside it.
+        var waiting: [Int] = []
     }
 
     struct LiveBoard {
@@ -108,7 +118,7 @@ final class Restoration {
                 if !boards.isEmpty { result.problems.append(.unknownTab(tab: tab.rawValue, boards: boards)) }
                 for _ in boards { settleOne() }
             } else {
-                for number in stack.numbers { restore(number) }
+                for number in stack.numbers { restoreOnce(number) }
             }
         }
         return result
@@ -121,6 +131,10 @@ final class Restoration {
     }
 
     // MARK: Boards
+
+    private func restoreOnce(_ number: Int) {
+        if tried.insert(number).inserted { restore(number) }
+    }
 
     private func restore(_ number: Int) {
         let board = snapshot.boards[screens[number].board].id
@@ -151,12 +165,12 @@ final class Restoration {
         let assembly = outermost.assembly
         guard assembly.boards[id] != nil else { throw .unknownBoard(board: id) }
         guard let prepared = try assembly.restorations[id]?.prepare(screens[number].route) else { return .declined }
-        let way = way(to: saved, from: outermost)
+        let way = wayAfterThoseAround(saved, from: outermost)
         if claim(number, by: way) { return .shown }
         switch way {
         case .inside(let home): return try activate(saved, for: number, prepared, in: home)
         case .after(let outer):
-            arriving[outer, default: []].append(number)
+            arriving[outer]?.waiting.append(number)
             return .coming
         case .through(let outer, let home):
             // A board that showed nothing itself is gone without a trace: it comes back from the same route.
@@ -181,7 +195,7 @@ final class Restoration {
             guard live[saved]?.board?.slot != nil else { throw .nothingShown(board: id, route: screens[number].route) }
         } else {
             guard !activation.hasEnded else { throw .notActivated(board: id) }
-            if arriving[saved] == nil { arriving[saved] = [] }
+            arriving[saved] = Arrival(screen: number)
         }
         return .coming
     }
@@ -190,13 +204,24 @@ final class Restoration {
     private enum Way {
         /// In this motherboard.
         case inside(Motherboard)
-        /// Once a board around it has arrived.
+        /// Once it, activated for another of its screens, or a board around it has arrived.
         case after(Int)
         /// By a board around it, in this motherboard.
         case through(Int, Motherboard)
     }
 
+    /// Brings back boards around a board first, whose own screens lie above or in a later tab.
+    private func wayAfterThoseAround(_ saved: Int, from outermost: Motherboard) -> Way {
+        while case .through(let outer, _) = way(to: saved, from: outermost),
+            let screen = screensOfBoards[outer]?.first(where: { !tried.contains($0) })
+        {
+            restoreOnce(screen)
+        }
+        return way(to: saved, from: outermost)
+    }
+
     private func way(to saved: Int, from outermost: Motherboard) -> Way {
+        if arriving[saved] != nil { return .after(saved) }
         var inner = saved
         var chain: [Int] = []
         // From the board outwards to the first one that is there, and from that inwards again.
@@ -237,8 +262,10 @@ final class Restoration {
     /// Takes note that a board has been activated that was to be brought back, and goes on with what waited for it.
     func hasBegun(_ board: AnyBoard, for saved: Int) {
         setLive(board, for: saved)
-        guard let waiting = arriving.removeValue(forKey: saved) else { return }
-        root?.delivery.whenAtRest { for number in waiting { self.restore(number) } }
+        guard let waiting = arriving.removeValue(forKey: saved)?.waiting, !waiting.isEmpty else { return }
+        // A board comes before those inside it in the snapshot's list.
+        let inOrder = waiting.sorted { (screens[$0].board, $0) < (screens[$1].board, $1) }
+        root?.delivery.whenAtRest { for number in inOrder { self.restore(number) } }
     }
 
     // MARK: Screens

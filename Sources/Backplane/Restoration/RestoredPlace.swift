@@ -99,8 +99,6 @@ extension Restoration {
         guard shown[number] == nil else { return false }
         if places[number]?.place != nil { return true }
         // What waits for another board comes if that does.
-        return arriving.contains {
-            $0.value.contains(number) && (screensOfBoards[$0.key] ?? []).contains(where: isToCome)
-        }
+        return arriving.values.contains { $0.waiting.contains(number) && places[$0.screen]?.place != nil }
     }
 }

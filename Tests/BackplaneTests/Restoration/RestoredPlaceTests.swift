@@ -30,10 +30,6 @@ struct RestoredPlaceTests {
         return theatre
     }
 
-    private func settle(_ theatre: Theatre, _ isSettled: () -> Bool) async {
-        for _ in 0..<10_000 where !isSettled() { await Task.yield() }
-    }
-
     @Test(
         "What waits at a barrier finds its place free",
         arguments: [[0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]])
@@ -55,7 +51,7 @@ struct RestoredPlaceTests {
         #expect(new.picture.only == (0..<3).filter { !waiting.contains($0) }.map { "s\($0)" })
         #expect(new.navigator.snapshot == old.navigator.snapshot, "What is still to come is in a new snapshot, too.")
         gate.open()
-        await settle(new) { new.picture == old.picture }
+        await settle { new.picture == old.picture }
         #expect(new.picture == old.picture)
         #expect(new.faults.isEmpty && result.problems.isEmpty)
     }
@@ -71,7 +67,7 @@ struct RestoredPlaceTests {
         _ = await new.motherboard.root.restore(try old.saved())
         #expect(new.picture == Picture(only: ["over"], layers: [.init(presenter: "over", stack: ["sheet"])]))
         gate.open()
-        await settle(new) { new.picture == old.picture }
+        await settle { new.picture == old.picture }
         #expect(new.picture == old.picture)
     }
 
@@ -90,7 +86,7 @@ struct RestoredPlaceTests {
         #expect(new.picture.only == ["list"])
         #expect(new.navigator.snapshot == old.navigator.snapshot)
         gate.open()
-        await settle(new) { new.picture == old.picture }
+        await settle { new.picture == old.picture }
         #expect(new.picture == old.picture)
         new.navigator.pop(to: ScreenID(rawValue: "list"))
         #expect(new.picture == Picture(only: ["list"]))
@@ -109,7 +105,7 @@ struct RestoredPlaceTests {
         }
         #expect(await new.motherboard.root.restore(try old.saved()).waiting == ["test.stage.1"])
         gate.open()
-        await settle(new) { !new.navigator.snapshot.boards.contains { $0.id == "test.stage.1" } }
+        await settle { !new.navigator.snapshot.boards.contains { $0.id == "test.stage.1" } }
         #expect(!new.navigator.snapshot.boards.contains { $0.id == "test.stage.1" })
         barrier.cancel()
         new.show(.b, "later")
@@ -149,7 +145,7 @@ struct RestoredPlaceTests {
         #expect(result.waiting == [0, 1, 5].map { "test.stage.\($0)" })
         #expect(new.navigator.snapshot == old.navigator.snapshot)
         gate.open()
-        await settle(new) { new.picture == old.picture }
+        await settle { new.picture == old.picture }
         #expect(new.picture == old.picture)
         new.tell(.a, .complete)
         #expect(new.picture.only == ["over"])

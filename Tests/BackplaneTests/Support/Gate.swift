@@ -24,3 +24,13 @@ final class Gate {
         if !isOpen { await withCheckedContinuation { waiting.append($0) } }
     }
 }
+
+/// Gives way to other tasks of the main actor until something is so, or ten thousand times.
+@MainActor
+func settle(_ isSettled: () -> Bool) async {
+    var turns = 0
+    while !isSettled(), turns < 10_000 {
+        await Task.yield()
+        turns += 1
+    }
+}

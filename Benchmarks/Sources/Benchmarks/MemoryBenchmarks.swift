@@ -5,6 +5,7 @@ import Backplane
 enum MemoryBenchmarks {
     private final class Idle: Board<Int, Int, Int> {
         override func activate(_: Int) {}
+        override func interact(_: Int) {}
     }
 
     private struct Crowd: Module {

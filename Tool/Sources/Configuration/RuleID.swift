@@ -14,6 +14,7 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable, Comparable {
     case requiresComplete = "requires-complete"
     case unhandledOutput = "unhandled-output"
     case guardDeadlock = "guard-deadlock"
+    case incompleteBoard = "incomplete-board"
 
     public static func < (left: RuleID, right: RuleID) -> Bool {
         left.rawValue < right.rawValue

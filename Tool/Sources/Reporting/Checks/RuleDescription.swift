@@ -92,6 +92,11 @@ public struct RuleDescription: Sendable {
                 title: "What a barrier or a gateway needs for its decision is not behind it.",
                 reason: "The board waits for the decision, and the decision for the board, for ever.",
                 remedy: "Take the board out of the barrier, or exempt it from the gateway.")
+        case .incompleteBoard:
+            RuleDescription(
+                title: "A board overrides activate(_:), and interact(_:) if it takes commands.",
+                reason: "What a board does not override is a fault at its first activation or command.",
+                remedy: "Override the method. A board without commands has the command type 'Never'.")
         }
     }
 }

@@ -6,6 +6,6 @@ public enum RuleBook {
         UndeclaredImportRule(), UnusedDependencyRule(), CycleRule(), TestLeakRule(), LayersRule(),
         InterfaceOnlyRule(), PureInterfaceRule(), InterfaceDependenciesRule(), ForbiddenImportRule(),
         PublicSurfaceRule(), UnregisteredModuleRule(), RequiresCompleteRule(), UnhandledOutputRule(),
-        GuardDeadlockRule(),
+        GuardDeadlockRule(), IncompleteBoardRule(),
     ]
 }

@@ -7,7 +7,8 @@ enum BackplaneApp {
 
     /// What the rules about Backplane find in the app.
     static func findings(_ changes: [String: String?] = [:], rule: String? = nil) throws -> Set<String> {
-        let rules = rule.map { [$0] } ?? ["requires-complete", "unhandled-output", "guard-deadlock"]
+        let rules =
+            rule.map { [$0] } ?? ["requires-complete", "unhandled-output", "guard-deadlock", "incomplete-board"]
         let result = try CheckResult.of(workspace(changes), ["--rules", rules.joined(separator: ",")])
         return Set(result.violations.map { "\($0.severity) \($0.short)" })
     }
@@ -71,7 +72,9 @@ enum BackplaneApp {
             init(accounts: any Accounts) { self.accounts = accounts }
             override func activate(_: Void) { sendToMotherboard(.signedIn(accounts.names[0])) }
         }
-        final class HomeBoard: Board<String, Never, Never> {}
+        final class HomeBoard: Board<String, Never, Never> {
+            override func activate(_ name: String) {}
+        }
         """,
         "Sources/shop/App.swift": """
         import Backplane

@@ -40,6 +40,19 @@ public struct ChangeSet: Sendable {
             files: changes.map { File($0, root: root, top: repository.top, aliases: aliases) })
     }
 
+    /// What a commit changed, its files seen in a folder.
+    ///
+    /// - Parameters:
+    ///   - tree: The folder with the commit's files.
+    ///   - root: The codebase in it, an absolute path without links.
+    package static func read(_ commit: GitRepository.Commit, in tree: CommitTree, root: String) async throws -> ChangeSet {
+        let changes = try await tree.repository.changes(from: commit.parent, to: commit.id)
+        let aliases = LinkedPaths(tree.links, top: tree.repository.top)
+        return ChangeSet(
+            base: commit.parent, commit: commit.parent, isBaseHead: false, repository: tree.repository,
+            files: changes.map { File($0, root: root, top: tree.repository.top, aliases: aliases) })
+    }
+
     /// A path from the top of the repository as it is shown.
     func shown(_ path: String, root: String) -> String {
         File.shown("\(top)/\(path)", root: root, top: top)

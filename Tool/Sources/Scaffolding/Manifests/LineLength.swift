@@ -2,11 +2,13 @@ import Foundation
 
 /// How long lines may be here.
 struct LineLength {
-    let planner: ModulePlanner
+    let root: String
+    /// The package's folder, relative to the root.
+    let package: String
 
     /// As `swift format` is told, or as long as the longest line that is there.
     func characters(in text: String) -> Int {
-        let folders = [planner.subject.root, "\(planner.subject.root)/\(planner.package.path)"]
+        let folders = [root, "\(root)/\(package)"]
         for folder in folders.reversed() {
             guard let data = FileManager.default.contents(atPath: "\(folder)/.swift-format") else { continue }
             return (try? JSONDecoder().decode(Format.self, from: data).lineLength) ?? 100

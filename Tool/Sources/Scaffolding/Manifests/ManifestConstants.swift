@@ -48,18 +48,35 @@ struct ManifestConstants {
     }
 
     /// The product or target that a dependency names.
-    func dependencyName(_ expression: ExprSyntax, depth: Int = 0) -> String? {
-        guard depth < 8 else { return nil }
-        if let literal = expression.as(StringLiteralExprSyntax.self) { return literal.representedLiteralValue }
-        if let call = expression.as(FunctionCallExprSyntax.self) {
-            return call.argument("name")?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
-        }
-        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
-            return values[name].flatMap { dependencyName($0, depth: depth + 1) }
-        }
-        guard let member = expression.as(MemberAccessExprSyntax.self),
-            let value = members[member.declName.baseName.text]
-        else { return nil }
-        return dependencyName(value, depth: depth + 1)
+    func dependencyName(_ expression: ExprSyntax) -> String? {
+        resolved(expression)?.literalText ?? dependencyCall(expression)?.argument("name")?.literalText
     }
+
+    /// The call that a dependency is written as, or that a constant for it stands for.
+    func dependencyCall(_ expression: ExprSyntax) -> FunctionCallExprSyntax? {
+        resolved(expression)?.as(FunctionCallExprSyntax.self)
+    }
+
+    /// Whether a dependency holds on every platform, and brings in its modules under their own names.
+    func isUnconditional(_ expression: ExprSyntax) -> Bool {
+        guard let call = dependencyCall(expression) else { return true }
+        return call.arguments.allSatisfy { ["name", "package"].contains($0.label?.text) }
+    }
+
+    /// What a name stands for.
+    private func resolved(_ expression: ExprSyntax, depth: Int = 0) -> ExprSyntax? {
+        guard depth < 8 else { return nil }
+        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            return values[name].flatMap { resolved($0, depth: depth + 1) }
+        }
+        if let member = expression.as(MemberAccessExprSyntax.self) {
+            return members[member.declName.baseName.text].flatMap { resolved($0, depth: depth + 1) }
+        }
+        return expression
+    }
+}
+
+extension ExprSyntax {
+    /// The text that it is, where it is written out.
+    var literalText: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 }

@@ -116,20 +116,11 @@ struct ManifestPlan {
 
     /// The list of dependencies of a target, where it is written out.
     func insertions(ofDependency name: String, on target: String) -> [Insertion]? {
-        guard let list = manifest?.dependencyList(of: target)?.elements else { return nil }
-        let names = list.map { element in
-            element.expression.trimmedDescription.hasPrefix("\"") ? element.expression.trimmedDescription : nil
-        }
-        let written = "\"\(name)\""
-        let literals = names.indices.filter { names[$0] != nil }
-        var index = literals.last.map { $0 + 1 }
-        if let place = names.compactMap(\.self).alphabeticalPlace(of: written), place < literals.count {
-            index = literals[place]
-        }
-        return ListInsertion(text: text, list: list, lineLength: lineLength).insertions(of: written, before: index)
+        guard let list = manifest?.dependencyList(of: target) else { return nil }
+        return DependencyPlace(text: text, list: list, lineLength: lineLength).insertions(of: "\"\(name)\"")
     }
 
-    var lineLength: Int { LineLength(planner: planner).characters(in: text) }
+    var lineLength: Int { LineLength(root: planner.subject.root, package: planner.package.path).characters(in: text) }
 
     private func refusal(_ reason: ScaffoldingError, _ targets: [NewTarget]) -> ScaffoldingError {
         let style = TargetStyle.plain

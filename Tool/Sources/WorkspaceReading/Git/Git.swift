@@ -37,14 +37,14 @@ package struct Git: Sendable {
         return .inherit.updating(changes)
     }()
 
-    /// Runs git with nothing on its standard input.
+    /// Runs git with `input` on its standard input.
     ///
     /// - Throws: ``GitError/noGit`` when there is no git, ``GitError/failed(command:message:)`` when it can't be run.
-    func run(_ arguments: [String]) async throws -> Outcome {
+    func run(_ arguments: [String], input: Data = Data()) async throws -> Outcome {
         do {
             let result = try await Subprocess.run(
                 try await .lookUp("git"), arguments: Arguments(["-C", directory] + arguments),
-                environment: Self.environment,
+                environment: Self.environment, input: .array(Array(input)),
                 output: .bytes(limit: Self.limit), error: .string(limit: 1 << 20))
             return Outcome(
                 output: Data(result.standardOutput), errors: result.standardError,
@@ -60,8 +60,8 @@ package struct Git: Sendable {
     /// Runs git and gives what it printed.
     ///
     /// - Throws: ``GitError/failed(command:message:)`` with git's words when it ends with an error.
-    func require(_ arguments: [String]) async throws -> Outcome {
-        let outcome = try await run(arguments)
+    func require(_ arguments: [String], input: Data = Data()) async throws -> Outcome {
+        let outcome = try await run(arguments, input: input)
         guard outcome.succeeded else {
             throw GitError.failed(command: arguments.joined(separator: " "), message: outcome.errors)
         }

@@ -9,6 +9,8 @@ public enum GitError: Error, Hashable, CustomStringConvertible {
     case unrelated(String)
     /// The history ends before a common commit.
     case shallow(String)
+    /// A partial clone lacks what is asked for, and the remote did not give it.
+    case missingObjects(count: Int, remote: String?, message: String)
     case failed(command: String, message: String)
 
     public var description: String {
@@ -30,10 +32,19 @@ public enum GitError: Error, Hashable, CustomStringConvertible {
         case .shallow(let base):
             "This clone is shallow and ends before the commit that '\(base)' and the present one have in common. "
                 + "Fetch the rest: git fetch --unshallow (in GitHub Actions: fetch-depth: 0)"
+        case .missingObjects(let count, let remote, let message):
+            "\(count) files or folders of these commits are not in this clone, and "
+                + (remote.map { "'\($0)' did not give them\(Self.said(message)). Look at git fetch \($0), " }
+                    ?? "no remote is named that has them. ")
+                + "or clone the whole repository: git clone without --filter"
         case .failed(let command, let message):
             "'git \(command)' failed: \(message.split(separator: "\n").first.map(String.init) ?? "it said nothing"). "
                 + "Run it by hand to see more."
         }
+    }
+
+    private static func said(_ message: String) -> String {
+        message.split(separator: "\n").first.map { " (\($0))" } ?? ""
     }
 
     private static func remedy(for base: String, isShallow: Bool, remote: String?) -> String {

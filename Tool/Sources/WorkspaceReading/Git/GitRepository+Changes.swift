@@ -8,11 +8,7 @@ extension GitRepository {
             "--",
         ])
         async let untracked = git.require(["ls-files", "-z", "--others", "--exclude-standard"])
-        var changes: Set<ChangedFile> = []
-        var entries = try await tracked.entries.makeIterator()
-        while let description = entries.next(), let path = entries.next() {
-            changes.formUnion(try await self.changes(RawDifference(description), path))
-        }
+        var changes = try await changes(told: try await tracked)
         for path in try await untracked.entries {
             // A repository inside of this one is listed as a folder.
             let isFolder = path.hasSuffix("/")
@@ -20,6 +16,21 @@ extension GitRepository {
                 ChangedFile(path: isFolder ? String(path.dropLast()) : path, change: .untracked, isFolder: isFolder))
         }
         return changes.sorted()
+    }
+
+    /// What differs between two commits, sorted.
+    package func changes(from old: String, to new: String) async throws -> [ChangedFile] {
+        let outcome = try await git.require(["diff-tree", "-r", "--raw", "-z", "--no-renames", "--no-abbrev", old, new, "--"])
+        return try await changes(told: outcome).sorted()
+    }
+
+    private func changes(told outcome: Git.Outcome) async throws -> Set<ChangedFile> {
+        var changes: Set<ChangedFile> = []
+        var entries = outcome.entries.makeIterator()
+        while let description = entries.next(), let path = entries.next() {
+            changes.formUnion(try await self.changes(RawDifference(description), path))
+        }
+        return changes
     }
 
     /// What a line of the difference means: one file, or what changed inside of a submodule.

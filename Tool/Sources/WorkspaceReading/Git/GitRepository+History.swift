@@ -26,15 +26,4 @@ extension GitRepository {
         }
         return commits
     }
-
-    /// A copy to check commits out in, which shares all objects with this repository and leaves its files alone.
-    package func copy(to folder: String) async throws -> GitRepository {
-        _ = try await git.require(["clone", "--quiet", "--shared", "--no-checkout", top, folder])
-        return GitRepository(top: Path.real(folder) ?? folder)
-    }
-
-    /// Makes the files what they are in a commit.
-    package func checkOut(_ commit: String) async throws {
-        _ = try await git.require(["checkout", "--quiet", "--detach", "--force", commit])
-    }
 }

@@ -11,6 +11,14 @@ package struct GitRepository: Sendable {
         git = Git(directory: top)
     }
 
+    private init(top: String, git: Git) {
+        self.top = top
+        self.git = git
+    }
+
+    /// The same repository, its files seen in another folder.
+    func seen(in folder: String) -> GitRepository { GitRepository(top: folder, git: git) }
+
     /// Finds the repository around `directory`.
     ///
     /// - Throws: ``GitError`` when there is none, no git, or no commit.

@@ -33,61 +33,76 @@ struct CheckCommand: AsyncParsableCommand {
     @Flag(help: "With --update-baseline: also record new violations in an existing baseline.")
     var acceptNew = false
 
+    @Flag(help: "Mend what has one mend: declare what is imported, remove what is not, and take what is gone out of the baseline.")
+    var fix = false
+
+    @Flag(help: "With --fix: print what would change as a difference, and write nothing.")
+    var dryRun = false
+
     func validate() throws {
         _ = try selectedRules()
+        guard !dryRun || fix else { throw ValidationError("--dry-run goes with --fix.") }
+        guard !fix || !updateBaseline else { throw ValidationError("--fix takes what is gone out of the baseline itself.") }
         guard !acceptNew || updateBaseline else { throw ValidationError("--accept-new goes with --update-baseline.") }
         let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"].map { !$0.isEmpty && $0 != "false" }
         guard !updateBaseline || isContinuousIntegration != true else {
             throw ValidationError(
                 "A baseline is not updated on CI (the variable CI is set). Update it on your machine.")
         }
+        guard !fix || dryRun || isContinuousIntegration != true else {
+            throw ValidationError(
+                "Nothing is written on CI (the variable CI is set). Run --fix on your machine, or add --dry-run.")
+        }
     }
 
     func run() async throws {
-        var session = try await Session.open(options)
-        var check = Check(
-            workspace: session.workspace, architecture: session.architecture, configuration: session.configuration,
-            only: try selectedRules())
-        let declarations = await session.declarations(of: check.modulesToParse)
-        let code = await session.code(of: check.modulesToOutline)
-        let found = session.measure("run rules") { check.run(declarations: declarations, code: code) }
-        let files = ConfigurationFiles(options)
-        if updateBaseline, session.isIncomplete { return try session.endIncomplete() }
-        if updateBaseline { try update(files, found: found, check: check, session: session) }
-        let verdict = Verdict(
-            found: found, in: session.workspace, ignores: session.configuration.ignores,
-            baseline: try files.baseline(), checked: check.ruleIDs)
-        let (root, workspace) = (session.root, session.workspace)
-        let report = session.measure("locate") { self.report(verdict, check: check, root: root, workspace: workspace) }
-        try destination.write(formatter.text(of: report))
+        let rules = try selectedRules()
+        var examination = try await Examination(options, rules: rules)
+        if updateBaseline || fix, examination.session.isIncomplete { return try examination.session.endIncomplete() }
+        if updateBaseline { try update(examination) }
+        var text: String?
+        if fix {
+            var mending = try Mending(examination, options: options, rules: rules)
+            if dryRun {
+                text = try mending.difference()
+                mending.tell(verb: "would be mended")
+            } else {
+                examination = try await mending.carryOut()
+            }
+        }
+        let verdict = try examination.verdict()
+        if text == nil { text = formatter.text(of: report(verdict, &examination)) }
+        try destination.write(text ?? "")
+        let session = examination.session
         if session.workspace.unreadPackages.isEmpty { noteUnusedIgnores(verdict) }
         session.reportTimings()
         if session.isIncomplete { session.noteIncomplete() }
         let status: Int32 = session.isIncomplete ? 2 : verdict.holds(strict: strict) ? 0 : 1
         // Giving back the memory of a large codebase piece by piece takes longer than most of its rules.
-        withExtendedLifetime((session, check, found, verdict)) {
+        withExtendedLifetime((examination, session, verdict)) {
             Foundation.exit(status)
         }
     }
 
-    private func report(_ verdict: Verdict, check: Check, root: String, workspace: Workspace) -> CheckReport {
-        let locator = PlaceLocator(root: root, workspace: workspace)
-        return CheckReport(
-            verdict: verdict, workspace: workspace, rules: check.ruleIDs,
-            locate: { locator.locations(of: $0) })
+    private func report(_ verdict: Verdict, _ examination: inout Examination) -> CheckReport {
+        let (root, workspace) = (examination.session.root, examination.session.workspace)
+        let rules = examination.check.ruleIDs
+        return examination.measure("locate") {
+            let locator = PlaceLocator(root: root, workspace: workspace)
+            return CheckReport(
+                verdict: verdict, workspace: workspace, rules: rules, locate: { locator.locations(of: $0) })
+        }
     }
 
-    private func update(
-        _ files: ConfigurationFiles, found: [Violation], check: Check, session: Session
-    ) throws {
+    private func update(_ examination: Examination) throws {
+        let files = examination.files
         let old = try files.baseline()
-        let verdict = Verdict(
-            found: found, in: session.workspace, ignores: session.configuration.ignores, baseline: old,
-            checked: check.ruleIDs)
+        let verdict = examination.verdict(against: old)
         var new = old
         new.entries.subtract(verdict.stale)
         let accepts = acceptNew || !files.hasBaseline
-        if accepts { new.entries.formUnion(verdict.violations.map { $0.baselineEntry(in: session.workspace) }) }
+        let workspace = examination.session.workspace
+        if accepts { new.entries.formUnion(verdict.violations.map { $0.baselineEntry(in: workspace) }) }
         guard new != old || !files.hasBaseline else { return }
         try files.write(new)
         Console.standardError(

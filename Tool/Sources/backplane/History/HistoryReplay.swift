@@ -5,7 +5,7 @@ import Reporting
 import WorkspaceModel
 import WorkspaceReading
 
-/// Looks at commits one after the other, in a copy of the repository, and finds what each would have needed.
+/// Looks at commits one after the other, as git keeps them, and finds what each would have needed. Nothing is checked out.
 struct HistoryReplay {
     let repository: GitRepository
     /// The root of the codebase, relative to the top of the repository; `.` for the top.
@@ -15,21 +15,21 @@ struct HistoryReplay {
 
     /// What the last `count` commits of `branch` affect.
     ///
-    /// - Throws: `GitError` when git does not know the branch or can't copy the repository.
+    /// - Throws: `GitError` when git does not know the branch, or lacks the files of its commits.
     func report(of branch: String, count: Int) async throws -> HistoryReport {
         guard try await repository.commit(branch) != nil else {
             throw GitError.unknownBase(branch, isShallow: false, remote: nil)
         }
         let commits = try await repository.history(of: branch, count: count)
-        let folder = NSTemporaryDirectory() + "backplane-history-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let copy = try await repository.copy(to: folder)
+        // Manifests are compared with those of the commit before.
+        let tree = try await CommitTree(of: repository, for: Set(commits.flatMap { [$0.id, $0.parent] }).sorted())
+        defer { tree.remove() }
         var rows: [HistoryReport.Row] = []
         var gaps: [HistoryReport.Gap] = []
         for commit in commits {
-            try await copy.checkOut(commit.id)
+            try await tree.show(commit.id)
             do {
-                rows.append(try await row(for: commit, in: copy))
+                rows.append(try await row(for: commit, in: tree))
             } catch let error as ReadingError {
                 let reason = error.description.split(separator: "\n").first.map(String.init) ?? ""
                 gaps.append(HistoryReport.Gap(commit: commit.id, reason: reason))
@@ -38,13 +38,12 @@ struct HistoryReplay {
         return HistoryReport(branch: branch, rows: rows, gaps: gaps)
     }
 
-    private func row(for commit: GitRepository.Commit, in copy: GitRepository) async throws -> HistoryReport.Row {
-        let place = root == "." ? copy.top : "\(copy.top)/\(root)"
+    private func row(for commit: GitRepository.Commit, in tree: CommitTree) async throws -> HistoryReport.Row {
         let options = WorkspaceReader.Options(
             exclude: configuration.exclude, keepGoing: true, cacheDirectory: cacheDirectory)
-        let read = try await WorkspaceReader.read(place, options: options)
+        let read = try await WorkspaceReader.read(Path.joined(root, to: tree.repository.top), options: options)
         let workspace = read.workspace
-        let changeSet = try await ChangeSet.read(root: read.root, base: commit.parent)
+        let changeSet = try await ChangeSet.read(commit, in: tree, root: read.root)
         let subject = ImpactFinder.Subject(
             root: read.root, workspace: workspace, external: read.external, policy: configuration.affected,
             exclude: configuration.exclude)

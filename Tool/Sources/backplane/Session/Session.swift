@@ -24,8 +24,9 @@ struct Session {
     ///
     /// - Parameter whole: Whether a part of the codebase is not enough. A command that answers about what it could read
     ///   ends with ``endIncomplete()``.
+    /// - Parameter isSecond: Whether the codebase was read before, so that what is doubtful in it was said.
     /// - Throws: `ConfigurationError` or `ReadingError`, both with a message that says what to do.
-    static func open(_ options: SharedOptions, whole: Bool = false) async throws -> Session {
+    static func open(_ options: SharedOptions, whole: Bool = false, isSecond: Bool = false) async throws -> Session {
         let configuration = try ConfigurationFiles(options).configuration()
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
         let reading = WorkspaceReader.Options(
@@ -38,8 +39,10 @@ struct Session {
             external: result.external,
             architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,
             timings: result.timings, showsTimings: options.timings, keepsGoing: options.keepGoing)
-        session.report(result.problems)
-        session.report(xcodeProjects: result.xcodeProjects)
+        if !isSecond {
+            session.report(result.problems)
+            session.report(xcodeProjects: result.xcodeProjects)
+        }
         try session.refuseConflicts()
         return session
     }

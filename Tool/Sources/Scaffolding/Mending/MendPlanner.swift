@@ -1,0 +1,179 @@
+import Foundation
+import WorkspaceModel
+
+/// Finds the changes of manifests that mend a codebase: imports that are not declared, and dependencies that nothing uses.
+public struct MendPlanner {
+    private let root: String
+    private let workspace: Workspace
+    private let external: [ExternalPackage]
+    private let offers: ModuleOffer
+    private var drafts: [PackageID: Draft] = [:]
+    private var refused: [(mend: Mend, reason: String)] = []
+    /// Declared dependencies between modules and between packages, with those that are added.
+    private var additions: [ModuleID: Set<ModuleID>] = [:]
+    private var packageAdditions: [PackageID: Set<PackageID>] = [:]
+
+    /// A manifest in the making.
+    private struct Draft {
+        let old: String
+        var editor: ManifestEditor
+        var mends: [Mend] = []
+        var targets: [String: (added: [String], removed: [String])] = [:]
+        var packages: Set<String> = []
+    }
+
+    /// Makes a plan for the codebase at `root`, an absolute path.
+    public static func plan(
+        _ mends: [Mend], in workspace: Workspace, external: [ExternalPackage], root: String
+    ) -> MendPlan {
+        var planner = MendPlanner(root: root, workspace: workspace, external: external)
+        return planner.plan(mends)
+    }
+
+    private init(root: String, workspace: Workspace, external: [ExternalPackage]) {
+        self.root = root
+        self.workspace = workspace
+        self.external = external
+        offers = ModuleOffer(workspace: workspace, external: external)
+    }
+
+    private mutating func plan(_ mends: [Mend]) -> MendPlan {
+        for mend in mends {
+            if case .declare(let name) = mend.change { attempt(mend) { try $0.declare(name, in: mend.module, mend) } }
+        }
+        let undeclared = Set(refused.map(\.mend.module))
+        for mend in mends {
+            if case .remove(let name) = mend.change {
+                attempt(mend) { try $0.remove(name, from: mend.module, mend, undeclared) }
+            }
+        }
+        var plan = MendPlan(refused: refused)
+        plan.manifests = drafts.sorted { $0.key < $1.key }.filter { $0.value.editor.text != $0.value.old }.map { id, draft in
+            let package = workspace[id]
+            return MendPlan.Manifest(
+                package: package,
+                file: FileChange(path: package.manifestPath, old: draft.old, new: draft.editor.text, purpose: ""),
+                mends: draft.mends, targets: draft.targets, packages: draft.packages)
+        }
+        return plan
+    }
+
+    private mutating func attempt(_ mend: Mend, _ work: (inout MendPlanner) throws -> Void) {
+        do { try work(&self) } catch { refused.append((mend, "\(error)")) }
+    }
+
+    private mutating func declare(_ name: String, in id: ModuleID, _ mend: Mend) throws {
+        let module = workspace[id]
+        guard let imported = module.imported.first(where: { $0.name == name }) else { return }
+        guard module.kind != .plugin else { throw ScaffoldingError("a plugin depends on programs only") }
+        let offer = try offers.found(for: imported, in: module)
+        var draft = try draft(of: module.package)
+        if case .product = offer.addition, !draft.editor.hasEverywhere(offer.addition) {
+            guard module.firmSites(of: imported).contains(where: { module.statement(at: $0).statement.conditions.isEmpty })
+            else {
+                throw ScaffoldingError(
+                    "it is imported under a condition; declare it with the 'condition:' that belongs to that")
+            }
+        }
+        if case .module(let other) = imported.target {
+            guard !reaches(from: other, to: id) else {
+                throw ScaffoldingError("'\(workspace[other].name)' depends on '\(module.name)', so that would close a cycle")
+            }
+            if let package = offer.missingPackage { try add(package, to: module.package, &draft) }
+            additions[id, default: []].insert(other)
+        }
+        try draft.editor.add(offer.addition, to: module.target)
+        draft.mends.append(mend)
+        draft.targets[module.target, default: ([], [])].added.append(offer.addition.name)
+        drafts[module.package] = draft
+    }
+
+    private mutating func add(_ package: WorkspacePackage, to id: PackageID, _ draft: inout Draft) throws {
+        guard !draft.packages.contains(package.identity) else { return }
+        guard !packageReaches(from: package.id, to: id) else {
+            throw ScaffoldingError("the package '\(package.name)' depends on this one, so that would close a cycle")
+        }
+        try draft.editor.addPackage(package.name, path: Self.way(from: workspace[id].path, to: package.path))
+        draft.packages.insert(package.identity)
+        packageAdditions[id, default: []].insert(package.id)
+    }
+
+    private mutating func remove(
+        _ name: String, from id: ModuleID, _ mend: Mend, _ undeclared: Set<ModuleID>
+    ) throws {
+        let module = workspace[id]
+        let users = Set(workspace.graph.distances(from: [id], following: .dependents).keys)
+        if let user = users.intersection(undeclared).min() {
+            throw ScaffoldingError("'\(workspace[user].name)' may get through it what it imports and does not declare")
+        }
+        if !workspace.absentPackages.isEmpty,
+            let user = users.sorted().first(where: { workspace[$0].imported.contains { $0.target == .unknown } })
+        {
+            throw ScaffoldingError(
+                "'\(workspace[user].name)' may get a module through it that is not known; 'swift package resolve' would tell")
+        }
+        let brought = Set(module.declared.filter { $0.dependency.name == name }.flatMap(\.modules))
+        if let user = users.sorted().first(where: { $0 != id && looksFor(brought, in: workspace[$0]) }) {
+            throw ScaffoldingError("'\(workspace[user].name)' imports it where it is at hand, and may get it through this one")
+        }
+        var draft = try draft(of: module.package)
+        try draft.editor.remove(name, from: module.target)
+        draft.mends.append(mend)
+        draft.targets[module.target, default: ([], [])].removed.append(name)
+        drafts[module.package] = draft
+    }
+
+    /// Whether a module imports one of those under a condition, and does not declare it.
+    private func looksFor(_ modules: Set<ModuleID>, in user: Module) -> Bool {
+        let declared = Set(user.declared.flatMap(\.modules))
+        return user.imported.contains { imported in
+            guard case .module(let id) = imported.target, modules.contains(id), !declared.contains(id) else { return false }
+            return user.firmSites(of: imported).isEmpty
+        }
+    }
+
+    private func draft(of id: PackageID) throws -> Draft {
+        if let draft = drafts[id] { return draft }
+        let package = workspace[id]
+        let folder = package.path == "." ? root : "\(root)/\(package.path)"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let others = names.filter { $0.hasPrefix("Package@swift-") }.sorted()
+        guard others.isEmpty else {
+            throw ScaffoldingError("beside the manifest stands \(others.joined(separator: ", ")), which may be read in its place")
+        }
+        guard let data = FileManager.default.contents(atPath: "\(folder)/Package.swift"),
+            let text = String(data: data, encoding: .utf8)
+        else { throw ScaffoldingError("the manifest is not UTF-8") }
+        let length = LineLength(root: root, package: package.path).characters(in: text)
+        return Draft(old: text, editor: ManifestEditor(text: text, lineLength: length))
+    }
+
+    private func reaches(from start: ModuleID, to end: ModuleID) -> Bool {
+        reaches(from: start, to: end) { module in
+            workspace.graph.outgoing[module.index].filter(\.isDeclared).map(\.to) + (additions[module] ?? [])
+        }
+    }
+
+    private func packageReaches(from start: PackageID, to end: PackageID) -> Bool {
+        reaches(from: start, to: end) { workspace.packageDependencies[$0.index] + (packageAdditions[$0] ?? []) }
+    }
+
+    private func reaches<Node: Hashable>(from start: Node, to end: Node, _ next: (Node) -> [Node]) -> Bool {
+        var seen: Set<Node> = [start]
+        var queue = [start]
+        while let node = queue.popLast() {
+            if node == end { return true }
+            queue += next(node).filter { seen.insert($0).inserted }
+        }
+        return false
+    }
+
+    /// How one folder is reached from another, both relative to the root.
+    private static func way(from start: String, to end: String) -> String {
+        let from = start == "." ? [] : start.split(separator: "/")
+        let to = end == "." ? [] : end.split(separator: "/")
+        let common = zip(from, to).prefix { $0 == $1 }.count
+        let parts = Array(repeating: "..", count: from.count - common) + to.dropFirst(common).map(String.init)
+        return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+}

@@ -22,7 +22,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -88,7 +87,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             path: "App/WebShell/Implementation",
-            resources: [.embedInCode("Client"), .embedInCode("Templates")]
+            resources: [.embedInCode("Client")]
         ),
         .target(
             name: "WebShellTesting",
@@ -149,7 +148,6 @@ let package = Package(
                 "DesignSystemInterface", "TextRules",
             ],
             path: "Features/Chat/Implementation",
-            resources: [.embedInCode("Views/Templates")]
         ),
         .target(
             name: "ChatTesting", dependencies: ["AccountServiceInterface", "ChatInterface"],
@@ -176,7 +174,6 @@ let package = Package(
                 "DesignSystemInterface", "SpacesuitServiceInterface",
             ],
             path: "Features/Cosmonauts/Implementation",
-            resources: [.embedInCode("Views/Templates")]
         ),
         .testTarget(
             name: "CosmonautsTests",
@@ -197,7 +194,6 @@ let package = Package(
                 backplane, "AccountServiceInterface", "DesignSystemInterface", "HomeInterface",
             ],
             path: "Features/Home/Implementation",
-            resources: [.embedInCode("Views/Templates")]
         ),
         .testTarget(
             name: "HomeTests",
@@ -218,7 +214,6 @@ let package = Package(
                 "DesignSystemInterface", "ListingsInterface", "TextRules",
             ],
             path: "Features/Listings/Implementation",
-            resources: [.embedInCode("Views/Templates")]
         ),
         .testTarget(
             name: "ListingsTests",
@@ -236,7 +231,6 @@ let package = Package(
             name: "Login",
             dependencies: [backplane, "AccountServiceInterface", "DesignSystemInterface", "LoginInterface"],
             path: "Features/Login/Implementation",
-            resources: [.embedInCode("Views/Templates")]
         ),
         .testTarget(
             name: "LoginTests",
@@ -254,7 +248,6 @@ let package = Package(
             name: "Register",
             dependencies: [backplane, "AccountServiceInterface", "DesignSystemInterface", "RegisterInterface"],
             path: "Features/Register/Implementation",
-            resources: [.embedInCode("Views/Templates")]
         ),
         .testTarget(
             name: "RegisterTests",
@@ -273,7 +266,6 @@ let package = Package(
                 "RepoSearchInterface",
             ],
             path: "Features/RepoSearch/Implementation",
-            resources: [.embedInCode("Views/Templates")]
         ),
         .target(
             name: "RepoSearchTesting", dependencies: ["NetworkServiceTesting"], path: "Features/RepoSearch/Testing"
@@ -296,7 +288,6 @@ let package = Package(
                 "PlatformInterface", "PostsInterface", "TextRules",
             ],
             path: "Features/Posts/Implementation",
-            resources: [.embedInCode("Views/Templates")]
         ),
         .testTarget(
             name: "PostsTests",
@@ -317,7 +308,6 @@ let package = Package(
                 "PlatformInterface", "TextRules", "TodosInterface",
             ],
             path: "Features/Todos/Implementation",
-            resources: [.embedInCode("Views/Templates")]
         ),
         .testTarget(
             name: "TodosTests",
@@ -475,9 +465,9 @@ let package = Package(
         ),
         .target(
             name: "DesignSystem",
-            dependencies: ["DesignSystemInterface", .product(name: "Mustache", package: "swift-mustache")],
+            dependencies: ["DesignSystemInterface"],
             path: "Core/DesignSystem/Implementation",
-            resources: [.embedInCode("Assets"), .embedInCode("Templates")]
+            resources: [.embedInCode("Assets")]
         ),
         .testTarget(
             name: "DesignSystemTests", dependencies: ["DesignSystem", "DesignSystemInterface"],

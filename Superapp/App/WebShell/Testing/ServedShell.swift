@@ -19,7 +19,7 @@ public struct ServedShell: Sendable {
         var configuration = configuration
         configuration.port = 0
         let shell = WebShell(
-            application: application, renderer: try DesignSystem(), configuration: configuration, clock: clock,
+            application: application, renderer: DesignSystem(), configuration: configuration, clock: clock,
             logger: .silent, onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: [shell], logger: .silent))
         let serving = Task {

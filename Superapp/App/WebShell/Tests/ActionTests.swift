@@ -159,11 +159,11 @@ struct ActionTests {
         }
     }
 
-    @Test("A template that can't be rendered is an error page in its own window")
-    func brokenTemplate() async throws {
+    @Test("A screen that can't be shown here is an error page in its own window")
+    func notForTheWeb() async throws {
         try await TestServer.run { @MainActor server in
             let answer = try await server.browser().get("/broken")
-            #expect(answer.status == 500 && !answer.body.contains("no-such-component"))
+            #expect(answer.status == 500 && !answer.body.contains("WebScreen"))
         }
     }
 }

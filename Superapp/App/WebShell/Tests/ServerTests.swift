@@ -10,7 +10,7 @@ struct ServerTests {
     func takenPort() async throws {
         try await TestServer.run { @MainActor server in
             let second = WebShell(
-                application: server.application, renderer: try DesignSystem(),
+                application: server.application, renderer: DesignSystem(),
                 configuration: WebShellConfiguration(port: server.address.port), logger: .silent)
             await #expect(throws: WebShellError.portTaken(server.address.port)) { try await second.run() }
             #expect("\(WebShellError.portTaken(server.address.port))".contains("\(server.address.port)"))
@@ -20,7 +20,7 @@ struct ServerTests {
     @Test("An address that is not this machine's is an error that names it")
     func wrongAddress() async throws {
         let shell = WebShell(
-            application: try FakeApplication(), renderer: try DesignSystem(),
+            application: try FakeApplication(), renderer: DesignSystem(),
             configuration: WebShellConfiguration(host: "192.0.2.1", port: 0), logger: .silent)
         let error = await #expect(throws: WebShellError.self) { try await shell.run() }
         #expect(error.map { "\($0)".contains("192.0.2.1") } == true)

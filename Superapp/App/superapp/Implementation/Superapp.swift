@@ -28,7 +28,7 @@ struct Superapp {
         var windowLimits = WindowLimits()
         if let sleepAfter = settings.sleepAfter { windowLimits.idle = sleepAfter }
         let shell = WebShell(
-            application: windows, renderer: try DesignSystem(),
+            application: windows, renderer: DesignSystem(),
             configuration: WebShellConfiguration(
                 host: settings.host, port: settings.port, proxies: settings.proxies, inspector: settings.inspector,
                 windows: windowLimits),

@@ -34,8 +34,8 @@ struct ExpiryTests {
         window.window.header.notice = Notice("Bob wrote to you")
         await expectEventually { window.titles == ["Welcome", "Sign in"] }
         for await _ in feed.signals {
-            for case .update(let update) in feed.take() {
-                #expect(!update.header.contains("Bob") && !update.header.contains("Ada"))
+            for case .update(let update, _) in feed.take() {
+                #expect(!update.header.html.contains("Bob") && !update.header.html.contains("Ada"))
                 #expect(update.title == "Sign in")
             }
             break

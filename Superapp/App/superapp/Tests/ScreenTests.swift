@@ -41,20 +41,20 @@ struct ScreenTests {
                 "Sign in", "Create an account", "Home", "Listings", "Offer something", "Chat", "Repositories", "Posts",
                 "New post", "Todos",
             ])
-        let renderer = try DesignSystem()
+        let renderer = DesignSystem()
         for screen in screens {
             let screen = try #require(screen as? any WebScreen, "\(screen.title) can't be shown on the web")
             #expect(screen.address == "/home" || motherboard.canOpen(screen.address))
-            let page = try page(of: screen, by: renderer)
+            let page = page(of: screen, by: renderer)
             #expect(page.contains("<h1"))
             #expect(page.contains("value=\"the token\""))
         }
     }
 
-    private func page<Shown: WebScreen>(of screen: Shown, by renderer: DesignSystem) throws -> String {
+    private func page<Shown: WebScreen>(of screen: Shown, by renderer: DesignSystem) -> String {
         let origin = WebFormOrigin(
             window: "w", screen: screen.id.rawValue, token: "the token", address: screen.address)
-        return try renderer.render(Shown.template, context: screen.context, origin: origin)
+        return renderer.draw(Shown.draw(screen.context), in: origin).html
     }
 
     /// The app's own modules, with stubs for accounts and for who is at the window.

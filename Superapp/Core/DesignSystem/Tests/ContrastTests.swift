@@ -54,7 +54,7 @@ struct Palette {
     private var colours: [String: String] = [:]
 
     init(_ scheme: Scheme) throws {
-        let style = try #require(try DesignSystem().assets.first { $0.role == .style })
+        let style = try #require(DesignSystem().assets.first { $0.role == .style })
         let text = String(decoding: style.bytes, as: UTF8.self)
         let blocks = text.matches(of: /:root \{(.*?)\}/.dotMatchesNewlines()).map(\.1)
         try #require(blocks.count >= 2)

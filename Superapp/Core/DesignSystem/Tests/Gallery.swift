@@ -24,38 +24,44 @@ enum Gallery {
         var signOut = ActionButton("Sign out", action: "signOut", style: .secondary)
     }
 
-    static let signIn = WebTemplate(
-        "SignIn",
-        source: """
-            <div class="split">{{> story}}
-            <section class="split__form" aria-labelledby="title">
-            <div class="stack"><h1 id="title">Welcome back</h1><p class="lead">Sign in to go on where you left off.</p></div>
-            {{#notice}}{{> notice}}{{/notice}}
-            <form class="form" method="post" action="{{shell.address}}">{{> form}}
-            {{#name}}{{> field}}{{/name}}
-            {{#password}}{{> field}}{{/password}}
-            <div class="form__actions">{{#submit}}{{> button}}{{/submit}}</div>
-            </form>
-            <p class="aside">New here? <a href="/register{{shell.query}}">Create an account</a></p>
-            </section></div>
-            """)
+    static func draw(_ state: SignIn) -> Markup {
+        """
+        <div class="split">\(.story)
+        <section class="split__form" aria-labelledby="title">
+        <div class="stack"><h1 id="title">Welcome back</h1><p class="lead">Sign in to go on where you left off.</p></div>
+        \(state.notice)
+        <form class="form" \(.post)>\(.form)
+        \(state.name)
+        \(state.password)
+        <div class="form__actions">\(state.submit)</div>
+        </form>
+        <p class="aside">New here? <a href="/register\(.query)">Create an account</a></p>
+        </section></div>
+        """
+    }
 
-    static let home = WebTemplate(
-        "Home",
-        source: """
-            <div class="column">
-            <header class="head"><div class="head__who">{{#avatar}}{{> avatar}}{{/avatar}}<div><h1>Hello, {{name}}</h1>
-            <p class="lead">Here is what is new.</p></div></div>
-            <form class="inline" method="post" action="{{shell.address}}">{{> form}}{{#signOut}}{{> button}}{{/signOut}}</form>
-            </header>
-            <ul class="tiles">{{#tiles}}<li class="tile"><a class="tile__title" href="/{{shell.query}}">{{title}}</a>
-            <p class="tile__text">{{text}}</p>{{#badge}}<p>{{> badge}}</p>{{/badge}}</li>{{/tiles}}</ul>
-            <div class="columns">
-            <section class="card card--flush"><h2>Where you are signed in</h2>
-            <ul class="list">{{#rows}}{{> row}}{{/rows}}</ul></section>
-            <section class="card">{{#empty}}{{> empty}}{{/empty}}</section>
-            </div></div>
-            """)
+    static func draw(_ state: Home) -> Markup {
+        """
+        <div class="column">
+        <header class="head"><div class="head__who">\(state.avatar)<div><h1>Hello, \(state.name)</h1>
+        <p class="lead">Here is what is new.</p></div></div>
+        <form class="inline" \(.post)>\(.form)\(state.signOut)</form>
+        </header>
+        <ul class="tiles">\(each: state.tiles, draw)</ul>
+        <div class="columns">
+        <section class="card card--flush"><h2>Where you are signed in</h2>
+        <ul class="list">\(state.rows)</ul></section>
+        <section class="card">\(state.empty)</section>
+        </div></div>
+        """
+    }
+
+    private static func draw(_ tile: Home.Tile) -> Markup {
+        """
+        <li class="tile"><a class="tile__title" href="/\(.query)">\(tile.title)</a>
+        <p class="tile__text">\(tile.text)</p>\(tile.badge, { "<p>\($0)</p>" })</li>
+        """
+    }
 
     static let fullHome = Home(
         tiles: [

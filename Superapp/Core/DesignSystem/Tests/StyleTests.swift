@@ -6,7 +6,7 @@ import Testing
 struct StyleTests {
     @Test("Every style sheet of the folder is part of the one that is served, tokens first")
     func complete() throws {
-        let style = try #require(try DesignSystem().assets.first { $0.role == .style })
+        let style = try #require(DesignSystem().assets.first { $0.role == .style })
         let served = String(decoding: style.bytes, as: UTF8.self)
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Implementation/Assets")
         let sheets = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

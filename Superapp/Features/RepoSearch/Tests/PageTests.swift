@@ -58,8 +58,8 @@ struct PageTests {
         }
         probe.activate(with: "x")
         let screen = try await probe.expectScreen(RepoSearchScreen.self)
-        await expectEventually { screen.context.hasRows }
-        return try render(screen)
+        await expectEventually { !screen.context.rows.isEmpty }
+        return render(screen)
     }
 
     private func detailPage(_ repo: FakeRepo) async throws -> String {
@@ -70,11 +70,11 @@ struct PageTests {
         probe.activate(with: try #require(RepoName("a/b")))
         let screen = try await probe.expectScreen(RepoDetailScreen.self)
         await expectEventually { screen.context.about != nil }
-        return try render(screen)
+        return render(screen)
     }
 
-    private func render<Shown: WebScreen>(_ screen: Shown) throws -> String {
+    private func render<Shown: WebScreen>(_ screen: Shown) -> String {
         let origin = WebFormOrigin(window: "w", screen: "s", token: "t", address: screen.address)
-        return try DesignSystem().render(Shown.template, context: screen.context, origin: origin)
+        return DesignSystem().draw(Shown.draw(screen.context), in: origin).html
     }
 }

@@ -43,7 +43,7 @@ function compose(event) {
 
 async function deliver(message, body, isAgain = false) {
   try {
-    const answer = await fetch(message.form.getAttribute("action"), { ...json, method: "POST", body });
+    const answer = await post(message.form, body);
     if (answer.status === 403 || answer.status === 410) {
       await resume();
       if (!isAgain && freshen(body, message.form)) return await deliver(message, body, true);

@@ -15,12 +15,15 @@ let retryTimer = 0;
 let strangers = 0;
 // Aborted when this script can do nothing more for the page.
 const off = new AbortController();
+// The content as the server has sent it. Its changes are made here; what is shown is made equal to it, in the reader's time.
+let page = null;
 // The port to the live connection that all tabs share (live.js); null where there is none.
 let shared = null;
 
 if (main?.dataset.window) start();
 
 function start() {
+  page = fragment(main.innerHTML);
   if (main.dataset.screen !== "inspector") {
     const whileOn = { signal: off.signal };
     history.replaceState(null, "", main.dataset.address + location.hash);
@@ -210,7 +213,8 @@ function isShown(answer) {
 }
 
 function post(form, body) {
-  return fetch(form.getAttribute("action"), { ...json, method: "POST", body });
+  const headers = { ...json.headers, "Known-Version": main.dataset.version };
+  return fetch(form.getAttribute("action"), { ...json, method: "POST", headers, body });
 }
 
 // Typing: a form with `data-live` sends its fields while the person types, as the action of that name. What is typed
@@ -321,15 +325,15 @@ function apply(update, options) {
     if (options.sent && latest?.window === update.window) apply(latest, options);
     return;
   }
+  if (!takeIn(update, isSameWindow)) return void present().then((whole) => apply(whole, options)).catch(doubt);
   latest = update;
   const isNewScreen = update.screen !== shown.screen;
-  const fresh = document.createElement("template");
-  fresh.innerHTML = update.html;
-  localize(fresh.content);
-  freeLinks(fresh.content);
+  const fresh = page.cloneNode(true);
+  localize(fresh);
+  freeLinks(fresh);
   const place = placeOfFocus();
   document.dispatchEvent(new Event("superapp:showing"));
-  morphChildren(main, fresh.content, options.sent ?? new Map());
+  morphChildren(main, fresh, options.sent ?? new Map());
   showHeader(update.header);
   document.dispatchEvent(new Event("superapp:shown"));
   remember(update, options.history, isSameWindow);
@@ -338,12 +342,34 @@ function apply(update, options) {
   if (!isSameWindow) listen();
 }
 
+// An update is a whole page, or changes of the one before. Answers whether the page is known now.
+function takeIn({ version, base, changes, html }, isSameWindow) {
+  const known = Number(main.dataset.version);
+  if (html !== undefined) page = fragment(html);
+  else if (!isSameWindow || (version !== known && base !== known)) return false;
+  else if (version !== known) changes.forEach(change);
+  return true;
+}
+
+function change({ replace, remove, after, before, html }) {
+  const element = page.getElementById(replace ?? remove ?? after ?? before);
+  if (remove) element.remove();
+  else if (replace) element.replaceWith(fragment(html));
+  else if (after) element.after(fragment(html));
+  else element.before(fragment(html));
+}
+
+function fragment(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
+}
+
 function showHeader(html) {
   if (!html) return;
-  const fresh = document.createElement("template");
-  fresh.innerHTML = html;
-  freeLinks(fresh.content);
-  morphChildren(bar, fresh.content, new Map());
+  const fresh = fragment(html);
+  freeLinks(fresh);
+  morphChildren(bar, fresh, new Map());
 }
 
 function remember(update, mode, isSameWindow) {

@@ -11,8 +11,6 @@ struct MessagePage: Sendable, Equatable {
     /// Whether starting again can help.
     let offersStart: Bool
 
-    private static let template = WebTemplate("Message", bytes: PackageResources.message_mustache)
-
     init(_ refusal: Refusal) {
         code = refusal.status == .ok ? nil : refusal.status.code
         title = refusal.title
@@ -21,8 +19,27 @@ struct MessagePage: Sendable, Equatable {
         offersStart = ![.wrongHost, .proxyUnknown, .proxySilent].contains(refusal) && form == nil
     }
 
-    /// The rendered content. Plain text in case the renderer has no template for it: there must be an answer.
-    func html(_ renderer: any WebRenderer) -> String {
-        (try? renderer.render(Self.template, context: self, origin: nil)) ?? "\(title)"
+    var markup: Markup {
+        """
+        <section class="narrow" aria-labelledby="title">
+        <div class="card stack">
+        \(code, { #"<p class="aside">\#($0)</p>"# })
+        <h1 id="title">\(title)</h1>
+        <p class="lead">\(text)</p>
+        \(form, \.markup)
+        \(if: offersStart, #"<p><a class="button button--primary" href="/">Go to the start page</a></p>"#)
+        </div>
+        </section>
+        """
+    }
+}
+
+extension UnsentForm {
+    fileprivate var markup: Markup {
+        """
+        <form method="post" action="\(address)">\(each: fields, {
+            #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"#
+        })<button class="button button--primary">Try again</button></form>
+        """
     }
 }

@@ -1,5 +1,6 @@
 import DesignSystemInterface
 import Foundation
+import HTTPTypes
 import Hummingbird
 
 /// Makes the answers that carry a page, as markup for browsers and as JSON for the script.
@@ -18,27 +19,30 @@ struct PageAnswers: Sendable {
     /// - Parameters:
     ///   - update: What the window shows.
     ///   - status: The status of the answer.
+    ///   - former: What the window showed before; for the script, if that is what it has.
     ///   - asksAgain: Whether a browser without the script asks for a page that is loading again, by itself.
     ///   - request: What is answered.
     func page(
-        _ update: Update, status: HTTPResponse.Status, asksAgain: Bool = true, for request: Request
+        _ update: Update, after former: Update? = nil, status: HTTPResponse.Status, asksAgain: Bool = true,
+        for request: Request
     ) throws -> Response {
         if Self.isFromScript(request) {
-            return json(try JSONEncoder().encode(update), status: status)
+            let known = former.flatMap { request.knownVersion == $0.version ? $0 : nil }
+            return json(try JSONEncoder().encode(Told(update, after: known)), status: status)
         }
         let live = WebPage.Live(
             window: update.window, address: update.address, screen: update.screen, depth: update.depth,
             version: update.version, events: "/-/live?window=\(update.window)")
         let inspector = offersInspector ? "/inspector?window=\(update.window)" : nil
         let page = page(
-            update.title, content: update.html, header: update.header, live: live, inspector: inspector,
+            update.title, content: update.drawing, header: update.header, live: live, inspector: inspector,
             reload: asksAgain && update.isLoading ? update.link : nil)
         return markup(page, status, request)
     }
 
     /// A page outside of any window.
     func plain(
-        _ title: String, content: String, live: WebPage.Live? = nil, status: HTTPResponse.Status, for request: Request
+        _ title: String, content: Drawing, live: WebPage.Live? = nil, status: HTTPResponse.Status, for request: Request
     ) -> Response {
         markup(page(title, content: content, header: nil, live: live, inspector: nil), status, request)
     }
@@ -50,7 +54,7 @@ struct PageAnswers: Sendable {
             let body = ["error": refusal.title, "text": refusal.text]
             response = json((try? JSONEncoder().encode(body)) ?? Data("{}".utf8), status: refusal.status)
         } else {
-            let content = MessagePage(refusal).html(renderer)
+            let content = renderer.draw(MessagePage(refusal).markup)
             response = plain(refusal.title, content: content, status: refusal.status, for: request)
         }
         if case .wrongMethod(let allowed) = refusal { response.headers[.allow] = allowed }
@@ -59,18 +63,18 @@ struct PageAnswers: Sendable {
     }
 
     private func page(
-        _ title: String, content: String, header: String?, live: WebPage.Live?, inspector: String?,
+        _ title: String, content: Drawing, header: Drawing?, live: WebPage.Live?, inspector: String?,
         reload: String? = nil
-    ) -> String {
-        renderer.render(
+    ) -> [UInt8] {
+        renderer.draw(
             WebPage(
                 title: title, content: content, header: header, styles: assets.styles, scripts: assets.scripts,
                 icon: assets.icon, worker: live == nil ? nil : assets.worker, live: live, inspector: inspector,
                 reload: reload))
     }
 
-    private func markup(_ html: String, _ status: HTTPResponse.Status, _ request: Request) -> Response {
-        let bytes = ByteBuffer(string: html)
+    private func markup(_ html: [UInt8], _ status: HTTPResponse.Status, _ request: Request) -> Response {
+        let bytes = ByteBuffer(bytes: html)
         return Response(
             status: status,
             headers: [.contentType: "text/html; charset=utf-8", .contentLength: "\(bytes.readableBytes)"],
@@ -81,5 +85,12 @@ struct PageAnswers: Sendable {
         Response(
             status: status, headers: [.contentType: "application/json; charset=utf-8"],
             body: .init(byteBuffer: ByteBuffer(bytes: data)))
+    }
+}
+
+extension Request {
+    /// The number of the update that the script has, which it says with a form.
+    fileprivate var knownVersion: Int? {
+        HTTPField.Name("Known-Version").flatMap { headers[$0] }.flatMap { Int($0) }
     }
 }

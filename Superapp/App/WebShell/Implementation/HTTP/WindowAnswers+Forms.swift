@@ -15,7 +15,7 @@ extension WindowAnswers {
             let outcome = try await self.carryOut(form, in: window, showing: before.screen)
             await window.stage.waitForContent(clock: self.registry.clock)
             guard !window.isClosed else { return try self.leave(window, before: before, request: request) }
-            return try self.answer(outcome, in: window, to: request)
+            return try self.answer(outcome, in: window, after: before, to: request)
         }
     }
 
@@ -47,7 +47,9 @@ extension WindowAnswers {
         return outcome
     }
 
-    private func answer(_ outcome: FormOutcome, in window: Window, to request: Request) throws -> Response {
+    private func answer(
+        _ outcome: FormOutcome, in window: Window, after former: Update, to request: Request
+    ) throws -> Response {
         let isFromScript = PageAnswers.isFromScript(request)
         let isMissing = window.stage.screen?.isMissing == true
         switch outcome {
@@ -56,7 +58,7 @@ extension WindowAnswers {
         case .tooLate: throw Refusal.tooLate
         case .carriedOut where !isMissing:
             return isFromScript
-                ? try answer(window, to: request) : redirect(to: window.stage.current())
+                ? try answer(window, after: former, to: request) : redirect(to: window.stage.current())
         case .carriedOut, .notFound:
             return try pages.page(window.stage.current(), status: .notFound, for: request)
         }

@@ -68,11 +68,13 @@ final class WindowAnswers {
         return response
     }
 
-    func answer(_ window: Window, to request: Request, asksAgain: Bool = true) throws -> Response {
+    func answer(
+        _ window: Window, after former: Update? = nil, to request: Request, asksAgain: Bool = true
+    ) throws -> Response {
         guard !window.isClosed else { throw Refusal.closed }
         let update = window.stage.current()
         let status = status(of: window, showing: update, to: request)
-        return try pages.page(update, status: status, asksAgain: asksAgain, for: request)
+        return try pages.page(update, after: former, status: status, asksAgain: asksAgain, for: request)
     }
 
     /// The script shows whatever it gets; only a page is found or not.

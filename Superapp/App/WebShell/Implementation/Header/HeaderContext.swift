@@ -1,6 +1,6 @@
 import DesignSystemInterface
 
-/// What the header's template shows.
+/// What the header shows.
 struct HeaderContext: Sendable, Equatable {
     struct Link: Sendable, Equatable {
         let title: String
@@ -29,8 +29,6 @@ struct HeaderContext: Sendable, Equatable {
     let actions: [ActionButton]
     let notice: Notice?
 
-    static let template = WebTemplate("Header", bytes: PackageResources.header_mustache)
-
     init(_ header: WindowHeader, at address: String) {
         home = header.home
         notice = header.notice
@@ -41,5 +39,32 @@ struct HeaderContext: Sendable, Equatable {
                 $0.title, action: WindowHeader.actionPrefix + $0.action, style: .quiet, isDisabled: $0.isDisabled,
                 skipsValidation: true)
         }
+    }
+}
+
+extension HeaderContext {
+    var markup: Markup {
+        """
+        <a class="brand" href="\(home)\(.query)" aria-label="Superapp, start page">\(.mark)\
+        <span class="brand__name">Superapp</span></a>
+        <nav class="bar__nav" aria-label="Main">\(each: links, \.markup)\(person, \.markup)\(each: actions, {
+            #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"#
+        })</nav>\(notice, { #"<div class="bar__notice">\#($0)</div>"# })
+        """
+    }
+}
+
+extension HeaderContext.Link {
+    fileprivate var markup: Markup {
+        """
+        <a class="bar__link\(if: needsRoom, " bar__link--roomy")" href="\(path)\(.query)"\
+        \(attribute: "aria-current", current)>\(title)</a>
+        """
+    }
+}
+
+extension HeaderContext.Person {
+    fileprivate var markup: Markup {
+        #"<span class="bar__person">\#(avatar)<span class="bar__name">\#(name)</span></span>"#
     }
 }

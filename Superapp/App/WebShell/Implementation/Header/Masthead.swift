@@ -6,19 +6,19 @@ import Observation
 @Observable
 final class Masthead {
     var header = WindowHeader()
-    @ObservationIgnored private var shown: (context: HeaderContext, origin: WebFormOrigin, html: String)?
+    @ObservationIgnored private var shown: (context: HeaderContext, origin: WebFormOrigin, drawing: Drawing)?
 
-    /// Lets go of what was rendered.
+    /// Lets go of what was drawn.
     func clear() {
         shown = nil
     }
 
-    /// The header's markup. Rendered only if something in it changed.
-    func html(_ origin: WebFormOrigin, by renderer: any WebRenderer) throws(WebTemplateError) -> String {
+    /// The header. Drawn only if something in it changed.
+    func drawing(_ origin: WebFormOrigin, by renderer: any WebRenderer) -> Drawing {
         let context = HeaderContext(header, at: origin.address)
-        if let shown, shown.context == context, shown.origin == origin { return shown.html }
-        let html = try renderer.render(HeaderContext.template, context: context, origin: origin)
-        shown = (context, origin, html)
-        return html
+        if let shown, shown.context == context, shown.origin == origin { return shown.drawing }
+        let drawing = renderer.draw(context.markup, in: origin)
+        shown = (context, origin, drawing)
+        return drawing
     }
 }

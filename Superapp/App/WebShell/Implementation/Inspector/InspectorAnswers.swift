@@ -17,15 +17,14 @@ final class InspectorAnswers {
     func show(_ request: Request, address: ShellAddress, visitor: Visitor) throws -> Response {
         guard let id = address.window else {
             let list = InspectorList(registry.windows(of: visitor))
-            let html = try pages.renderer.render(InspectorList.template, context: list, origin: nil)
-            return pages.plain("Inspector", content: html, status: .ok, for: request)
+            return pages.plain("Inspector", content: pages.renderer.draw(list.markup), status: .ok, for: request)
         }
         guard let window = registry.window(id, for: visitor) else { throw Refusal.noWindow }
-        let update = try render(window, version: 0)
+        let update = render(window, version: 0)
         let live = WebPage.Live(
             window: id, address: update.address, screen: update.screen, depth: update.depth, version: 0,
             events: "/-/inspector?window=\(id)")
-        return pages.plain("Inspector", content: update.html, live: live, status: .ok, for: request)
+        return pages.plain("Inspector", content: update.drawing, live: live, status: .ok, for: request)
     }
 
     /// Begins to send a window's inside. Being inspected does not keep a window open.
@@ -38,7 +37,8 @@ final class InspectorAnswers {
         }
         var version = 0
         let tap = InspectorTap(clock: registry.clock) { [weak self, weak window] in
-            guard let self, let window, let update = try? render(window, version: version + 1) else { return }
+            guard let self, let window else { return }
+            let update = render(window, version: version + 1)
             version = update.version
             feed.send(inspection: update)
         }
@@ -52,11 +52,10 @@ final class InspectorAnswers {
         }
     }
 
-    private func render(_ window: Window, version: Int) throws -> Update {
+    private func render(_ window: Window, version: Int) -> Update {
         let id = window.id.rawValue
-        let html = try pages.renderer.render(InspectorPage.template, context: InspectorPage(window), origin: nil)
         return Update(
             window: id, version: version, address: "/inspector?window=\(id)", title: "Inspector", screen: "inspector",
-            depth: 1, html: html)
+            depth: 1, drawing: pages.renderer.draw(InspectorPage(window).markup))
     }
 }

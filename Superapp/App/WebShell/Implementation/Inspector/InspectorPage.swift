@@ -12,8 +12,6 @@ struct InspectorPage: Sendable, Equatable {
     let empty: EmptyState?
     let mermaid: String
 
-    static let template = WebTemplate("Inspector", bytes: PackageResources.inspector_mustache)
-
     @MainActor
     init(_ window: Window) {
         self.window = String(window.id.rawValue.prefix(6))
@@ -41,8 +39,6 @@ struct InspectorList: Sendable, Equatable {
     let rows: [Row]
     let empty: EmptyState?
 
-    static let template = WebTemplate("Inspector list", bytes: PackageResources.inspectorlist_mustache)
-
     @MainActor
     init(_ windows: [Window]) {
         rows = windows.map { window in
@@ -53,5 +49,50 @@ struct InspectorList: Sendable, Equatable {
             return Row(id: window.id.rawValue, title: update.title, address: update.address)
         }
         empty = rows.isEmpty ? EmptyState("No windows", text: "Open the app in this browser first.") : nil
+    }
+}
+
+// MARK: Drawing
+
+extension InspectorPage {
+    var markup: Markup {
+        """
+        <div class="column wide">
+        <header class="head"><div><h1>Inspector</h1><p class="lead">Window \(window)… opened by \(client)</p></div></header>
+        \(failure)
+        <section class="card" aria-labelledby="sequence-heading">
+        <h2 id="sequence-heading">What just happened</h2>
+        \(empty)
+        \(sequence, \.markup)
+        <details><summary>As Mermaid text</summary><pre class="code code--short" tabindex="0">\(mermaid)</pre></details>
+        </section>
+        <div class="columns">
+        <section class="card" aria-labelledby="tree-heading"><h2 id="tree-heading">Motherboard</h2>\
+        <pre class="code" tabindex="0">\(tree)</pre></section>
+        <section class="card card--flush" aria-labelledby="stack-heading"><h2 id="stack-heading">Back stack</h2>\
+        <ul class="list">\(stack)</ul></section>
+        </div>
+        </div>
+        """
+    }
+}
+
+extension InspectorList {
+    var markup: Markup {
+        """
+        <div class="column">
+        <h1>Inspector</h1>
+        <section class="card card--flush" aria-labelledby="windows-heading"><h2 id="windows-heading">Your windows</h2>
+        \(empty)
+        <ul class="list">\(each: rows, { row in
+            """
+            <li class="row"><span class="row__text">\
+            <a class="row__title row__link" href="/inspector?window=\(row.id)">\(row.title)</a>\
+            <span class="row__detail">\(row.address)</span></span></li>
+            """
+        })</ul>
+        </section>
+        </div>
+        """
     }
 }

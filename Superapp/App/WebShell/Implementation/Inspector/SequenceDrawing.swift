@@ -1,4 +1,5 @@
 import Backplane
+import DesignSystemInterface
 
 /// A sequence diagram laid out for drawing: every value that its template writes, in pixels.
 struct SequenceDrawing: Sendable, Equatable {
@@ -100,5 +101,44 @@ extension SequenceDrawing.Arrow {
             style = event.hop.kind == .output ? "output" : "plain"
             words = "\(said)."
         }
+    }
+}
+
+extension SequenceDrawing {
+    var markup: Markup {
+        """
+        <div class="scroller" tabindex="0" role="region" aria-labelledby="sequence-heading">
+        <svg class="sequence" role="img" aria-labelledby="sequence-title sequence-words" viewBox="0 0 \(width) \(height)" \
+        width="\(width)" height="\(height)">
+        <title id="sequence-title">Sequence diagram of the last messages between boards</title>
+        <desc id="sequence-words">\(words)</desc>
+        \(each: arrows.filter(\.isBanded), {
+            #"<rect class="sequence__band" x="0" y="\#($0.bandY)" width="\#(width)" height="42"/>"#
+        })
+        \(each: heads, { $0.markup(lifeEnd: lifeEnd) })
+        \(each: arrows, \.markup)
+        </svg></div>
+        """
+    }
+}
+
+extension SequenceDrawing.Head {
+    fileprivate func markup(lifeEnd: Int) -> Markup {
+        """
+        <line class="sequence__life" x1="\(x)" y1="44" x2="\(x)" y2="\(lifeEnd)"/>\
+        <rect class="sequence__head" x="\(left)" y="8" width="176" height="36" rx="10"/>\
+        <text class="sequence__name" x="\(x)" y="31">\(name)<title>\(fullName)</title></text>
+        """
+    }
+}
+
+extension SequenceDrawing.Arrow {
+    fileprivate var markup: Markup {
+        """
+        <g><title>\(words)</title><text class="sequence__number" x="36" y="\(numberY)">\(number)</text>\
+        <path class="sequence__arrow sequence__arrow--\(style)" d="\(path)"/>\
+        <polygon class="sequence__tip sequence__tip--\(style)" points="\(tip)"/>\
+        <text class="sequence__label sequence__label--\(style)" x="\(labelX)" y="\(labelY)">\(text)</text></g>
+        """
     }
 }

@@ -10,8 +10,10 @@ extension LiveFeed.Event {
             case .heartbeat: ByteBuffer(string: ":\n\n")
             case .joined(let topic): try Self.bytes("joined", topic)
             case .closed(let topic): try Self.bytes("closed", topic)
-            case .update(let update): try Self.bytes("screen\nid: \(update.version)", update)
-            case .inspection(let update): try Self.bytes("inspector\nid: \(update.version)", update)
+            case .update(let update, let former):
+                try Self.bytes("screen\nid: \(update.version)", Told(update, after: former))
+            case .inspection(let update):
+                try Self.bytes("inspector\nid: \(update.version)", Told(update, after: nil))
             }
         }
     }

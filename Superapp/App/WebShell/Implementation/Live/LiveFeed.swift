@@ -13,7 +13,8 @@ final class LiveFeed {
     enum Event: Sendable, Equatable {
         /// The window is one of the browser's, and whatever happens in it is told from now on.
         case joined(Topic)
-        case update(Update)
+        /// What a window shows now, and what the browser has.
+        case update(Update, after: Update?)
         case inspection(Update)
         /// The window is gone; ask for a new one.
         case closed(Topic)
@@ -28,6 +29,8 @@ final class LiveFeed {
     private let isShared: Bool
     private var open: Set<Topic>
     private var events: [(topic: Topic, event: Event)] = []
+    /// What the browser has of each window.
+    private var told: [Topic: Update] = [:]
     private var beats = false
     private(set) var isOver = false
 
@@ -50,7 +53,13 @@ final class LiveFeed {
     }
 
     func send(_ update: Update) {
-        replace(Topic(window: update.window), by: .update(update))
+        let topic = Topic(window: update.window)
+        replace(topic, by: .update(update, after: told[topic]))
+    }
+
+    /// Takes note of what the browser has already.
+    func note(_ update: Update) {
+        told[Topic(window: update.window)] = update
     }
 
     func send(inspection update: Update) {
@@ -60,6 +69,7 @@ final class LiveFeed {
     /// Says that a window is gone; the feed ends with the last one.
     func close(_ topic: Topic) {
         open.remove(topic)
+        told[topic] = nil
         events.removeAll { $0.topic == topic }
         events.append((topic, .closed(topic)))
         signal.yield()
@@ -84,9 +94,9 @@ final class LiveFeed {
 
     /// What there is to tell now, at most one event of a kind for each window.
     func take() -> [Event] {
-        let told = events.map(\.event)
         defer { (events, beats) = ([], false) }
-        return told.isEmpty && beats ? [.heartbeat] : told
+        for case .update(let update, _) in events.map(\.event) { note(update) }
+        return events.isEmpty && beats ? [.heartbeat] : events.map(\.event)
     }
 
     private func replace(_ topic: Topic, by event: Event) {

@@ -2,7 +2,7 @@ import Backplane
 import DesignSystemInterface
 import Observation
 
-/// Renders what a window shows, and again when something that was read for it changes.
+/// Draws what a window shows, and again when something that was read for it changes.
 @MainActor
 final class Stage {
     /// Told of each update that differs from the one before and was not asked for.
@@ -31,13 +31,13 @@ final class Stage {
         self.renderer = renderer
     }
 
-    /// What the window shows now. Renders only if something changed.
+    /// What the window shows now. Draws only if something changed.
     func current() -> Update {
         isCleared = false
         if let shown, !staleness.clear() { return shown }
         _ = staleness.clear()
         let update = withObservationTracking {
-            render()
+            draw()
         } onChange: { [weak self, staleness] in
             guard staleness.set() else { return }
             Task { @MainActor in self?.catchUp() }
@@ -53,7 +53,7 @@ final class Stage {
         return shown
     }
 
-    /// Lets go of what was rendered. Versions go on counting, so that a browser which comes back sees that it is behind.
+    /// Lets go of what was drawn. Versions go on counting, so that a browser which comes back sees that it is behind.
     func clear() {
         isCleared = true
         shown = nil
@@ -98,45 +98,40 @@ final class Stage {
         if !isCleared { _ = current() }
     }
 
-    private func render() -> Update {
+    private func draw() -> Update {
         let depth = navigator.stack.count
         if failure == nil, let entry = navigator.top {
-            do {
-                if let screen = entry.screen as? any WebScreen { return try render(screen, depth: depth) }
-                failure = "The screen '\(entry.screen.title)' of '\(entry.boardID)' is not a WebScreen."
-            } catch {
-                failure = "\(error)"
-            }
+            if let screen = entry.screen as? any WebScreen { return draw(screen, depth: depth) }
+            failure = "The screen '\(entry.screen.title)' of '\(entry.boardID)' is not a WebScreen."
         }
-        return renderMessage(depth: depth)
+        return drawMessage(depth: depth)
     }
 
-    private func render<Shown: WebScreen>(_ screen: Shown, depth: Int) throws(WebTemplateError) -> Update {
+    private func draw<Shown: WebScreen>(_ screen: Shown, depth: Int) -> Update {
         let context = screen.context
         var update = Update(
             window: window, version: 0, address: screen.address, title: screen.title, screen: screen.id.rawValue,
-            depth: depth, html: "", isLoading: screen.isLoading)
+            depth: depth, isLoading: screen.isLoading)
         let origin = WebFormOrigin(window: window, screen: update.screen, token: token, address: update.address)
-        update.header = try masthead.html(origin, by: renderer)
-        if let shown, shown.screen == update.screen, shown.address == update.address,
-            shownContext as? Shown.Context == context
-        {
-            update.html = shown.html
+        update.header = masthead.drawing(origin, by: renderer)
+        let former = shown.flatMap { $0.screen == update.screen && $0.address == update.address ? $0.drawing : nil }
+        if let former, shownContext as? Shown.Context == context {
+            update.drawing = former
             return update
         }
-        update.html = try renderer.render(Shown.template, context: context, origin: origin)
+        update.drawing = renderer.draw(Shown.draw(context), in: origin, after: former)
         shownContext = context
         return update
     }
 
-    private func renderMessage(depth: Int) -> Update {
+    private func drawMessage(depth: Int) -> Update {
         let refusal = failure == nil ? Refusal.empty : .failed
         shownContext = nil
         let address = shown?.address ?? "/"
         let origin = WebFormOrigin(window: window, screen: "", token: token, address: address)
         return Update(
             window: window, version: 0, address: address, title: refusal.title, screen: "", depth: depth,
-            html: MessagePage(refusal).html(renderer), header: (try? masthead.html(origin, by: renderer)) ?? "",
+            drawing: renderer.draw(MessagePage(refusal).markup), header: masthead.drawing(origin, by: renderer),
             isFailure: failure != nil)
     }
 }

@@ -1,5 +1,7 @@
-/// What a window shows at one moment, as the script gets it.
-struct Update: Sendable, Equatable, Encodable {
+import DesignSystemInterface
+
+/// What a window shows at one moment.
+struct Update: Sendable, Equatable {
     /// The identity of the window.
     var window: String
     /// The number of this update; a later one has a higher number.
@@ -12,14 +14,47 @@ struct Update: Sendable, Equatable, Encodable {
     var screen: String
     /// How many screens are on the back stack; the script adds to the browser's history when it grows.
     var depth: Int
-    /// The rendered content.
-    var html: String
-    /// The rendered content of the header.
-    var header = ""
+    /// The content.
+    var drawing = Drawing()
+    /// The header.
+    var header = Drawing()
     /// Whether the window shows an error instead of a screen.
     var isFailure = false
     /// Whether there is more to come by itself.
     var isLoading = false
+}
 
-    private enum CodingKeys: String, CodingKey { case window, version, address, title, screen, depth, html, header }
+/// An update as a browser's script gets it: what is new since the one that it has, or else all of it.
+struct Told: Sendable, Encodable {
+    private let window: String
+    private let version: Int
+    private let address: String
+    private let title: String
+    private let screen: String
+    private let depth: Int
+    /// The number of the update that the changes are changes of.
+    private var base: Int?
+    private var changes: [Change]?
+    private var html: String?
+    private var header: String?
+
+    /// Tells of an update.
+    ///
+    /// - Parameters:
+    ///   - update: What the window shows.
+    ///   - former: What the browser has; nil if that is not known here.
+    init(_ update: Update, after former: Update?) {
+        window = update.window
+        version = update.version
+        address = update.address
+        title = update.title
+        screen = update.screen
+        depth = update.depth
+        if let former, former.screen == screen, let changes = update.drawing.changes(since: former.drawing) {
+            (base, self.changes) = (former.version, changes)
+        } else {
+            html = update.drawing.html
+        }
+        if former?.header != update.header { header = update.header.html }
+    }
 }

@@ -14,28 +14,17 @@ final class DetailScreen: WebScreen {
 
     struct Context: Sendable, Equatable {}
 
-    static let template = WebTemplate("Detail", source: "<h1>Detail</h1>")
+    nonisolated static func draw(_ state: Context) -> Markup { "<h1>Detail</h1>" }
 
     var context: Context { Context() }
 
     func perform(_ action: NoWebAction) async {}
 }
 
-/// A screen whose template names a component that does not exist.
+/// A screen that no browser can be shown.
 @MainActor
-final class BrokenScreen: WebScreen {
-    typealias Action = NoWebAction
-
+final class BrokenScreen: Screen {
     let id = ScreenID()
     let title = "Broken"
     let route: any Route = NotesRoute()
-    let address = "/broken"
-
-    struct Context: Sendable, Equatable {}
-
-    static let template = WebTemplate("Broken", source: "{{> no-such-component}}")
-
-    var context: Context { Context() }
-
-    func perform(_ action: NoWebAction) async {}
 }

@@ -46,14 +46,13 @@ final class NotesScreen: WebScreen {
         }
     }
 
-    static let template = WebTemplate(
-        "Notes",
-        source: """
-            <h1>Notes</h1><ul>{{#notes}}<li>{{.}}</li>{{/notes}}</ul>
-            <form method="post" action="{{shell.address}}">{{> form}}{{#text}}{{> field}}{{/text}}
-            {{#buttons}}{{> button}}{{/buttons}}</form>
-            <p><a href="/detail{{shell.query}}">Detail</a></p>
-            """)
+    nonisolated static func draw(_ state: Context) -> Markup {
+        """
+        <h1>Notes</h1><ul>\(each: state.notes, { "<li>\($0)</li>" })</ul>
+        <form \(.post)>\(.form)\(state.text)\(state.buttons)</form>
+        <p><a href="/detail\(.query)">Detail</a></p>
+        """
+    }
 
     var isLoading: Bool { model.isLoading }
     var isMissing: Bool { model.isMissing }

@@ -30,11 +30,7 @@ final class PageScreen: WebScreen {
         }
     }
 
-    static let template = WebTemplate(
-        "Page",
-        source: """
-            <form method="post" action="{{shell.address}}">{{> form}}{{#next}}{{> button}}{{/next}}</form>
-            """)
+    nonisolated static func draw(_ state: Context) -> Markup { "<form \(.post)>\(.form)\(state.next)</form>" }
 
     var title: String { "Page \(number)" }
     var route: any Route { PageRoute(number: number) }

@@ -33,7 +33,7 @@ struct Crowd {
     func open(_ address: String, as person: Session) async throws -> Window {
         let window = Window(
             client: .init(address: client.address, agent: client.agent), browser: "b",
-            session: person.token.rawValue, renderer: try DesignSystem(), waiting: 4, isTraced: false,
+            session: person.token.rawValue, renderer: DesignSystem(), waiting: 4, isTraced: false,
             onFailure: { _ in }, onClose: { _ in })
         await windows.start(window)
         #expect(await windows.open(address, in: window) == .shown)

@@ -5,8 +5,6 @@ import DesignSystemInterface
 
 /// A cosmonaut's screen that notes what the shell wants of it. To the shell it is that screen.
 final class RecordedScreen: WebScreen {
-    static let template = CosmonautScreen.template
-
     let id = ScreenID()
     private let screen: CosmonautScreen
     private let recording: Recording
@@ -26,6 +24,8 @@ final class RecordedScreen: WebScreen {
         recording.noteLive(from: "CosmonautScreen", to: "WebShell", "its context")
         return screen.context
     }
+
+    nonisolated static func draw(_ state: CosmonautContext) -> Markup { CosmonautScreen.draw(state) }
 
     func perform(_ action: CosmonautAction) async throws(WebFormError) {
         recording.note(from: "WebShell", to: "CosmonautScreen", "perform \("\(action)".prefix { $0 != "(" })")

@@ -43,7 +43,7 @@ final class PlainScreen: WebScreen {
     let title: String
     let address: String
     var route: any Route { PlainRoute(address: address) }
-    static let template = WebTemplate("Plain", source: "<h1>{{.}}</h1>")
+    nonisolated static func draw(_ state: String) -> Markup { "<h1>\(state)</h1>" }
     var context: String { title }
 
     init(title: String, address: String) {

@@ -32,7 +32,7 @@ final class TestWindow {
             providing: Superapp.ofEachWindow)
         window = Window(
             client: .init(address: "127.0.0.1", agent: "A test"), browser: "b", session: session?.token.rawValue,
-            renderer: try DesignSystem(), waiting: 4, isTraced: false, onFailure: { Issue.record("\($0)") },
+            renderer: DesignSystem(), waiting: 4, isTraced: false, onFailure: { Issue.record("\($0)") },
             onClose: { _ in })
         let current = WindowSession()
         let presence = window.presence

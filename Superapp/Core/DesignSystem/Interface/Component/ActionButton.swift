@@ -1,4 +1,4 @@
-/// A button that sends its form with an action: `{{#submit}}{{> button}}{{/submit}}`.
+/// A button that sends its form with an action: `\(state.submit)`.
 public struct ActionButton: Sendable, Hashable {
     /// How much a button stands out.
     public enum Style: String, Sendable { case primary, secondary, quiet, danger }

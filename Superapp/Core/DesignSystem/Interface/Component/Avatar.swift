@@ -1,4 +1,4 @@
-/// A person's initials on a colour of their own: `{{#avatar}}{{> avatar}}{{/avatar}}`.
+/// A person's initials on a colour of their own: `\(state.avatar)`.
 public struct Avatar: Sendable, Hashable {
     /// One or two letters.
     public let initials: String

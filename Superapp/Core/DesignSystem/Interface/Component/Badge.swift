@@ -1,4 +1,4 @@
-/// A short mark beside something, such as a count: `{{#badge}}{{> badge}}{{/badge}}`.
+/// A short mark beside something, such as a count: `\(state.badge)`.
 public struct Badge: Sendable, Hashable {
     /// What is written on it.
     public let text: String

@@ -1,4 +1,4 @@
-/// A labelled list to choose one of: `{{#currency}}{{> choice}}{{/currency}}`.
+/// A labelled list to choose one of: `\(state.currency)`.
 public struct Choice: Sendable, Hashable {
     /// One that can be chosen.
     public struct Option: Sendable, Hashable {

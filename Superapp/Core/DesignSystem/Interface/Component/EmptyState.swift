@@ -1,4 +1,4 @@
-/// What stands where there is nothing yet: `{{#empty}}{{> empty}}{{/empty}}`.
+/// What stands where there is nothing yet: `\(state.empty)`.
 public struct EmptyState: Sendable, Hashable {
     /// What there is none of.
     public let title: String

@@ -1,4 +1,4 @@
-/// Something known, by its name: `<dl class="facts">{{#facts}}{{> fact}}{{/facts}}</dl>`.
+/// Something known, by its name: `<dl class="facts">\(state.facts)</dl>`.
 public struct Fact: Sendable, Hashable {
     /// What it is about.
     public let label: String

@@ -1,4 +1,4 @@
-/// A labelled input: `{{#name}}{{> field}}{{/name}}`.
+/// A labelled input: `\(state.name)`.
 public struct FormField: Sendable, Hashable {
     /// What is typed, which decides the keyboard and how a browser helps.
     public enum Kind: String, Sendable { case text, password, email, search, number, url }

@@ -1,4 +1,4 @@
-/// A row of a list: `<ul class="list">{{#rows}}{{> row}}{{/rows}}</ul>`.
+/// A row of a list: `<ul class="list">\(state.rows)</ul>`.
 public struct ListRow: Sendable, Hashable {
     /// The first line.
     public let title: String

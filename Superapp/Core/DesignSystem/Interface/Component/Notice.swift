@@ -1,4 +1,4 @@
-/// A message about what happened, announced by screen readers: `{{#notice}}{{> notice}}{{/notice}}`.
+/// A message about what happened, announced by screen readers: `\(state.notice)`.
 public struct Notice: Sendable, Hashable {
     /// What happened and what to do.
     public let text: String

@@ -1,4 +1,4 @@
-/// A way to another page of the app, such as back to a list: `{{#back}}{{> back}}{{/back}}`.
+/// A way to another page of the app, such as back to a list: `\(state.back)`.
 public struct PageLink: Sendable, Hashable {
     /// What is written on it.
     public let title: String

@@ -1,7 +1,7 @@
 import DateWords
 public import Foundation
 
-/// A moment on a page: `{{#changed}}{{> time}}{{/changed}}`.
+/// A moment on a page: `\(state.changed)`.
 ///
 /// The server can't know the reader's time zone: it writes the moment in UTC, and says so. The page's script writes it
 /// again, in the same words and in the zone of the reader's machine.

@@ -1,4 +1,4 @@
-/// A small picture that goes with a title, such as that of a feature: `{{#symbol}}{{> symbol}}{{/symbol}}`.
+/// A small picture that goes with a title, such as that of a feature: `\(state.symbol)`.
 public struct Symbol: Sendable, Hashable {
     /// The outline, in a square of 24 units.
     public let path: String

@@ -1,4 +1,4 @@
-/// A labelled input of several lines: `{{#content}}{{> area}}{{/content}}`.
+/// A labelled input of several lines: `\(state.content)`.
 public struct TextArea: Sendable, Hashable {
     /// The name it is sent under; unique on the screen.
     public let name: String

@@ -1,4 +1,4 @@
-/// Where a form belongs; what `{{> form}}` writes into hidden fields. Templates see it as `shell`.
+/// Where a page's forms and links belong: what ``Markup/form``, ``Markup/address`` and ``Markup/query`` write.
 public struct WebFormOrigin: Sendable, Hashable {
     /// The identity of the window.
     public let window: String
@@ -6,9 +6,9 @@ public struct WebFormOrigin: Sendable, Hashable {
     public let screen: String
     /// The window's secret, without which no action is carried out.
     public let token: String
-    /// The path that the form is sent to: `action="{{shell.address}}"`.
+    /// The path that the forms are sent to.
     public let address: String
-    /// What a link adds to a path to stay in the window: `href="/register{{shell.query}}"`.
+    /// What a link adds to a path to stay in the window.
     public let query: String
 
     /// Names where a form belongs.

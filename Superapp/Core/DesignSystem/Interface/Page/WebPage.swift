@@ -2,10 +2,10 @@
 public struct WebPage: Sendable, Equatable {
     /// The title of what is shown, such as `Sign in`.
     public var title: String
-    /// The rendered content; markup, not text.
-    public var content: String
-    /// The rendered content of the header; markup, not text. Nil for the app's name alone.
-    public var header: String?
+    /// The content.
+    public var content: Drawing
+    /// The content of the header. Nil for the app's name alone.
+    public var header: Drawing?
     /// The addresses of the style sheets.
     public var styles: [String]
     /// The addresses of the scripts.
@@ -31,7 +31,7 @@ public struct WebPage: Sendable, Equatable {
         public var screen: String
         /// How many screens are on the back stack.
         public var depth: Int
-        /// The number of this rendering; later ones have higher numbers.
+        /// The number of this drawing; later ones have higher numbers.
         public var version: Int
         /// The address of the events.
         public var events: String
@@ -49,7 +49,7 @@ public struct WebPage: Sendable, Equatable {
 
     /// Makes a page.
     public init(
-        title: String, content: String, header: String? = nil, styles: [String] = [], scripts: [String] = [],
+        title: String, content: Drawing, header: Drawing? = nil, styles: [String] = [], scripts: [String] = [],
         icon: String? = nil, worker: String? = nil, live: Live? = nil, inspector: String? = nil, reload: String? = nil
     ) {
         self.title = title

@@ -5,16 +5,16 @@ public import Backplane
 /// A feature conforms its screen to this in its `Views` folder; the model behind the screen knows nothing of it.
 @MainActor
 public protocol WebScreen: Screen {
-    /// The template's values: a plain struct made from the model.
+    /// The screen's view state: all that a person can see and do on it, made from the model.
     associatedtype Context: Sendable & Equatable
     /// What a person can do on this screen.
     associatedtype Action: WebAction
 
-    /// The mustache template of the screen's content.
-    static var template: WebTemplate { get }
-    /// The template's current values. Read under observation tracking: when something it read changes, the screen is
-    /// rendered again and what changed is sent to the browser.
+    /// The view state now. Read under observation tracking: when something it read changes, the screen is drawn again, and
+    /// what looks different is sent to the browser.
     var context: Context { get }
+    /// Draws a view state, from that alone.
+    nonisolated static func draw(_ state: Context) -> Markup
     /// The path of the screen's route, such as `/register`.
     var address: String { get }
 

@@ -7,6 +7,8 @@ import Foundation
 struct Bubble: Sendable, Equatable {
     let id: String
     let side: String
+    /// Who says it, for those who can't see which side it is on.
+    let author: String
     let body: String
     let time: PageTime
     /// The day, over the first message of it.
@@ -21,10 +23,14 @@ struct Bubble: Sendable, Equatable {
     /// How far apart two messages may be that stand together, in seconds.
     private static let pause: TimeInterval = 300
 
-    private init(_ message: Message, after previous: Message?, before next: Message?, for reader: UserID) {
+    private init(
+        _ message: Message, after previous: Message?, before next: Message?, for reader: UserID,
+        with other: String
+    ) {
         id = message.id.description
         isOwn = message.sender == reader
         side = isOwn ? "own" : "other"
+        author = isOwn ? "You" : other
         body = message.body
         time = PageTime(message.sentAt, .clock)
         day = previous.map { Self.isSameDay($0, message) } == true ? nil : message.sentAt.dayInWords
@@ -33,11 +39,12 @@ struct Bubble: Sendable, Equatable {
     }
 
     /// Draws messages, oldest first, for one of the two people.
-    static func list(of messages: [Message], for reader: UserID) -> [Bubble] {
+    static func list(of messages: [Message], for reader: UserID, with other: String) -> [Bubble] {
         messages.indices.map { index in
             Bubble(
                 messages[index], after: index > 0 ? messages[index - 1] : nil,
-                before: index + 1 < messages.count ? messages[index + 1] : nil, for: reader)
+                before: index + 1 < messages.count ? messages[index + 1] : nil, for: reader,
+                with: other)
         }
     }
 

@@ -2,7 +2,7 @@ import AccountServiceInterface
 import ChatInterface
 import DesignSystemInterface
 
-/// What the template of the page of conversations shows.
+/// What the page of conversations shows.
 struct ConversationsContext: Sendable, Equatable {
     let lead: String
     let rows: [ConversationRow]

@@ -1,8 +1,6 @@
 import DesignSystemInterface
 
 extension ConversationsScreen: WebScreen {
-    static let template = WebTemplate("Conversations", bytes: PackageResources.Conversations_mustache)
-
     var address: String { "/chat" }
 
     var isLoading: Bool { model.state == .loading }
@@ -15,5 +13,39 @@ extension ConversationsScreen: WebScreen {
         case .showMore: await model.showMore()
         case .tryAgain: model.tryAgain()
         }
+    }
+}
+
+extension ConversationsScreen {
+    nonisolated static func draw(_ state: ConversationsContext) -> Markup {
+        """
+        <div class="column column--reading">
+        <header class="head"><div><h1>Chat</h1>\(region: "lead", state.lead, {
+            #"<p class="lead" id="lead" role="status">\#($0)</p>"#
+        })</div></header>
+        <form class="card starter" \(.post)>\(.form)
+        \(state.name)
+        \(state.start)
+        </form>
+        <section class="card card--flush" aria-labelledby="conversations"><h2 id="conversations">Conversations</h2>
+        \(if: state.isLoading, #"<p class="lead" role="status">Loading…</p>"#)
+        \(state.failure)
+        \(state.tryAgain, { "<form \(.post)>\(.form)\($0)</form>" })
+        \(state.empty)
+        <ul class="list">\(each: state.rows, { "\(region: $0.path, $0, draw)" })</ul>
+        \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
+        </section>
+        </div>
+        """
+    }
+
+    private nonisolated static func draw(_ row: ConversationRow) -> Markup {
+        """
+        <li class="row talk\(if: row.unread != nil, " talk--unread")" id="\(row.path)">\(row.avatar)
+        <span class="row__text"><a class="row__title row__link" href="\(row.path)\(.query)">\(row.name)</a>\
+        \(row.subject, { #"<span class="talk__subject">About \#($0)</span>"# })\
+        <span class="row__detail talk__preview">\(row.preview)</span></span>
+        <span class="talk__side"><span class="talk__time">\(row.time)</span>\(row.unread)</span></li>
+        """
     }
 }

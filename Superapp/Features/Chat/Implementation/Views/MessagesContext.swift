@@ -2,7 +2,7 @@ import AccountServiceInterface
 import ChatInterface
 import DesignSystemInterface
 
-/// What the template of the page of messages shows.
+/// What the page of messages shows.
 struct MessagesContext: Sendable, Equatable {
     let title: String
     let avatar: Avatar?

@@ -2,8 +2,6 @@ import ChatInterface
 import DesignSystemInterface
 
 extension MessagesScreen: WebScreen {
-    static let template = WebTemplate("Messages", bytes: PackageResources.Messages_mustache)
-
     var address: String {
         if case .conversation(let id) = model.input { "/chat/\(id)" } else { "/chat" }
     }
@@ -25,5 +23,94 @@ extension MessagesScreen: WebScreen {
         case .showNewest: await model.showNewest()
         case .tryAgain: model.tryAgain()
         }
+    }
+}
+
+extension MessagesScreen {
+    nonisolated static func draw(_ state: MessagesContext) -> Markup {
+        """
+        <section class="chat" aria-labelledby="title">
+        <header class="chat__head"><a class="chat__back" href="/chat\(.query)" aria-label="All conversations">‹</a>
+        \(state.avatar)
+        <div class="chat__who"><h1 class="chat__title" id="title">\(state.title)</h1>
+        \(state.subject, draw)</div>
+        </header>
+        \(if: state.isLoading, #"<p class="chat__note" role="status">Loading…</p>"#)
+        \(state.missing)
+        \(state.failure, { #"<div class="chat__note">\#($0)<form \#(.post)>\#(.form)\#(state.tryAgain)</form></div>"# })
+        \(state.talk, draw)
+        </section>
+        """
+    }
+
+    private nonisolated static func draw(_ subject: SubjectLink) -> Markup {
+        let title: Markup = subject.path.map { #"<a href="\#($0)\#(.query)">\#(subject.title)</a>"# } ?? "\(subject.title)"
+        return #"<p class="chat__subject">About \#(title)</p>"#
+    }
+
+    private nonisolated static func draw(_ talk: TalkContext) -> Markup {
+        """
+        <div class="chat__log" role="log" aria-label="Messages with \(talk.other)" tabindex="0"><div class="chat__page">
+        \(talk.earlier, { #"<form class="chat__earlier" \#(.post)>\#(.form)\#($0)</form>"# })
+        \(if: talk.isEmpty, """
+            <p class="chat__note">Nothing was said yet. Write the first message to \(talk.other).</p>
+            """)
+        \(region: "sent", talk.log, draw)
+        \(talk.newest, { #"<form class="chat__newest" \#(.post)>\#(.form)\#($0)</form>"# })
+        </div></div>
+        \(region: "composer", talk.composer, draw)
+        <noscript><p class="chat__zone">Times are in UTC.</p></noscript>
+        """
+    }
+
+    private nonisolated static func draw(_ log: TalkContext.Log) -> Markup {
+        """
+        <ol class="bubbles" id="sent" data-days>\(each: log.bubbles, drawWithDay)\
+        \(each: log.unsent, { "\(region: "m-\($0.id)", $0, draw)" })</ol>
+        """
+    }
+
+    private nonisolated static func drawWithDay(_ bubble: Bubble) -> Markup {
+        let item: Markup = "\(region: "m-\(bubble.id)", bubble, draw)"
+        guard let day = bubble.day else { return item }
+        let id = "day-m-\(bubble.id)"
+        return "\(region: id, day, { #"<li class="bubbles__day" id="\#(id)" data-day><span>\#($0)</span></li>"# })" + item
+    }
+
+    private nonisolated static func draw(_ bubble: Bubble) -> Markup {
+        """
+        <li class="bubble bubble--\(bubble.side)\(if: bubble.isFirst, " bubble--first")\
+        \(if: bubble.isLast, " bubble--last")" id="m-\(bubble.id)" data-at="\(bubble.time.exact)">\
+        <p class="bubble__text"><span class="hush">\(bubble.author): </span>\(bubble.body)</p>\
+        \(if: bubble.isLast, #"<p class="bubble__time">\#(bubble.time)\#(if: bubble.isOwn, " · Sent")</p>"#)</li>
+        """
+    }
+
+    private nonisolated static func draw(_ unsent: UnsentBubble) -> Markup {
+        """
+        <li class="bubble bubble--own bubble--first bubble--last bubble--failed" id="m-\(unsent.id)">\
+        <p class="bubble__text">\(unsent.body)</p>\
+        <p class="bubble__time" role="alert">Not sent. \(unsent.reason)</p>\
+        <form class="bubble__actions" \(.post)>\(.form)<input type="hidden" name="message" value="\(unsent.id)">\
+        \(unsent.retry)\(unsent.discard)</form></li>
+        """
+    }
+
+    /// Whoever sends messages by program: post `text` and `message`, a new UUID for each message, with `_action` = `send`.
+    private nonisolated static func draw(_ composer: TalkContext.Composer) -> Markup {
+        """
+        <form class="composer" id="composer" \(.post) data-echo="sent" data-fresh="message">\(.form)\
+        <input type="hidden" name="message" value="\(composer.message)">
+        <label class="hush" for="field-text">Message to \(composer.other)</label>
+        <textarea class="field__input composer__text" id="field-text" name="text" rows="1" required \
+        placeholder="Write a message" data-enter="submit" autofocus\
+        \(if: composer.problem != nil, #" aria-invalid="true" aria-describedby="error-text""#)>
+        \(composer.draft)</textarea>
+        \(composer.send)
+        \(composer.problem, { #"<p class="field__error composer__error" id="error-text" role="alert">\#($0)</p>"# })
+        <template><li class="bubble bubble--own bubble--first bubble--last bubble--sending" data-echoed>\
+        <p class="bubble__text" data-echo-text></p><p class="bubble__time">Sending…</p></li></template>
+        </form>
+        """
     }
 }

@@ -16,12 +16,31 @@ struct TalkContext: Sendable, Equatable {
     let problem: String?
     let send = ActionButton("Send", action: "send")
 
+    /// The messages.
+    struct Log: Sendable, Equatable {
+        let bubbles: [Bubble]
+        let unsent: [UnsentBubble]
+    }
+
+    /// The form to write one.
+    struct Composer: Sendable, Equatable {
+        let other: String
+        let message: String
+        let draft: String
+        let problem: String?
+        let send: ActionButton
+    }
+
+    var log: Log { Log(bubbles: bubbles, unsent: unsent) }
+
+    var composer: Composer { Composer(other: other, message: message, draft: draft, problem: problem, send: send) }
+
     /// Nil while there are no messages to show.
     @MainActor
     init?(_ model: MessagesModel) {
         guard let history = model.history, let person = model.person else { return nil }
         other = history.other.name
-        bubbles = Bubble.list(of: history.messages, for: person.id)
+        bubbles = Bubble.list(of: history.messages, for: person.id, with: other)
         unsent = model.outgoing.compactMap(UnsentBubble.init)
         isEmpty = bubbles.isEmpty && unsent.isEmpty
         earlier =

@@ -155,7 +155,7 @@ struct MessagesTests {
         try await people.send(evil, from: people.bob, in: talk)
         let screen = try await shown()
         let origin = WebFormOrigin(window: "w", screen: "s", token: "the token", address: screen.address)
-        let html = try DesignSystem().render(MessagesScreen.template, context: screen.context, origin: origin)
+        let html = DesignSystem().draw(MessagesScreen.draw(screen.context), in: origin).html
         #expect(!html.contains("<img") && html.contains("&lt;img") && html.contains("{{shell.token}}"))
         #expect(html.contains(#"name="message" value="\#(screen.model.nextID)""#))
     }

@@ -3,7 +3,7 @@ import CosmonautsInterface
 import DesignSystemInterface
 import SpacesuitServiceInterface
 
-/// What a cosmonaut page's template shows.
+/// What a cosmonaut page shows.
 struct CosmonautContext: Sendable, Equatable {
     let isLoading: Bool
     let back = PageLink("Cosmonauts", path: "/cosmonauts")

@@ -3,7 +3,7 @@ import CosmonautsInterface
 import DesignSystemInterface
 import SpacesuitServiceInterface
 
-/// What the crew page's template shows.
+/// What the crew page shows.
 struct CrewContext: Sendable, Equatable {
     struct Member: Sendable, Equatable {
         let name: String

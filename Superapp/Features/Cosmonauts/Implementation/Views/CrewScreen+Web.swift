@@ -1,8 +1,6 @@
 import DesignSystemInterface
 
 extension CrewScreen: WebScreen {
-    static let template = WebTemplate("Crew", bytes: PackageResources.Crew_mustache)
-
     var address: String { "/cosmonauts" }
 
     var context: CrewContext { CrewContext(model) }
@@ -17,5 +15,73 @@ extension CrewScreen: WebScreen {
         case .tryAgain: return model.tryAgain()
         }
         if model.changes.result?.isAboutNothing == true { throw .notFound }
+    }
+}
+
+extension CrewScreen {
+    nonisolated static func draw(_ state: CrewContext) -> Markup {
+        """
+        <div class="column">
+        <header class="head"><div><h1>Cosmonauts</h1><p class="lead" role="status">\(state.summary)</p></div></header>
+        \(state.notice)
+        \(state.failure)
+        \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
+        \(if: state.isVisitor, """
+            <p class="aside">Everybody can look around. Who changes something is asked to sign in first.</p>
+            """)
+        <div class="columns">
+        <div class="stack">
+        <section class="card card--flush" aria-labelledby="crew"><h2 id="crew">Crew</h2>
+        \(if: state.isLoading, #"<p class="lead" role="status">Loading…</p>"#)
+        \(state.noMembers)
+        <ul class="list">\(each: state.members, { "\(region: $0.path, $0, draw)" })</ul>
+        </section>
+        <section class="card" aria-labelledby="newcomer"><h2 id="newcomer">Add to the crew</h2>
+        <form class="form" \(.post)>\(.form)<input type="hidden" name="cosmonaut" value="\(state.newcomerID)">
+        \(state.newcomer)
+        <div class="form__actions">\(state.enlist)</div>
+        </form></section>
+        </div>
+        <div class="stack">
+        <section class="card card--flush" aria-labelledby="suits"><h2 id="suits">Spacesuits</h2>
+        \(state.noSuits)
+        <ul class="list">\(each: state.suits, { "\(region: "suit-\($0.id)", $0, draw)" })</ul>
+        </section>
+        <section class="card" aria-labelledby="newsuit"><h2 id="newsuit">Add a suit</h2>
+        <form class="form" \(.post)>\(.form)<input type="hidden" name="suit" value="\(state.newSuitID)">
+        \(state.newSuit)
+        <div class="form__actions">\(state.commission)</div>
+        </form></section>
+        </div>
+        </div>
+        </div>
+        """
+    }
+
+    private nonisolated static func draw(_ member: CrewContext.Member) -> Markup {
+        """
+        <li class="row" id="\(member.path)">\(member.avatar)<span class="row__text">\
+        <a class="row__title row__link" href="\(member.path)\(.query)">\(member.name)</a>\
+        <span class="row__detail">\(member.role)</span></span><span class="row__marks">\(member.badges)</span></li>
+        """
+    }
+
+    private nonisolated static func draw(_ suit: SuitRow) -> Markup {
+        """
+        <li class="row" id="suit-\(suit.id)"><span class="row__text"><span class="row__title">\(suit.name)</span>\
+        <span class="row__detail">\(suit.detail)</span><span class="row__marks">\(suit.badges)</span></span>\
+        \(if: suit.needsService, suit.button("Service", action: "service"))</li>
+        """
+    }
+}
+
+extension SuitRow {
+    /// A button that does something with the suit.
+    func button(_ title: String, action: String) -> Markup {
+        """
+        <form class="row__action" \(.post)>\(.form)<input type="hidden" name="suit" value="\(id)">\
+        <button class="button button--secondary button--small" name="_action" value="\(action)">\(title)\
+        <span class="hush"> \(name)</span></button></form>
+        """
     }
 }

@@ -2,7 +2,7 @@ import AccountServiceInterface
 import DesignSystemInterface
 import HomeInterface
 
-/// What the home page's template shows.
+/// What the home page shows.
 struct HomeContext: Sendable, Equatable {
     let person: PersonContext?
     let visitor: VisitorContext?

@@ -1,8 +1,6 @@
 import DesignSystemInterface
 
 extension HomeScreen: WebScreen {
-    static let template = WebTemplate("Home", bytes: PackageResources.Home_mustache)
-
     var address: String { model.session == nil ? "/welcome" : "/home" }
 
     var isLoading: Bool { model.session != nil && model.sessions == .loading }
@@ -16,5 +14,55 @@ extension HomeScreen: WebScreen {
         case .register: model.register()
         case .tryAgain: model.tryAgain()
         }
+    }
+}
+
+extension HomeScreen {
+    nonisolated static func draw(_ state: HomeContext) -> Markup {
+        """
+        <div class="column">
+        \(state.person, draw)\(state.visitor, draw)
+        <form \(.post)>\(.form)<ul class="tiles" aria-label="Where to go">\(each: state.tiles, {
+            "\(region: $0.path, $0, draw)"
+        })</ul></form>
+        \(state.sessions, draw)
+        </div>
+        """
+    }
+
+    private nonisolated static func draw(_ person: PersonContext) -> Markup {
+        """
+        <header class="head"><div class="head__who">\(person.avatar)<div><h1>Hello, \(person.name)</h1>
+        <p class="lead">\(person.since).</p></div></div></header>
+        """
+    }
+
+    private nonisolated static func draw(_ visitor: VisitorContext) -> Markup {
+        """
+        <header class="head"><div><h1>Look around</h1>
+        <p class="lead">What needs an account says so. Everything else is open to you right away.</p></div>
+        <form class="head__actions" \(.post)>\(.form)\(visitor.signIn)\(visitor.register)</form></header>
+        """
+    }
+
+    private nonisolated static func draw(_ tile: HomeTile) -> Markup {
+        """
+        <li class="tile" id="\(tile.path)">\(tile.symbol)<a class="tile__title" href="\(tile.path)\(.query)" \
+        data-action="\(tile.action)">\(tile.title)</a>
+        <p class="tile__text">\(tile.text)</p>\(tile.badge, { #"<p class="tile__badge" aria-live="polite">\#($0)</p>"# })</li>
+        """
+    }
+
+    private nonisolated static func draw(_ sessions: SessionsContext) -> Markup {
+        """
+        <section class="card card--flush" aria-labelledby="sessions"><h2 id="sessions">Where you are signed in</h2>
+        \(if: sessions.isLoading, """
+            <p class="lead" role="status">Loading…</p><noscript><p><a href="/home\(.query)">Show where</a></p></noscript>
+            """)
+        \(sessions.failure)
+        \(sessions.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
+        <ul class="list">\(sessions.rows)</ul>
+        </section>
+        """
     }
 }

@@ -1,6 +1,6 @@
 import DesignSystemInterface
 
-/// What the template of the page of a listing shows.
+/// What the page of a listing shows.
 struct ListingContext: Sendable, Equatable {
     let back = PageLink("All listings", path: "/listings")
     let isLoading: Bool

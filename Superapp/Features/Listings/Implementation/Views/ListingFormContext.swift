@@ -1,6 +1,6 @@
 import DesignSystemInterface
 
-/// What the template of the page of a listing's form shows.
+/// What the page of a listing's form shows.
 struct ListingFormContext: Sendable, Equatable {
     let back = PageLink("All listings", path: "/listings")
     let heading: String

@@ -1,8 +1,6 @@
 import DesignSystemInterface
 
 extension ListingFormScreen: WebScreen {
-    static let template = WebTemplate("ListingForm", bytes: PackageResources.ListingForm_mustache)
-
     var address: String {
         switch model.input {
         case .new: "/listings/new"
@@ -23,5 +21,33 @@ extension ListingFormScreen: WebScreen {
             if model.failure == .notFound { throw .notFound }
         case .tryAgain: model.load()
         }
+    }
+}
+
+extension ListingFormScreen {
+    nonisolated static func draw(_ state: ListingFormContext) -> Markup {
+        """
+        <div class="column column--form">
+        <nav class="upward" aria-label="Breadcrumb">\(state.back)</nav>
+        <header class="head"><h1>\(state.heading)</h1></header>
+        \(if: state.isLoading, #"<p class="lead" role="status">Loading…</p>"#)
+        \(state.missing, { #"<section class="card">\#($0)</section>"# })
+        \(state.failure, { #"<div class="stack">\#($0)<form \#(.post)>\#(.form)\#(state.tryAgain)</form></div>"# })
+        \(state.fields, draw)
+        </div>
+        """
+    }
+
+    private nonisolated static func draw(_ fields: ListingFields) -> Markup {
+        """
+        <form class="card form" \(.post)>\(.form)<input type="hidden" name="id" value="\(fields.id)">\
+        <input type="hidden" name="version" value="\(fields.version)">
+        \(fields.notice)
+        \(fields.title)
+        \(fields.description)
+        <div class="pair">\(fields.price)\(fields.currency)</div>
+        <div class="form__actions">\(fields.save)</div>
+        </form>
+        """
     }
 }

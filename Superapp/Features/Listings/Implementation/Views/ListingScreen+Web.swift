@@ -1,8 +1,6 @@
 import DesignSystemInterface
 
 extension ListingScreen: WebScreen {
-    static let template = WebTemplate("Listing", bytes: PackageResources.Listing_mustache)
-
     var address: String { "/listings/\(model.id)" }
 
     var isLoading: Bool { model.state == .loading }
@@ -22,5 +20,42 @@ extension ListingScreen: WebScreen {
         case .remove: await model.remove()
         case .tryAgain: model.tryAgain()
         }
+    }
+}
+
+extension ListingScreen {
+    nonisolated static func draw(_ state: ListingContext) -> Markup {
+        """
+        <div class="column">
+        <nav class="upward" aria-label="Breadcrumb">\(state.back)</nav>
+        \(if: state.isLoading, #"<h1>Listing</h1><p class="lead" role="status">Loading…</p>"#)
+        \(state.missing, { #"<h1 class="hush">Listing not found</h1><section class="card">\#($0)</section>"# })
+        \(state.failure, {
+            #"<h1>Listing</h1><div class="stack">\#($0)<form \#(.post)>\#(.form)\#(state.tryAgain)</form></div>"#
+        })
+        \(state.offer, draw)
+        </div>
+        """
+    }
+
+    private nonisolated static func draw(_ offer: OfferContext) -> Markup {
+        """
+        <div class="columns">
+        <article class="card">
+        <span class="poster avatar--\(offer.picture.hue)" aria-hidden="true">\(offer.picture.letter)</span>
+        <div class="stack"><h1>\(offer.title)</h1><p class="poster__price">\(offer.price)</p>
+        \(offer.sample)
+        <p class="prose">\(offer.description)</p></div>
+        </article>
+        <aside class="card" aria-label="Seller">
+        <div class="head__who">\(offer.avatar)<div><p class="row__title">\(offer.seller)</p>\
+        <p class="aside">\(offer.day)</p></div></div>
+        <p>\(offer.others)</p>
+        \(offer.notice)
+        \(offer.question, { #"<p role="alert">\#($0)</p>"# })
+        <form class="form" \(.post)>\(.form)\(offer.forBuyers)\(offer.forSeller)</form>
+        </aside>
+        </div>
+        """
     }
 }

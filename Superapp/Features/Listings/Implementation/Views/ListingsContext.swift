@@ -1,7 +1,7 @@
 import DesignSystemInterface
 import ListingsInterface
 
-/// What the template of the page of listings shows.
+/// What the page of listings shows.
 struct ListingsContext: Sendable, Equatable {
     /// The way from one seller's listings to everybody's.
     let back: PageLink?

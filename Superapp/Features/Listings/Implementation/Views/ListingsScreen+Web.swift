@@ -2,8 +2,6 @@ import DesignSystemInterface
 import Foundation
 
 extension ListingsScreen: WebScreen {
-    static let template = WebTemplate("Listings", bytes: PackageResources.Listings_mustache)
-
     var address: String {
         let query = model.input.query.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
         return (model.input.seller.map { "/sellers/\($0)" } ?? "/listings") + (query.isEmpty ? "" : "?q=\(query)")
@@ -25,4 +23,38 @@ extension ListingsScreen: WebScreen {
     /// What stands for itself in a query.
     private static let plain = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~")
+}
+
+extension ListingsScreen {
+    nonisolated static func draw(_ state: ListingsContext) -> Markup {
+        """
+        <div class="column">
+        \(state.back, { #"<nav class="upward" aria-label="Breadcrumb">\#($0)</nav>"# })
+        <header class="head"><div><h1>Listings</h1><p class="lead" role="status">\(state.lead)</p></div>
+        <form class="inline" \(.post)>\(.form)\(state.offer)</form>
+        </header>
+        <form class="searchbar" role="search" \(.post)>\(.form)
+        <label class="hush" for="field-q">Search the listings</label>
+        <input class="field__input" id="field-q" name="q" type="search" value="\(state.query)" \
+        placeholder="Search the listings" autocomplete="off" maxlength="200">
+        \(state.search)</form>
+        \(if: state.isLoading, #"<p class="lead" role="status">Loading…</p>"#)
+        \(state.failure, { #"<div class="stack">\#($0)<form \#(.post)>\#(.form)\#(state.tryAgain)</form></div>"# })
+        \(state.empty, { #"<section class="card">\#($0)</section>"# })
+        <ul class="offers">\(each: state.cards, { "\(region: $0.path, $0, draw)" })</ul>
+        \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
+        </div>
+        """
+    }
+
+    private nonisolated static func draw(_ card: ListingCard) -> Markup {
+        """
+        <li class="offer" id="\(card.path)"><span class="offer__art avatar--\(card.picture.hue)" aria-hidden="true">\
+        \(card.picture.letter)</span>
+        <span class="offer__text"><a class="offer__title" href="\(card.path)\(.query)">\(card.title)</a>\
+        <span class="offer__price">\(card.price)</span>\
+        <span class="offer__by">\(card.seller) · \(card.day)</span></span>
+        \(card.sample)</li>
+        """
+    }
 }

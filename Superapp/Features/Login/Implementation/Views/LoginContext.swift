@@ -1,7 +1,7 @@
 import AccountServiceInterface
 import DesignSystemInterface
 
-/// What the sign-in page's template shows.
+/// What the sign-in page shows.
 struct LoginContext: Sendable, Equatable {
     let notice: Notice?
     let name: FormField

@@ -1,8 +1,6 @@
 import DesignSystemInterface
 
 extension LoginScreen: WebScreen {
-    static let template = WebTemplate("Login", bytes: PackageResources.Login_mustache)
-
     var address: String { "/login" }
 
     var context: LoginContext { LoginContext(model) }
@@ -12,5 +10,25 @@ extension LoginScreen: WebScreen {
         case .signIn(let name, let password): await model.signIn(name: name, password: password)
         case .register: model.requestRegistration()
         }
+    }
+}
+
+extension LoginScreen {
+    nonisolated static func draw(_ state: LoginContext) -> Markup {
+        """
+        <div class="split">\(.story)
+        <section class="split__form" aria-labelledby="title">
+        <div class="stack"><h1 id="title">Welcome back</h1><p class="lead">Sign in to go on where you left off.</p></div>
+        \(state.notice)
+        <form class="form" \(.post)>\(.form)
+        \(state.name)
+        \(state.password)
+        <div class="form__actions">\(state.signIn)</div>
+        </form>
+        <form class="aside" \(.post)>\(.form)
+        <span>New here?</span> \(state.register)
+        </form>
+        </section></div>
+        """
     }
 }

@@ -2,7 +2,7 @@ import DesignSystemInterface
 import Domain
 import PostsInterface
 
-/// What the template of one post shows.
+/// What one post shows.
 struct PostContext: Sendable, Equatable {
     /// The fields; nil while there is nothing to write in.
     struct Form: Sendable, Equatable {

@@ -1,8 +1,6 @@
 import DesignSystemInterface
 
 extension PostScreen: WebScreen {
-    static let template = WebTemplate("Post", bytes: PackageResources.Post_mustache)
-
     var address: String {
         switch place {
         case .new: "/posts/new"
@@ -26,5 +24,49 @@ extension PostScreen: WebScreen {
         case .leave: await input.leave.send()
         case .tryAgain: await input.tryAgain.send()
         }
+    }
+}
+
+extension PostScreen {
+    nonisolated static func draw(_ state: PostContext) -> Markup {
+        """
+        <div class="column column--text">
+        <form class="upward" \(.post)>\(.form)\(state.back)</form>
+        <header class="head"><div><h1>\(state.heading)</h1>
+        \(state.lead, { #"<p class="lead">\#($0)</p>"# })\
+        \(state.changed, { #"<p class="lead">\#($0) \#(state.badge)</p>"# })</div>
+        </header>
+        \(state.notice)
+        \(state.reload, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
+        \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
+        \(if: state.isLoading, """
+            <p class="lead" role="status">Loading…</p>\
+            <noscript><p><a href="\(.address)\(.query)">Show the post</a></p></noscript>
+            """)
+        \(state.missing, { #"<section class="card">\#($0)</section>"# })
+        \(state.question, draw)
+        \(state.form, draw)
+        </div>
+        """
+    }
+
+    private nonisolated static func draw(_ question: PostContext.Question) -> Markup {
+        """
+        <section class="card card--question" role="alertdialog" aria-labelledby="question">\
+        <h2 id="question" tabindex="-1" autofocus>Delete this post?</h2>
+        <p class="lead">It is deleted everywhere, and can’t be brought back.</p>
+        <form class="actions" \(.post)>\(.form)\(question.delete)\(question.keep)</form></section>
+        """
+    }
+
+    private nonisolated static func draw(_ form: PostContext.Form) -> Markup {
+        """
+        <form class="card form" \(.post)>\(.form)<input type="hidden" name="id" value="\(form.id)">\
+        <input type="hidden" name="revision" value="\(form.revision)">
+        \(form.title)
+        \(form.content)
+        <div class="actions">\(form.save)\(form.delete)</div>
+        </form>
+        """
     }
 }

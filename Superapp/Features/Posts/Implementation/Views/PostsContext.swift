@@ -1,7 +1,7 @@
 import DesignSystemInterface
 import Domain
 
-/// What the list's template shows.
+/// What the list shows.
 struct PostsContext: Sendable, Equatable {
     let posts: [ListRow]
     let isLoading: Bool

@@ -1,8 +1,6 @@
 import DesignSystemInterface
 
 extension PostsScreen: WebScreen {
-    static let template = WebTemplate("Posts", bytes: PackageResources.Posts_mustache)
-
     var address: String { "/posts" }
 
     var isLoading: Bool { output.phase == .loading }
@@ -18,5 +16,34 @@ extension PostsScreen: WebScreen {
         case .showMore: await input.showMore.send()
         case .tryAgain: await input.tryAgain.send()
         }
+    }
+}
+
+extension PostsScreen {
+    nonisolated static func draw(_ state: PostsContext) -> Markup {
+        """
+        <div class="column">
+        <header class="head"><div><h1>Posts</h1>
+        <p class="lead">What you have written. Only you can see it.</p></div>
+        <form class="inline" \(.post)>\(.form)\(state.create)</form>
+        </header>
+        \(state.notice)
+        \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
+        \(state.search, {
+            #"<form class="finder" \#(.post) role="search">\#(.form)\#($0)\#(state.find)\#(state.showAll)</form>"#
+        })
+        <section class="card card--flush" aria-labelledby="list"><div class="head">\
+        <h2 id="list" aria-live="polite">\(state.heading)</h2>
+        <form class="segments" \(.post) aria-label="Order">\(.form)\(state.orders)</form></div>
+        \(if: state.isLoading, """
+            <p class="lead" role="status">Loading…</p>\
+            <noscript><p class="lead"><a href="/posts\(.query)">Show your posts</a></p></noscript>
+            """)
+        <form \(.post)>\(.form)<ul class="list">\(state.posts)</ul></form>
+        \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
+        \(state.empty)
+        </section>
+        </div>
+        """
     }
 }

@@ -1,7 +1,7 @@
 import AccountServiceInterface
 import DesignSystemInterface
 
-/// What the registration page's template shows.
+/// What the registration page shows.
 struct RegisterContext: Sendable, Equatable {
     let notice: Notice?
     let name: FormField

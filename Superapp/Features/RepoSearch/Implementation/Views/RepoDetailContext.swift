@@ -2,7 +2,7 @@ import DesignSystemInterface
 import Foundation
 import RepoSearchInterface
 
-/// What the template of a repository's page shows.
+/// What a repository's page shows.
 struct RepoDetailContext: Sendable, Equatable {
     let back = PageLink("Search repositories", path: "/repos")
     let owner: String
@@ -23,10 +23,6 @@ struct RepoDetailContext: Sendable, Equatable {
         let topics: [Badge]
         let page: String?
         let homepage: String?
-
-        // Mustache can't ask whether a list is empty.
-        let hasBadges: Bool
-        let hasTopics: Bool
     }
 
     @MainActor
@@ -63,8 +59,6 @@ extension RepoDetailContext.About {
             repo.pushedAt.map { Fact("Last change", PageTime($0, .day)) },
         ].compactMap(\.self)
         topics = repo.topics.map { Badge($0) }
-        hasBadges = !badges.isEmpty
-        hasTopics = !topics.isEmpty
         page = repo.page?.absoluteString
         homepage = repo.homepage?.absoluteString
     }

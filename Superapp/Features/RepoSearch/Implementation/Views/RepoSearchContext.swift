@@ -1,7 +1,7 @@
 import DesignSystemInterface
 import RepoSearchInterface
 
-/// What the search page's template shows.
+/// What the search page shows.
 struct RepoSearchContext: Sendable, Equatable {
     let field: FormField
     let search = ActionButton("Search", action: "search")
@@ -13,7 +13,6 @@ struct RepoSearchContext: Sendable, Equatable {
     /// Whether there is nothing to look at meanwhile.
     let isLoading: Bool
     let rows: [ListRow]
-    let hasRows: Bool
     let empty: EmptyState?
     let notice: Notice?
     let tryAgain: ActionButton?
@@ -30,8 +29,7 @@ struct RepoSearchContext: Sendable, Equatable {
         isSearching = phase == .searching
         let page = phase == .searching ? model.lastPage : phase.page
         rows = page.map { $0.repos.map(ListRow.init) } ?? []
-        hasRows = !rows.isEmpty
-        isLoading = isSearching && !hasRows
+        isLoading = isSearching && rows.isEmpty
         status = Self.status(phase)
         empty = Self.empty(phase, query: model.query)
         notice = problem == nil ? phase.failure.map(Notice.init) : nil

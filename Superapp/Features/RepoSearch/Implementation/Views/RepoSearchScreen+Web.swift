@@ -1,8 +1,6 @@
 import DesignSystemInterface
 
 extension RepoSearchScreen: WebScreen {
-    static let template = WebTemplate("RepoSearch", bytes: PackageResources.RepoSearch_mustache)
-
     /// A search that is too long to be carried out has no place in an address.
     var address: String {
         model.query.isEmpty || model.query.isTooLong ? "/repos" : "/repos?q=\(model.query.encoded)"
@@ -19,5 +17,34 @@ extension RepoSearchScreen: WebScreen {
         case .tryAgain: model.tryAgain()
         case .open(let name): model.pick(name)
         }
+    }
+}
+
+extension RepoSearchScreen {
+    nonisolated static func draw(_ state: RepoSearchContext) -> Markup {
+        """
+        <div class="column">
+        <header class="head"><div><h1>Repositories</h1><p class="lead">Search what others build at GitHub.</p></div></header>
+        <form class="search" \(.post) role="search" data-live="type">\(.form)
+        \(state.field)
+        <div class="search__button">\(state.search)</div>
+        </form>
+        <section class="stack" aria-label="Results" aria-busy="\("\(state.isSearching)")">
+        <p class="lead status" role="status">\(state.status)</p>
+        \(state.notice)
+        \(state.tryAgain, { "<form \(.post)>\(.form)\($0)</form>" })
+        \(if: state.isSearching, """
+            <noscript><p><a href="/repos\(.query)&amp;q=\(state.encodedQuery)">Show the results</a></p></noscript>
+            """)
+        \(if: state.isLoading, #"<div class="card card--flush">\#(.loading)</div>"#)
+        \(state.empty, { #"<div class="card">\#($0)</div>"# })
+        \(if: !state.rows.isEmpty, """
+            <form class="card card--flush" \(.post)>\(.form)
+            <ul class="list">\(state.rows)</ul>
+            </form>
+            """)
+        </section>
+        </div>
+        """
     }
 }

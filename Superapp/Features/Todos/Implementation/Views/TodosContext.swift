@@ -1,7 +1,7 @@
 import DesignSystemInterface
 import Domain
 
-/// What the list's template shows.
+/// What the list shows.
 struct TodosContext: Sendable, Equatable {
     /// The fields to add a todo with.
     struct Adding: Sendable, Equatable {

@@ -1,8 +1,6 @@
 import DesignSystemInterface
 
 extension TodosScreen: WebScreen {
-    static let template = WebTemplate("Todos", bytes: PackageResources.Todos_mustache)
-
     var address: String { "/todos" }
 
     var isLoading: Bool { output.phase == .loading }
@@ -22,5 +20,64 @@ extension TodosScreen: WebScreen {
         case .tryAgain: return await input.tryAgain.send()
         }
         if output.message == .notFound { throw .notFound }
+    }
+}
+
+extension TodosScreen {
+    nonisolated static func draw(_ state: TodosContext) -> Markup {
+        """
+        <div class="column column--text">
+        <header class="head"><div><h1>Todos</h1>
+        <p class="lead" role="status">\(state.lead)</p></div></header>
+        \(state.notice)
+        \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
+        \(state.adding, {
+            #"<form class="finder" \#(.post)>\#(.form)<input type="hidden" name="id" value="\#($0.id)">\#($0.field)\#($0.add)</form>"#
+        })
+        \(state.message)
+        <section class="card card--flush" aria-labelledby="list"><div class="head"><h2 id="list">Your list</h2>
+        <form class="segments" \(.post) aria-label="What to show">\(.form)\(state.filters)</form></div>
+        \(if: state.isLoading, """
+            <p class="lead" role="status">Loading…</p>\
+            <noscript><p class="lead"><a href="/todos\(.query)">Show your todos</a></p></noscript>
+            """)
+        <ul class="list">\(each: state.todos, { "\(region: "todo-\($0.id)", $0, draw)" })</ul>
+        \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
+        \(state.empty)
+        </section>
+        </div>
+        """
+    }
+
+    private nonisolated static func draw(_ todo: TodoRow) -> Markup {
+        """
+        <li class="todo\(if: todo.isDone, " todo--done")" id="todo-\(todo.id)">
+        \(todo.rewording.map { draw($0, of: todo) } ?? drawWording(of: todo))
+        </li>
+        """
+    }
+
+    private nonisolated static func draw(_ rewording: TodoRow.Rewording, of todo: TodoRow) -> Markup {
+        """
+        <form class="todo__edit" \(.post)>\(.form)<input type="hidden" name="id" value="\(todo.id)">\
+        <input type="hidden" name="original" value="\(rewording.original)">
+        \(rewording.field)
+        <div class="actions">\(rewording.save)\(rewording.cancel)</div></form>
+        """
+    }
+
+    private nonisolated static func drawWording(of todo: TodoRow) -> Markup {
+        """
+        <form class="inline" \(.post)>\(.form)<input type="hidden" name="id" value="\(todo.id)">\
+        <button class="tick" name="_action" value="\(todo.toggle)" aria-label="\(todo.toggleLabel)">\
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">\
+        <circle class="tick__box" cx="12" cy="12" r="10"/><path class="tick__mark" d="M7.5 12.5l3 3 6-6.5"/></svg>\
+        </button></form>
+        <span class="todo__text">\(todo.text)</span>\(todo.badge)
+        <form class="todo__actions" \(.post)>\(.form)<input type="hidden" name="id" value="\(todo.id)">\
+        <button class="button button--quiet" name="_action" value="edit" aria-label="Reword “\(todo.text)”">Edit</button>\
+        <button class="button button--quiet button--remove" name="_action" value="delete" \
+        aria-label="Delete “\(todo.text)”">Delete</button></form>
+        """
     }
 }

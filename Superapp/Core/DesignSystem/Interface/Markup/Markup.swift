@@ -1,0 +1,144 @@
+/// What a page shows, before it is drawn: markup that stands in the source, and values between.
+///
+///     let greeting: Markup = "<h1>Hello, \(person.name)</h1>\(state.notice)"
+///
+/// Only what stands in the source is markup. A text between it is text, whatever it holds: it is escaped when it is drawn, by
+/// Unicode scalar, in one place. What is neither a text, a number, a component nor markup does not compile.
+public struct Markup: Sendable, ExpressibleByStringInterpolation {
+    /// What it is made of.
+    public enum Piece: Sendable {
+        /// Markup of the source.
+        case literal(StaticString)
+        /// A text, to be escaped.
+        case text(String)
+        /// A component of the design system.
+        case component(WebComponent)
+        /// A part that is drawn and sent for itself.
+        case region(Region)
+        /// Something of where the page is shown.
+        case place(Place)
+    }
+
+    /// A part of a page that is drawn again only when its value is another one, and sent again only when it looks different.
+    public struct Region: Sendable {
+        /// The `id` of the one element that it is.
+        public let id: String
+        /// What it shows.
+        public let value: any Equatable & Sendable
+        /// Draws it.
+        public let markup: @Sendable () -> Markup
+    }
+
+    /// What only the shell knows of a page.
+    public enum Place: Sendable {
+        /// The path that the page's forms are sent to.
+        case address
+        /// What a link adds to a path to stay in the window.
+        case query
+        /// The hidden fields that say where a form belongs.
+        case form
+    }
+
+    /// The pieces, in their order.
+    public private(set) var pieces: [Piece]
+
+    /// Makes markup of pieces.
+    public init(_ pieces: [Piece] = []) {
+        self.pieces = pieces
+    }
+
+    public init(stringLiteral: StaticString) {
+        self.init([.literal(stringLiteral)])
+    }
+
+    public init(stringInterpolation: Interpolation) {
+        self.init(stringInterpolation.pieces)
+    }
+
+    /// One after the other.
+    public static func + (one: Markup, other: Markup) -> Markup { Markup(one.pieces + other.pieces) }
+}
+
+extension Markup {
+    /// The attributes of a form that does something on this page: `<form class="inline" \(.post)>\(.form)`.
+    public static let post: Markup = #"method="post" action="\#(.address)""#
+    /// The hidden fields that every such form begins with.
+    public static let form = Markup([.place(.form)])
+    /// The path of this page.
+    public static let address = Markup([.place(.address)])
+    /// What a link to a path of the app adds to it: `<a href="/chat\(.query)">`.
+    public static let query = Markup([.place(.query)])
+    /// The picture beside the sign-in, with what the app is about.
+    public static let story = Markup([.component(.story)])
+    /// The sign of the app.
+    public static let mark = Markup([.component(.mark)])
+    /// Rows that are on their way.
+    public static let loading = Markup([.component(.loading)])
+}
+
+extension Markup {
+    /// Collects the pieces of a literal.
+    public struct Interpolation: StringInterpolationProtocol {
+        fileprivate var pieces: [Piece] = []
+
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            pieces.reserveCapacity(2 * interpolationCount + 1)
+        }
+
+        public mutating func appendLiteral(_ literal: StaticString) {
+            if literal.utf8CodeUnitCount > 0 { pieces.append(.literal(literal)) }
+        }
+
+        /// A text.
+        public mutating func appendInterpolation(_ text: String) { pieces.append(.text(text)) }
+
+        /// A number.
+        public mutating func appendInterpolation(_ number: some BinaryInteger) { pieces.append(.text("\(number)")) }
+
+        /// Other markup.
+        public mutating func appendInterpolation(_ markup: Markup) { pieces += markup.pieces }
+
+        /// A component, if there is one.
+        public mutating func appendInterpolation(_ component: (some WebComponentValue)?) {
+            if let component { pieces.append(.component(component.component)) }
+        }
+
+        /// Components, one after the other.
+        public mutating func appendInterpolation(_ components: [some WebComponentValue]) {
+            for component in components { pieces.append(.component(component.component)) }
+        }
+
+        /// Markup that there is only under a condition.
+        public mutating func appendInterpolation(if condition: Bool, _ markup: @autoclosure () -> Markup) {
+            if condition { pieces += markup().pieces }
+        }
+
+        /// What is drawn of a value, if there is one.
+        public mutating func appendInterpolation<Value>(_ value: Value?, _ draw: (Value) -> Markup) {
+            if let value { pieces += draw(value).pieces }
+        }
+
+        /// What is drawn of each of some values, one after the other.
+        public mutating func appendInterpolation<Value>(each values: [Value], _ draw: (Value) -> Markup) {
+            for value in values { pieces += draw(value).pieces }
+        }
+
+        /// An attribute, if it has a value.
+        public mutating func appendInterpolation(attribute name: StaticString, _ value: String?) {
+            guard let value else { return }
+            pieces += [.literal(" "), .literal(name), .literal("=\""), .text(value), .literal("\"")]
+        }
+
+        /// A part that is drawn and sent for itself.
+        ///
+        /// - Parameters:
+        ///   - id: The `id` of the one element that it is.
+        ///   - value: All that it shows.
+        ///   - draw: Draws it, from the value alone.
+        public mutating func appendInterpolation<Value: Equatable & Sendable>(
+            region id: String, _ value: Value, _ draw: @escaping @Sendable (Value) -> Markup
+        ) {
+            pieces.append(.region(Region(id: id, value: value) { draw(value) }))
+        }
+    }
+}

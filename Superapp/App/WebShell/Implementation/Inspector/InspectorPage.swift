@@ -3,6 +3,7 @@ import DesignSystemInterface
 
 /// What the inspector shows of a window.
 struct InspectorPage: Sendable, Equatable {
+    let id: String
     let window: String
     let client: String
     let stack: [ListRow]
@@ -16,6 +17,7 @@ struct InspectorPage: Sendable, Equatable {
 
     @MainActor
     init(_ window: Window) {
+        id = window.id.rawValue
         self.window = String(window.id.rawValue.prefix(6))
         client = "\(window.client.address), \(window.client.agent)"
         stack = window.root.navigator.stack.reversed().map {

@@ -156,20 +156,27 @@ final class Performance: PayloadSink {
     private func isSame(_ replayed: TracedMessage, _ message: Recording.Message) -> Bool {
         replayed.isCounterpart(of: message) && replayed.hop.cause == message.hop.cause.flatMap { numbers[$0] }
             && PayloadCoding.matches(replayed.value, message.payload)
+            && (message.showing == nil || replayed.showing?.recordedName == Self.replayed(message.showing))
     }
+
+    /// How a replay shows what was to be shown so.
+    private static func replayed(_ showing: String?) -> String { Showing(recordedName: showing).recordedName }
 
     private func difference(_ recorded: Recording.Message?, _ replayed: TracedMessage?) -> ReplayError {
         .differs(
-            recorded: recorded.map { text($0.description, $0.payload, $0.fault) },
+            recorded: recorded.map { text($0.description, $0.payload, $0.showing, $0.fault) },
             replayed: replayed.map { replayed in
                 let payload = replayed.value.map { PayloadCoding.payload(of: $0) } ?? .nothing
-                return text(replayed.text, payload, replayed.fault)
+                return text(replayed.text, payload, replayed.showing?.recordedName, replayed.fault)
             }, after: last)
     }
 
-    private func text(_ message: String, _ payload: Recording.Payload, _ fault: String?) -> String {
+    private func text(
+        _ message: String, _ payload: Recording.Payload, _ showing: String?, _ fault: String?
+    ) -> String {
         let carried = if case .value(_, let json) = payload { " \(json)" } else { "" }
-        return message + carried + (fault.map { " FAULT: \($0)" } ?? "")
+        let shown = showing.map { $0 == "reveal" ? "" : " (showing: \($0))" } ?? ""
+        return message + carried + shown + (fault.map { " FAULT: \($0)" } ?? "")
     }
 }
 

@@ -84,7 +84,7 @@ public struct Replay {
         on motherboards: [Motherboard], answers: RecordedAnswers? = nil, expecting faults: Faults = .mended,
         turns: Int = 20
     ) async throws -> ReplayResult {
-        if let first = recording.messages.first, first.hop.id != 1 { throw ReplayError.beginsLate(first.description) }
+        if !recording.isWhole, let first = recording.messages.first { throw ReplayError.beginsLate(first.description) }
         guard let root = motherboards.first?.root else { return ReplayResult() }
         let performance = Performance(
             of: recording, by: Playback(on: motherboards, of: root), in: root, faults: faults, turns: turns)
@@ -150,7 +150,7 @@ public enum ReplayError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .beginsLate(let message):
-            "The recording begins with \(message), not with #1, so that it can't be repeated. Add the recorder before "
+            "The recording begins with \(message), which is not the first message, so that it can't be repeated. Add the recorder before "
                 + "anything is activated, and give it the capacity to keep all."
         case .notRepeatable(let message, let reason):
             "\(message) can't be repeated: \(reason)\(reason.hasSuffix(".") ? "" : ".")"

@@ -192,7 +192,9 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         let hop = delivery.hop(.activation, from: sender, to: id)
         activation.number = hop.id
         let cause = motherboard.isOutermost ? nil : delivery.ambientCause
-        delivery.deliver(hop, in: motherboard, cause: cause, content: delivery.trace.content(of: input)) {
+        delivery.deliver(
+            hop, in: motherboard, cause: cause, content: delivery.trace.content(of: input, showing: showing)
+        ) {
             begin(activation, with: input, showing: showing, into: nil, in: motherboard)
         }
         return activation
@@ -224,7 +226,9 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         let hop = delivery.hop(.activation, from: journey.sender, to: id)
         if activation.number == 0 { activation.number = hop.id }
         arriving += 1
-        motherboard.post(hop, cause: journey.cause, content: delivery.trace.content(of: journey.input)) { [self] in
+        motherboard.post(
+            hop, cause: journey.cause, content: delivery.trace.content(of: journey.input, showing: journey.showing)
+        ) { [self] in
             arriving -= 1
             // A board on its way out does not start anew: the activation goes to its successor.
             if live.onlyOne?.state == .completing {

@@ -20,6 +20,30 @@ public struct Showing: Sendable {
     /// What the board shows goes where it was before a restart.
     static func restored(_ place: RestoredPlace) -> Showing { Showing(kind: .restored(place)) }
 
+    private init(kind: Kind) {
+        self.kind = kind
+    }
+
+    /// The name of it in a recording.
+    package var recordedName: String {
+        switch kind {
+        case .reveal: "reveal"
+        case .here: "here"
+        case .inPlace: "inPlace"
+        case .restored: "restored"
+        }
+    }
+
+    /// What has a name in a recording. What was brought back to its place then shows itself where the person looks: a replay
+    /// begins with nothing that it could be below.
+    package init(recordedName name: String?) {
+        switch name {
+        case "here", "restored": self = .here
+        case "inPlace": self = .inPlace
+        default: self = .reveal
+        }
+    }
+
     var isReveal: Bool { if case .reveal = kind { true } else { false } }
     var isHere: Bool { if case .here = kind { true } else { false } }
     var restored: RestoredPlace? { if case .restored(let place) = kind { place } else { nil } }

@@ -21,7 +21,8 @@ package final class Playback {
         (root.delivery.held ?? []).map { message in
             TracedMessage(
                 hop: message.hop, label: message.content?.label, motherboard: message.motherboard.name,
-                activation: message.cause?.number, value: message.content?.value?.carried)
+                activation: message.cause?.number, value: message.content?.value?.carried,
+                showing: message.content?.value?.showing)
         }
     }
 
@@ -52,7 +53,8 @@ package final class Playback {
         switch message.hop.kind {
         case .activation:
             let sent = try channel(of: message.hop.to, in: motherboard)
-                .activate(with: message.payload, from: message.hop.from)
+                .activate(
+                    with: message.payload, from: message.hop.from, showing: Showing(recordedName: message.showing))
             if isAwaited { awaited.append(sent) }
         case .command:
             try sendCommand(message, in: motherboard)
@@ -136,14 +138,14 @@ package struct NotRepeatable: Error {
 /// The place of a board, as far as a playback uses it without knowing the types.
 @MainActor
 protocol PlaybackChannel {
-    func activate(with payload: Recording.Payload, from sender: String) throws -> AnyActivation
+    func activate(with payload: Recording.Payload, from sender: String, showing: Showing) throws -> AnyActivation
     func interact(_ payload: Recording.Payload, with board: AnyBoard?, from sender: String) throws
     func send(_ payload: Recording.Payload, of board: AnyBoard, for activation: UInt64?) throws
 }
 
 extension BoardSlot: PlaybackChannel {
-    func activate(with payload: Recording.Payload, from sender: String) throws -> AnyActivation {
-        activate(with: try PayloadCoding.value(of: payload, as: Input.self), from: sender, showing: .reveal)
+    func activate(with payload: Recording.Payload, from sender: String, showing: Showing) throws -> AnyActivation {
+        activate(with: try PayloadCoding.value(of: payload, as: Input.self), from: sender, showing: showing)
     }
 
     func interact(_ payload: Recording.Payload, with board: AnyBoard?, from sender: String) throws {

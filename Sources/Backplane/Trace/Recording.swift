@@ -18,6 +18,8 @@ public struct Recording: Sendable, Hashable, Codable {
     package let answers: [Answer]
     /// The faults that no message caused, as far as is known.
     package let otherFaults: [String]
+    /// How many messages were forgotten before the first, for want of room, since its motherboards began.
+    let forgotten: Int?
 
     /// A delivered message.
     package struct Message: Sendable, Hashable, Codable {
@@ -30,7 +32,9 @@ public struct Recording: Sendable, Hashable, Codable {
         /// The activation that it belongs to, by the number of its message, where that was known.
         package let activation: UInt64?
         /// What it carried.
-        package let payload: Payload
+        package private(set) var payload: Payload
+        /// Of an activation, how its board was to show itself: the name of a ``Showing``, or `restored`.
+        package let showing: String?
         /// What was reported as a fault, during its delivery or because of it.
         package internal(set) var fault: String?
         /// Whether it is an output that no flow took, only those who held the activation.
@@ -60,11 +64,17 @@ public struct Recording: Sendable, Hashable, Codable {
         package let error: String?
     }
 
-    init(messages: [Message], answers: [Answer], otherFaults: [String]) {
+    /// Whether it begins when nothing had happened yet, so that it can be replayed.
+    public var isWhole: Bool {
+        forgotten.map { $0 == 0 } ?? messages.first.map { $0.hop.id == 1 } ?? true
+    }
+
+    init(messages: [Message], answers: [Answer], otherFaults: [String], forgotten: Int?) {
         version = Self.currentVersion
         self.messages = messages
         self.answers = answers
         self.otherFaults = otherFaults
+        self.forgotten = forgotten
     }
 
     /// What could not be kept, one line each: a replay can't bring it about, and does not compare it.
@@ -91,8 +101,27 @@ extension Recording.Message: CustomStringConvertible {
         label = message.label
         activation = message.activation
         payload = message.value.map { PayloadCoding.payload(of: $0) } ?? .nothing
+        showing = message.showing?.recordedName
         fault = message.fault
         isAwaited = message.isAwaited
+    }
+
+    /// How many bytes it takes, about.
+    var size: Int {
+        if case .value(let type, let json) = payload {
+            Self.frame + type.utf8.count + json.utf8.count
+        } else {
+            Self.frame
+        }
+    }
+
+    /// What a message takes that carries nothing: itself, and the names that it shares with others.
+    private static let frame = 256
+
+    /// Leaves out what it carried.
+    mutating func forgetPayload(because reason: String) {
+        guard case .value(let type, _) = payload else { return }
+        payload = .notKept(type: type, reason: reason)
     }
 }
 

@@ -33,8 +33,10 @@ public final class Trace {
     }
 
     /// What a message carries, as far as anyone wants to know.
-    func content<Value: Sendable>(of value: Value) -> TraceContent {
-        TraceContent(label: TraceLabel.of(value), value: keepers.isEmpty ? nil : TraceContent.Value(value))
+    ///
+    /// - Parameter showing: Of an activation, how its board is to show itself.
+    func content<Value: Sendable>(of value: Value, showing: Showing? = nil) -> TraceContent {
+        TraceContent(label: TraceLabel.of(value), value: keepers.isEmpty ? nil : TraceContent.Value(value, showing))
     }
 
     /// Delivers a message and tells the sinks what came of it.
@@ -53,7 +55,8 @@ public final class Trace {
     private func begin(_ hop: Hop, _ content: TraceContent?, in motherboard: Motherboard) {
         inDelivery = TracedMessage(
             hop: hop, label: content?.label, motherboard: motherboard.name,
-            activation: motherboard.root.delivery.cause?.number, value: content?.value?.carried)
+            activation: motherboard.root.delivery.cause?.number, value: content?.value?.carried,
+            showing: content?.value?.showing)
     }
 
     private func end() {
@@ -132,6 +135,8 @@ package struct TracedMessage: Sendable {
     package let activation: UInt64?
     /// What it carried; nil when that was nothing.
     package let value: (any Sendable)?
+    /// Of an activation, how its board was to show itself.
+    package let showing: Showing?
     /// What its delivery reported.
     package var fault: String?
     /// Whether it is an output that only those took who hold its activation.
@@ -146,9 +151,11 @@ struct TraceContent {
     /// A value on its way, in a class to keep messages small that carry none.
     final class Value {
         let carried: any Sendable
+        let showing: Showing?
 
-        init(_ carried: any Sendable) {
+        init(_ carried: any Sendable, _ showing: Showing?) {
             self.carried = carried
+            self.showing = showing
         }
     }
 }

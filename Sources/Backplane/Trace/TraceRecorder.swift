@@ -8,8 +8,13 @@ public final class TraceRecorder: TraceSink {
     package let keepsPayloads: Bool
     /// How many events are kept; older ones are forgotten.
     let capacity: Int
+    /// How many bytes what messages carried may take, about; the oldest messages are forgotten for it.
+    let byteLimit: Int
     private var ring: Ring<TraceEvent>
     private var messages: Ring<Recording.Message>
+    private var bytes = 0
+    /// How many messages were forgotten since the motherboards began; nil when that is not known.
+    private var forgotten: Int?
     private var otherFaults: [String] = []
     private let answers: RecordedAnswers?
     private var fileForFault: URL?
@@ -21,12 +26,14 @@ public final class TraceRecorder: TraceSink {
     ///   - labels: Whether to name what each message carried.
     ///   - keepsPayloads: Whether to keep what each message carried, as far as it is `Codable`, to make a ``Recording``. It
     ///     may be secret, and takes time to encode: so no, unless given. Add such a recorder before anything is activated.
+    ///   - byteLimit: How many bytes what messages carried may take, about. What is larger by itself is not kept.
     ///   - answers: The answers from outside to keep, too. They are from now on.
     public init(
         capacity: Int = 256, labels: Bool = true, keepingPayloads keepsPayloads: Bool = false,
-        answers: RecordedAnswers? = nil
+        byteLimit: Int = 16 << 20, answers: RecordedAnswers? = nil
     ) {
         self.capacity = max(1, capacity)
+        self.byteLimit = max(0, byteLimit)
         wantsLabels = labels || keepsPayloads
         self.keepsPayloads = keepsPayloads
         self.answers = answers
@@ -45,9 +52,22 @@ public final class TraceRecorder: TraceSink {
     /// Forgets all events.
     public func clear() {
         ring = Ring(capacity: capacity)
+        // What comes next has a past that nobody knows any more.
+        forgotten = messages.isEmpty ? forgotten : (forgotten ?? 0) + messages.count
         messages = Ring(capacity: capacity)
+        bytes = 0
         otherFaults = []
     }
+
+    /// Forgets all events, because what comes next begins anew: no motherboard of the root is live any more, and others are
+    /// about to be made. What is recorded from then on can be replayed by itself.
+    public func beginAnew() {
+        clear()
+        forgotten = 0
+    }
+
+    /// The last messages with what they carried, oldest first; none unless the recorder keeps payloads.
+    public var recordedMessages: [Recording.Message] { messages.elements }
 
     /// What was recorded, as a sequence diagram.
     public var sequenceDiagram: SequenceDiagram { SequenceDiagram(events) }
@@ -74,13 +94,25 @@ public final class TraceRecorder: TraceSink {
     }
 
     private func recording(with messages: [Recording.Message]) -> Recording {
-        Recording(messages: messages, answers: answers?.recorded ?? [], otherFaults: otherFaults)
+        Recording(
+            messages: messages, answers: answers?.recorded ?? [], otherFaults: otherFaults, forgotten: forgotten)
     }
 }
 
 extension TraceRecorder: PayloadSink {
     package func record(_ message: TracedMessage) {
-        messages.append(Recording.Message(message))
+        var message = Recording.Message(message)
+        if message.size > byteLimit { message.forgetPayload(because: "takes more than \(byteLimit) bytes") }
+        bytes += message.size
+        if messages.count == capacity { forgetOldest() }
+        messages.append(message)
+        while bytes > byteLimit, messages.count > 1 { forgetOldest() }
+    }
+
+    private func forgetOldest() {
+        guard let oldest = messages.popFirst() else { return }
+        bytes -= oldest.size
+        forgotten = forgotten.map { $0 + 1 } ?? (oldest.hop.id == 1 ? 1 : nil)
     }
 
     package func noteFault(_ fault: Fault, during message: TracedMessage?) {
@@ -104,30 +136,52 @@ extension TraceRecorder: PayloadSink {
 /// The last elements of a sequence.
 private struct Ring<Element> {
     let capacity: Int
-    private var kept: [Element] = []
+    private var slots: [Element?] = []
     private var oldest = 0
+    private(set) var count = 0
 
     init(capacity: Int) {
         self.capacity = capacity
     }
 
+    var isEmpty: Bool { count == 0 }
+
     /// Oldest first.
-    var elements: [Element] { Array(kept[oldest...] + kept[..<oldest]) }
+    var elements: [Element] { (slots[oldest...] + slots[..<oldest]).compactMap(\.self) }
 
     mutating func append(_ element: Element) {
-        if kept.count < capacity {
-            kept.append(element)
+        if count == capacity {
+            slots[oldest] = element
+            oldest = next(oldest)
+        } else if count < slots.count {
+            slots[(oldest + count) % slots.count] = element
+            count += 1
         } else {
-            kept[oldest] = element
-            oldest = oldest + 1 == capacity ? 0 : oldest + 1
+            if oldest > 0 { (slots, oldest) = (Array(slots[oldest...] + slots[..<oldest]), 0) }
+            slots.append(element)
+            count += 1
         }
     }
 
+    mutating func popFirst() -> Element? {
+        guard count > 0 else { return nil }
+        defer {
+            slots[oldest] = nil
+            oldest = next(oldest)
+            count -= 1
+        }
+        return slots[oldest]
+    }
+
+    private func next(_ index: Int) -> Int { index + 1 == slots.count ? 0 : index + 1 }
+
     /// - Returns: Whether there is such an element.
     mutating func changeLast(where isMeant: (Element) -> Bool, _ change: (inout Element) -> Void) -> Bool {
-        let newest = kept[..<oldest].lastIndex(where: isMeant) ?? kept[oldest...].lastIndex(where: isMeant)
-        guard let newest else { return false }
-        change(&kept[newest])
+        func isWanted(_ slot: Element?) -> Bool { slot.map(isMeant) ?? false }
+        let newest = slots[..<oldest].lastIndex(where: isWanted) ?? slots[oldest...].lastIndex(where: isWanted)
+        guard let newest, var element = slots[newest] else { return false }
+        change(&element)
+        slots[newest] = element
         return true
     }
 }

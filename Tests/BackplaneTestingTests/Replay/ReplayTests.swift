@@ -32,6 +32,41 @@ struct ReplayTests {
         #expect("\(result)" == "\(recording.messages.count) messages repeated")
     }
 
+    @Test("Boards show themselves where they did: the recording says so, and another place is a difference")
+    func showing() async throws {
+        let recorder = TraceRecorder(keepingPayloads: true)
+        let root = Root(leakDetection: .off)
+        root.trace.add(recorder)
+        let motherboard = try Motherboard(modules: [ChartModule()], root: root)
+        ChartModule.connect(motherboard, showing: .inPlace)
+        motherboard.install(into: root)
+        motherboard.activate(.chart, with: "sea")
+        motherboard.activate(.notes)
+        motherboard.activate(.chart, with: "sky", showing: .here)
+        motherboard.activate(.notes, showing: .inPlace)
+        let titles = root.navigator.stack.map(\.screen.title)
+        #expect(titles == ["sea", "Notes", "sky"])
+        let recording = try recorder.recording.reread
+        #expect(recording.messages.compactMap(\.showing) == ["reveal", "reveal", "here", "inPlace"])
+        let again = Root(leakDetection: .off)
+        let fresh = try Motherboard(modules: [ChartModule()], root: again)
+        let watch = StackWatch(again.navigator)
+        again.trace.add(watch)
+        try await Replay(recording).run(on: [fresh])
+        #expect(watch.latest == titles)
+
+        // What follows from a message is compared as well.
+        motherboard.activate(.chart, with: "more")
+        let more = try recorder.recording.reread
+        #expect(more.messages.last?.showing == "inPlace")
+        let error = await #expect(throws: ReplayError.self) {
+            try await Replay(more).run([ChartModule()]) { ChartModule.connect($0, showing: .reveal) }
+        }
+        let difference = "\(try #require(error))"
+        #expect(difference.contains("charts.notes (showing: inPlace)\n"), "\(difference)")
+        try await Replay(more).run([ChartModule()]) { ChartModule.connect($0, showing: .inPlace) }
+    }
+
     @Test("A board inside another speaks again where it did")
     func nested() async throws {
         let app = try RecordedTravel()

@@ -66,6 +66,58 @@ struct RecordingTests {
         #expect(try recorder.recording.messages.isEmpty)
     }
 
+    @Test("What is recorded takes no more room than it may: the oldest goes, and a recording says that it is not whole")
+    func room() throws {
+        let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
+        let recorder = TraceRecorder(capacity: 100, keepingPayloads: true, byteLimit: 40_000)
+        bench.root.trace.add(recorder)
+        var lengths: [Int] = []
+        for number in 1...300 {
+            bench.motherboard.activate(.register, with: String(repeating: "x", count: number * 37 % 3_000))
+            lengths.append(try recorder.recording.data.count)
+        }
+        let recording = try recorder.recording
+        #expect(recording.messages.map(\.hop.id) == Array((301 - UInt64(recording.messages.count))...300))
+        #expect((10..<100).contains(recording.messages.count) && !recording.isWhole)
+        let most = try #require(lengths.max())
+        #expect(most < 80_000)
+        bench.motherboard.activate(.register, with: String(repeating: "x", count: 50_000))
+        #expect(try recorder.recording.notKept.map { $0.contains("takes more than 40000 bytes") } == [true])
+    }
+
+    @Test("The last messages are kept when there is no room for more, in their order")
+    func last() throws {
+        let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
+        let recorder = TraceRecorder(capacity: 3, keepingPayloads: true)
+        bench.root.trace.add(recorder)
+        for number in 1...8 {
+            bench.motherboard.activate(.register, with: "\(number)")
+            let expected = (max(1, number - 2)...number).map { UInt64($0) }
+            #expect(try recorder.recording.messages.map(\.hop.id) == expected)
+            #expect(recorder.events.map(\.hop.id) == expected)
+            #expect(try recorder.recording.isWhole == (number <= 3))
+        }
+    }
+
+    @Test("What is recorded after a new beginning is whole by itself; after a clearing it is not")
+    func anew() throws {
+        let recorder = try recorded()
+        #expect(try recorder.recording.isWhole)
+        let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
+        bench.motherboard.activate(.register, with: "before")
+        let late = TraceRecorder(keepingPayloads: true)
+        bench.root.trace.add(late)
+        bench.motherboard.activate(.register, with: "late")
+        #expect(try !late.recording.isWhole)
+        late.clear()
+        bench.motherboard.activate(.register, with: "later")
+        #expect(try !late.recording.isWhole)
+        late.beginAnew()
+        bench.motherboard.activate(.register, with: "anew")
+        #expect(try late.recording.isWhole && late.recording.messages.map(\.hop.id) == [4])
+        #expect(try Recording(data: late.recording.data).isWhole)
+    }
+
     @Test("A file that is written over an older one comes back as it was, and is only its owner's")
     func files() throws {
         let file = temporaryFile()

@@ -91,7 +91,7 @@ struct InspectorTests {
                 try? await clock.sleep(for: .seconds(3_600))
                 return .cancel
             }
-            await #expect(throws: ActivationEnded.self) { try await motherboard.activate(.detail).firstOutput() }
+            await #expect(throws: ActivationEnded.self) { _ = try await motherboard.activate(.detail).firstOutput() }
             #expect(try await browser.get("/?window=\(page.window)").status == 200)
         }
     }

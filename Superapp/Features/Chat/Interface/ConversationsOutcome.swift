@@ -1,5 +1,5 @@
 /// What comes of the list of conversations.
-public enum ConversationsOutcome: Sendable, Hashable {
+public enum ConversationsOutcome: Sendable, Codable, Hashable {
     /// The person wants to write to someone.
     case opened(ConversationID)
 

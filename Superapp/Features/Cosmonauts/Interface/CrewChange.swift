@@ -3,7 +3,7 @@ public import SpacesuitServiceInterface
 
 /// Something that a person wants changed. What it makes has its id from the form it comes from, so that a form that is
 /// sent twice makes it once.
-public enum CrewChange: Sendable, Hashable {
+public enum CrewChange: Sendable, Codable, Hashable {
     /// Add a cosmonaut to the crew.
     case enlist(CosmonautID, name: String, role: String)
     /// Add a suit.

@@ -1,5 +1,5 @@
 /// A way from home to a feature, which Home itself does not know.
-public struct HomeEntry: Sendable, Hashable, Identifiable {
+public struct HomeEntry: Sendable, Codable, Hashable, Identifiable {
     /// Names the entry in ``HomeOutcome`` and ``HomeCommand``, such as `listings`.
     public let id: String
     /// The feature's name for people.

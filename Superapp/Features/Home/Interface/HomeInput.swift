@@ -1,7 +1,7 @@
 public import AccountServiceInterface
 
 /// Who is at home, and where they can go from there.
-public struct HomeInput: Sendable, Equatable {
+public struct HomeInput: Sendable, Codable, Equatable {
     /// The session that the person is here with, or nil for a visitor.
     public let session: Session?
     /// The ways on, in their order.

@@ -1,5 +1,5 @@
 /// What a person wants who is at home.
-public enum HomeOutcome: Sendable, Equatable {
+public enum HomeOutcome: Sendable, Codable, Equatable {
     /// To go where an entry leads.
     case opened(HomeEntry.ID)
     /// To sign in.

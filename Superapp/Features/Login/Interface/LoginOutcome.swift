@@ -1,7 +1,7 @@
 public import AccountServiceInterface
 
 /// What comes of signing in.
-public enum LoginOutcome: Sendable, Equatable {
+public enum LoginOutcome: Sendable, Codable, Equatable {
     /// A person proved who they are.
     case signedIn(Session)
     /// A person has no account yet and wants one.

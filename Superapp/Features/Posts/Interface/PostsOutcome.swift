@@ -1,7 +1,7 @@
 public import Domain
 
 /// Where a person wants to go from their posts.
-public enum PostsOutcome: Sendable, Equatable {
+public enum PostsOutcome: Sendable, Codable, Equatable {
     /// To write a new one.
     case create
     /// To one of them.
@@ -9,7 +9,7 @@ public enum PostsOutcome: Sendable, Equatable {
 }
 
 /// What came of writing a post.
-public enum PostOutcome: Sendable, Equatable {
+public enum PostOutcome: Sendable, Codable, Equatable {
     /// It was saved or deleted, or the person wants back to their posts.
     case finished
 }

@@ -1,7 +1,7 @@
 public import AccountServiceInterface
 
 /// What comes of making an account.
-public enum RegisterOutcome: Sendable, Equatable {
+public enum RegisterOutcome: Sendable, Codable, Equatable {
     /// An account was made, and its owner is signed in.
     case registered(Session)
     /// The person has an account after all.

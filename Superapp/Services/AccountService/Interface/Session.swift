@@ -33,3 +33,26 @@ public struct Session: Hashable, Sendable {
         self.expiresAt = expiresAt
     }
 }
+
+/// As written down, such as in a recording of a fault, a session proves nothing: it has no token. Read again, it has one that
+/// no service knows.
+extension Session: Codable {
+    private enum CodingKeys: CodingKey { case id, user, startedAt, expiresAt }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(SessionID.self, forKey: .id)
+        token = .unknown
+        user = try container.decode(User.self, forKey: .user)
+        startedAt = try container.decode(Date.self, forKey: .startedAt)
+        expiresAt = try container.decode(Date.self, forKey: .expiresAt)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(user, forKey: .user)
+        try container.encode(startedAt, forKey: .startedAt)
+        try container.encode(expiresAt, forKey: .expiresAt)
+    }
+}

@@ -14,6 +14,13 @@ public struct SessionToken: Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// A token of the right form that proves nothing: nobody guesses bits that no service has drawn.
+    static let unknown = SessionToken(known: String(repeating: "A", count: 43))
+
+    private init(known rawValue: String) {
+        self.rawValue = rawValue
+    }
+
     private static let endings = Set("AEIMQUYcgkosw048".utf8)
 
     private static func isBase64URL(_ byte: UInt8) -> Bool {

@@ -178,7 +178,15 @@ function submit(event) {
   if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
   event.preventDefault();
   const button = event.submitter;
-  send(form, new URLSearchParams(new FormData(form, button)), button, () => native(form, button));
+  send(form, fields(form, button, button), button, () => native(form, button));
+}
+
+// What a form sends, and for the inspector what the person did to send it.
+function fields(form, button, pressed) {
+  const body = new URLSearchParams(new FormData(form, button));
+  const name = pressed && (pressed.getAttribute("aria-label") ?? pressed.textContent).trim().replace(/\s+/g, " ");
+  body.set("_did", name ? `clicked “${name}”` : "typed");
+  return body;
 }
 
 async function send(form, body, button, giveUp) {
@@ -238,7 +246,7 @@ async function sendTyped(form) {
 
 async function postTyped(form, isAgain = false) {
   if (!form.isConnected || !form.dataset.live) return;
-  const body = new URLSearchParams(new FormData(form));
+  const body = fields(form);
   body.set("_action", form.dataset.live);
   try {
     const answer = await post(form, body);
@@ -283,9 +291,10 @@ function follow(event) {
   visit(url.pathname + url.search, "push");
 }
 
-// Links name the window for browsers without this script. Opened in a new tab they have to leave this one where it is.
+// Links name the window for browsers without this script. Opened in a new tab they have to leave this one where it is;
+// but the inspector's mean the very window.
 function freeLinks(part) {
-  for (const link of part.querySelectorAll("a[href*='window=']:not([target])")) {
+  for (const link of part.querySelectorAll("a[href*='window=']:not([target], [href^='/inspector'])")) {
     const url = new URL(link.getAttribute("href"), location.origin);
     url.searchParams.delete("window");
     link.setAttribute("href", url.pathname + url.search + url.hash);
@@ -294,7 +303,7 @@ function freeLinks(part) {
 
 // A link with `data-action` in a form leads where that action leads from here; opened elsewhere it is an ordinary link.
 function act(form, link) {
-  const body = new URLSearchParams(new FormData(form));
+  const body = fields(form, null, link);
   body.set("_action", link.dataset.action);
   send(form, body, link, () => location.assign(link.href));
 }

@@ -10,6 +10,13 @@ struct FormRequest: Sendable {
     let token: String
     let action: String
     let fields: WebForm
+    /// What the person did, in words for the inspector: the page's script says what is written on the button.
+    let deed: String
+
+    /// The beginning of what somebody may have made up.
+    private static func short(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.prefix(80)))
+    }
 
     /// Whether it is one of the window's header, whatever its screen is.
     var isOfHeader: Bool { action.hasPrefix(WindowHeader.actionPrefix) }
@@ -36,6 +43,9 @@ struct FormRequest: Sendable {
         window = fields["_window"] ?? ""
         screen = fields["_screen"] ?? ""
         token = fields["_token"] ?? ""
-        action = fields["_action"] ?? ""
+        let action = fields["_action"] ?? ""
+        self.action = action
+        let did = fields["_did"].map(Self.short) ?? ""
+        deed = did.isEmpty ? "You sent “\(Self.short(action))”" : "You \(did)"
     }
 }

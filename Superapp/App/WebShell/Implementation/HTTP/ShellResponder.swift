@@ -47,6 +47,9 @@ struct ShellResponder: HTTPResponder {
         case "/inspector" where configuration.offersInspector:
             try allow([.get], request)
             return try await inspector.show(request, address: address, visitor: visitor)
+        case "/inspector/recording" where configuration.offersInspector:
+            try allow([.get], request)
+            return try await inspector.save(address, visitor: visitor)
         case "/-/inspector" where configuration.offersInspector:
             try allow([.get], request)
             return try await live.tell(request, address: address, visitor: visitor, isInspection: true)

@@ -12,6 +12,7 @@ extension WindowAnswers {
             await self.registry.checkAccess(to: window)
             try await self.waitForContent(of: form, in: window)
             let before = window.stage.current()
+            window.deeds?.begin(form.deed)
             let outcome = try await self.carryOut(form, in: window, showing: before.screen)
             await window.stage.waitForContent(clock: self.registry.clock)
             guard !window.isClosed else { return try self.leave(window, before: before, request: request) }

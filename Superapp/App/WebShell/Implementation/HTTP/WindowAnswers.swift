@@ -20,7 +20,10 @@ final class WindowAnswers {
         let named = request.method == .head ? nil : address.window
         if let window = named.flatMap({ registry.window($0, for: visitor) }) {
             return try await inTurn(window, visitor) {
-                if !window.stage.shows(address.address) { try await self.open(address, in: window) }
+                if !window.stage.shows(address.address) {
+                    window.deeds?.begin("You went to \(address.address.prefix(80))")
+                    try await self.open(address, in: window)
+                }
                 await window.stage.waitForContent(clock: self.registry.clock)
                 return try self.answer(window, to: request)
             }
@@ -28,6 +31,7 @@ final class WindowAnswers {
         let window = try registry.open(for: visitor)
         return try await inTurn(window, visitor) {
             do {
+                window.deeds?.begin("You opened \(address.address.prefix(80))")
                 await self.registry.start(window)
                 try await self.open(address, in: window)
                 await window.stage.waitForContent(clock: self.registry.clock)

@@ -1,5 +1,6 @@
 import Backplane
 import DesignSystemInterface
+import HTTPTypes
 import Hummingbird
 
 /// Answers requests for the inspector: the boards of a window and what they just said to each other.
@@ -25,6 +26,18 @@ final class InspectorAnswers {
             window: id, address: update.address, screen: update.screen, depth: update.depth, version: 0,
             events: "/-/inspector?window=\(id)")
         return pages.plain("Inspector", content: update.drawing, live: live, status: .ok, for: request)
+    }
+
+    /// A window's recording, as a file to keep: what was said between its boards, with what it carried.
+    func save(_ address: ShellAddress, visitor: Visitor) throws -> Response {
+        guard let window = address.window.flatMap({ registry.window($0, for: visitor) }), let recorder = window.recorder
+        else { throw Refusal.noWindow }
+        let bytes = ByteBuffer(bytes: try recorder.recording.data)
+        let headers: HTTPFields = [
+            .contentType: "application/json", .contentLength: "\(bytes.readableBytes)",
+            .contentDisposition: "attachment; filename=\"superapp-\(window.id.rawValue.prefix(6)).trace\"",
+        ]
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: bytes))
     }
 
     /// Begins to send a window's inside. Being inspected does not keep a window open.

@@ -3,6 +3,7 @@ import DesignSystemInterface
 
 /// What the inspector shows of a window.
 struct InspectorPage: Sendable, Equatable {
+    let id: String
     let window: String
     let client: String
     let stack: [ListRow]
@@ -14,6 +15,7 @@ struct InspectorPage: Sendable, Equatable {
 
     @MainActor
     init(_ window: Window) {
+        id = window.id.rawValue
         self.window = String(window.id.rawValue.prefix(6))
         client = "\(window.client.address), \(window.client.agent)"
         stack = window.root.navigator.stack.reversed().map {
@@ -60,6 +62,7 @@ extension InspectorPage {
         <div class="column wide">
         <header class="head"><div><h1>Inspector</h1><p class="lead">Window \(window)… opened by \(client)</p></div></header>
         \(failure)
+        <p><a class="button button--secondary" href="/inspector/recording?window=\(id)" download>Save recording</a></p>
         <section class="card" aria-labelledby="sequence-heading">
         <h2 id="sequence-heading">What just happened</h2>
         \(empty)

@@ -112,6 +112,7 @@ final class WindowRegistry {
     @discardableResult
     func wake(_ window: Window) async -> Bool {
         guard let rest = window.rest else { return false }
+        window.deeds?.begin("The window woke")
         await application.start(window)
         if await application.restore(rest.snapshot, in: window) {
             window.awaited = rest.address

@@ -40,7 +40,10 @@ public final class Window: Identifiable {
     let turns: Turnstile
     let stage: Stage
     private let masthead = Masthead()
+    /// What is said between the window's boards, if it may be inspected; with payloads, to be saved.
     let recorder: TraceRecorder?
+    /// What the person did, if it may be inspected.
+    let deeds: DeedLog?
     var cookie: SessionCookie
     /// The hash of the last form that was carried out, to know it if it comes again.
     var lastForm: Int?
@@ -74,7 +77,8 @@ public final class Window: Identifiable {
         root = Root(faultHandler: FaultHandler { faults.note($0) })
         stage = Stage(
             navigator: root.navigator, masthead: masthead, window: id.rawValue, token: token, renderer: renderer)
-        recorder = isTraced ? TraceRecorder(capacity: 64) : nil
+        recorder = isTraced ? Self.makeRecorder() : nil
+        deeds = isTraced ? DeedLog() : nil
         stage.onFailure = onFailure
         faults.onFault = { [weak stage] fault in
             // A leak costs memory, not the person's work, and who came too late made no mistake: it is written down and the
@@ -84,6 +88,18 @@ public final class Window: Identifiable {
         }
         stage.onUpdate = { [weak self] update in self?.push(update) }
         if let recorder { root.trace.add(recorder) }
+        if let deeds {
+            deeds.isAtWork = { [turns] in turns.isBusy }
+            root.trace.add(deeds)
+        }
+    }
+
+    /// How many messages are kept of a window, and how many bytes of what they carried.
+    static let recordingLimits = (messages: 500, bytes: 256 * 1024)
+
+    private static func makeRecorder() -> TraceRecorder {
+        TraceRecorder(
+            capacity: recordingLimits.messages, keepingPayloads: true, byteLimit: recordingLimits.bytes)
     }
 
     /// Gives the browser a session cookie with the next answer of this window. The window belongs to that session from
@@ -92,9 +108,12 @@ public final class Window: Identifiable {
         cookie.set(value, lifetime: lifetime)
     }
 
-    /// Takes the session cookie from the browser with the next answer of this window.
+    /// Takes the session cookie from the browser with the next answer of this window, and forgets what was recorded: whoever
+    /// comes next must not read it.
     public func clearSession() {
         cookie.clear()
+        recorder?.clear()
+        deeds?.clear()
     }
 
     private func push(_ update: Update) {
@@ -116,6 +135,9 @@ public final class Window: Identifiable {
         motherboard?.shutDown()
         motherboard = nil
         stage.clear()
+        // It wakes with other boards.
+        recorder?.beginAnew()
+        deeds?.clear()
     }
 
     /// Takes note that the window has been brought back.

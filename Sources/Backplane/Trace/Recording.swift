@@ -13,7 +13,7 @@ public struct Recording: Sendable, Hashable, Codable {
     /// The version of the format.
     package let version: Int
     /// The messages, in the order of their delivery.
-    package let messages: [Message]
+    public let messages: [Message]
     /// What the world outside answered, in order.
     package let answers: [Answer]
     /// The faults that no message caused, as far as is known.
@@ -22,17 +22,17 @@ public struct Recording: Sendable, Hashable, Codable {
     let forgotten: Int?
 
     /// A delivered message.
-    package struct Message: Sendable, Hashable, Codable {
+    public struct Message: Sendable, Hashable, Codable {
         /// The message: its number, its cause, its kind, who sent it and who received it.
-        package let hop: Hop
+        public let hop: Hop
         /// The path of the motherboard that delivered it.
         package let motherboard: String
         /// What it carried, by name.
-        package let label: String?
+        public let label: String?
         /// The activation that it belongs to, by the number of its message, where that was known.
         package let activation: UInt64?
         /// What it carried.
-        package private(set) var payload: Payload
+        public private(set) var payload: Payload
         /// Of an activation, how its board was to show itself: the name of a ``Showing``, or `restored`.
         package let showing: String?
         /// What was reported as a fault, during its delivery or because of it.
@@ -45,7 +45,7 @@ public struct Recording: Sendable, Hashable, Codable {
     }
 
     /// What a message or an answer carried.
-    package enum Payload: Sendable, Hashable, Codable {
+    public enum Payload: Sendable, Hashable, Codable {
         /// Nothing.
         case nothing
         /// A value of a type, as JSON.
@@ -93,7 +93,7 @@ public struct Recording: Sendable, Hashable, Codable {
 
 extension Recording.Message: CustomStringConvertible {
     /// A line such as `#3 output cafe.counter → main: espresso`.
-    package var description: String { "\(hop)\(label.map { ": \($0)" } ?? "")" }
+    public var description: String { "\(hop)\(label.map { ": \($0)" } ?? "")" }
 
     init(_ message: TracedMessage) {
         hop = message.hop

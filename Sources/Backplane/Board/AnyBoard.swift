@@ -5,7 +5,7 @@ open class AnyBoard {
     // released, at the latest. A weak reference would make each message dearer by a third.
     private var attachedSlot: AnyBoardSlot?
     private(set) var attachedRoot: Root?
-    private let tasks = TaskBag()
+    private var tasks: TaskBag?
     /// Where the board is in its life.
     final var state = BoardState.idle
     /// Whether the board has said that it is done.
@@ -15,7 +15,7 @@ open class AnyBoard {
     /// Which instance it is of those with its id in its motherboard, counted from 1; nil where there is only one.
     private(set) final var instance: Int?
     /// Who waits for its outputs.
-    final var activations = HeldActivations()
+    final let activations = HeldActivations()
     /// How many activations it has carried out that have not been cancelled.
     final var activationCount = 0
     /// Whether the navigator may hold screens or dialogs of this board, or screens of one inside it.
@@ -77,7 +77,9 @@ open class AnyBoard {
     /// - Parameter operation: The work. Capture the board weakly if the work can outlast its use.
     public func task(_ operation: @escaping @MainActor () async -> Void) {
         guard let slot = sendingSlot("task(_:)") else { return }
-        tasks.add(for: slot.motherboard.root.delivery.ambientCause?.within(serial), operation)
+        let tasks = tasks ?? TaskBag()
+        self.tasks = tasks
+        tasks.add(for: slot.motherboard.delivery.ambientCause?.within(serial), operation)
     }
 
     // MARK: Life
@@ -85,7 +87,7 @@ open class AnyBoard {
     func attach(to slot: AnyBoardSlot, instance: Int?) {
         attachedSlot = slot
         attachedRoot = slot.motherboard.root
-        serial = slot.motherboard.root.delivery.nextSerial()
+        serial = slot.motherboard.delivery.nextSerial()
         self.instance = instance
         name = instance.map { "\(slot.id)#\($0)" } ?? slot.id
         state = .live
@@ -108,7 +110,7 @@ open class AnyBoard {
     /// Ends everything that the board owns. Runs once, when its completion is delivered.
     func detach() {
         didComplete()
-        tasks.cancelAll()
+        tasks?.cancelAll()
         if hasShown { attachedRoot?.navigator.removeEntries(of: self) }
         hasShown = false
         attachedSlot = nil
@@ -118,7 +120,7 @@ open class AnyBoard {
     ///
     /// - Returns: Whether the activation has ended with that; if not, the board ends it when the work has ended.
     func cancelWork(for number: UInt64) -> Bool {
-        tasks.cancel(number)
+        tasks?.cancel(number)
         return true
     }
 

@@ -12,8 +12,9 @@ final class Delivery {
     private(set) var isBusy = false
     /// Whether what is sent must be enqueued: a message is being delivered, or a replay says what is delivered when.
     private(set) var mustQueue = false
-    /// What was sent from outside any delivery during a replay, and waits for its turn there. Nil without a replay.
-    private(set) var held: [Message]?
+    /// What was sent from outside any delivery during a replay, and waits for its turn there.
+    private(set) var held: [Message] = []
+    private var isHoldingBack = false
     /// The activation that the message being delivered belongs to.
     var cause: ActivationCause?
     private var lastSerial: UInt64 = 0
@@ -23,10 +24,10 @@ final class Delivery {
     private var queue = Queue<Message>()
     /// Whether a fault has ever been handled: until then no message can come of one, and none is asked.
     var hasHandledFault = false
-    /// Whether the queue has messages: looked at after every message, so kept apart from the queue itself.
-    private var isAnyoneWaiting = false
     /// What runs once nothing is left to deliver.
     private var atRest: [() -> Void] = []
+    /// Whether anything is queued or waits for the rest: looked at after every message, so kept apart from those.
+    private var isAnythingLeft = false
 
     init(messageLimit: Int) {
         self.messageLimit = messageLimit
@@ -70,24 +71,30 @@ final class Delivery {
     ///   - content: What is carried; made only when a trace wants to know.
     ///   - body: Hands the message to its receiver.
     func deliver(
-        _ hop: Hop, in motherboard: Motherboard, cause: ActivationCause?, content: @autoclosure () -> TraceContent,
-        body: () -> Void
+        _ hop: consuming Hop, in motherboard: Motherboard, cause: ActivationCause?,
+        content: @autoclosure () -> TraceContent, body: () -> Void
     ) {
         isBusy = true
         mustQueue = true
         self.cause = cause
-        deliver(hop, in: motherboard, content: trace.wantsContent ? content() : nil, body: body, discard: nil)
-        deliverQueue()
+        deliver(hop, in: motherboard, content: { trace.wantsContent ? content() : nil }, body: body, discard: nil)
+        if isAnythingLeft { deliverQueue() }
+        rest()
     }
 
     /// Delivers what waits, until nothing does.
+    @inline(never)
     private func deliverQueue() {
         repeat {
-            while isAnyoneWaiting, let next = queue.popFirst() { deliver(next) }
+            while let next = queue.popFirst() { deliver(next) }
         } while runAtRest()
-        self.cause = nil
+        isAnythingLeft = false
+    }
+
+    private func rest() {
+        cause = nil
         isBusy = false
-        mustQueue = held != nil
+        mustQueue = isHoldingBack
         deliveredInBurst = 0
     }
 
@@ -95,25 +102,25 @@ final class Delivery {
 
     /// From now on what is sent from outside is held back until ``deliverHeld(at:)``.
     func holdBack() {
-        held = []
+        isHoldingBack = true
         mustQueue = true
     }
 
     /// Takes a message out that was held back, so that it never arrives.
     func removeHeld(at index: Int) {
-        held?.remove(at: index)
+        held.remove(at: index)
     }
 
     /// Delivers a message that was held back, then all that are sent meanwhile.
     func deliverHeld(at index: Int) {
-        guard let message = held?.remove(at: index) else { return }
-        queue.append(message)
-        isAnyoneWaiting = true
+        queue.append(held.remove(at: index))
         isBusy = true
         deliverQueue()
+        rest()
     }
 
     /// Lets a message wait until all that were sent before have been delivered.
+    @inline(never)
     func enqueue(
         _ hop: Hop, in motherboard: Motherboard, cause: ActivationCause?, content: @autoclosure () -> TraceContent,
         body: @escaping () -> Void, discard: (() -> Void)? = nil
@@ -122,19 +129,18 @@ final class Delivery {
             hop: hop, content: trace.wantsContent ? content() : nil, motherboard: motherboard, cause: cause,
             followsFault: hasHandledFault && FaultHandler.isHandling, deliver: body, discard: discard)
         guard isBusy else {
-            held?.append(message)
+            held.append(message)
             return
         }
-        isAnyoneWaiting = true
+        isAnythingLeft = true
         queue.append(message)
     }
 
     private func deliver(_ message: Message) {
-        isAnyoneWaiting = !queue.isEmpty
         cause = message.cause
         let deliver = {
             self.deliver(
-                message.hop, in: message.motherboard, content: message.content, body: message.deliver,
+                message.hop, in: message.motherboard, content: { message.content }, body: message.deliver,
                 discard: message.discard)
         }
         if message.followsFault { FaultHandler.$isHandling.withValue(true, operation: deliver) } else { deliver() }
@@ -143,6 +149,7 @@ final class Delivery {
     /// Runs something when all that was sent has been delivered. What it sends belongs to the same burst.
     func whenAtRest(_ body: @escaping () -> Void) {
         atRest.append(body)
+        isAnythingLeft = true
     }
 
     /// - Returns: Whether there was anything to run.
@@ -155,10 +162,27 @@ final class Delivery {
         return true
     }
 
+    @inline(__always)
     private func deliver(
-        _ hop: Hop, in motherboard: Motherboard, content: TraceContent?, body: () -> Void, discard: (() -> Void)?
+        _ hop: consuming Hop, in motherboard: Motherboard, content: () -> TraceContent?, body: () -> Void,
+        discard: (() -> Void)?
     ) {
         hops.append(hop)
+        if !trace.isWatched, deliveredInBurst < messageLimit {
+            deliveredInBurst += 1
+            body()
+        } else {
+            deliverLatest(in: motherboard, content: content(), body: body, discard: discard)
+        }
+        extendLifetime(motherboard)
+    }
+
+    /// Delivers a message that is watched, or one too many. Kept apart, so that the others do not pay for it.
+    @inline(never)
+    private func deliverLatest(
+        in motherboard: Motherboard, content: TraceContent?, body: () -> Void, discard: (() -> Void)?
+    ) {
+        let hop = hops.latestHop
         // Completions are always delivered: they only bring things to an end, and nothing else would.
         if deliveredInBurst < messageLimit || hop.kind == .completion {
             deliveredInBurst += 1
@@ -168,12 +192,10 @@ final class Delivery {
                 stopRunaway(in: motherboard.root, discard: discard)
             }
         }
-        extendLifetime(motherboard)
     }
 
     private func stopRunaway(in root: Root, discard: (() -> Void)?) {
         let discarded = queue.removeAll(except: { $0.hop.kind == .completion })
-        isAnyoneWaiting = !queue.isEmpty
         deliveredInBurst = 0
         let kind = Fault.Kind.runaway(limit: messageLimit, discarded: discarded.count + 1, last: hops.last(12))
         root.report(Fault(kind, causes: causes))

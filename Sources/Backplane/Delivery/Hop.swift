@@ -48,10 +48,13 @@ final class HopRing {
     }
 
     /// Remembers a hop in place of one that is at least ``capacity`` hops older.
-    func append(_ hop: Hop) {
+    func append(_ hop: consuming Hop) {
         latest = hop.id
-        hops[Self.index(of: hop.id)] = hop
+        hops[Self.index(of: latest)] = hop
     }
+
+    /// The hop that was delivered last.
+    var latestHop: Hop { hops[Self.index(of: latest)] }
 
     /// The remembered hops that led to one of them, that one first, then its cause, and so on.
     func chain(from id: UInt64) -> [Hop] {

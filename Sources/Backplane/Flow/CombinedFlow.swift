@@ -56,7 +56,7 @@ extension Motherboard {
             combine(motherboard)
         }
         flow.forgetOutputs = { buffer.forget(outputsOf: $0) }
-        slot.add(flow)
+        slot.add(flow, wantsSender: true)
         return FlowToken(flow)
     }
 }

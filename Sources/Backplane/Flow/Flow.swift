@@ -30,7 +30,10 @@ class AnyFlow {
 /// A flow whose messages have one type.
 @MainActor
 final class Flow<Value>: AnyFlow {
-    private var handle: ((Motherboard, Value) -> Bool)?
+    /// Handles a message of the motherboard that the flow is registered in. Nil once the flow has ended.
+    ///
+    /// - Returns: Whether it did; not if its target is gone.
+    private(set) var handle: ((Motherboard, Value) -> Bool)?
     private let hasTarget: () -> Bool
 
     /// - Parameters:
@@ -61,13 +64,6 @@ final class Flow<Value>: AnyFlow {
     }
 
     override var isActive: Bool { !isEnded && hasTarget() }
-
-    /// Handles a message of the motherboard that the flow is registered in.
-    ///
-    /// - Returns: Whether it did; an ended flow does not.
-    func callAsFunction(_ value: Value, in motherboard: Motherboard) -> Bool {
-        handle?(motherboard, value) ?? false
-    }
 
     override func end() {
         super.end()

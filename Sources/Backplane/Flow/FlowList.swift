@@ -71,7 +71,11 @@ struct FlowTurn<Value> {
     /// - Returns: How many of them handled it. The others have ended.
     func give(_ value: Value, in motherboard: Motherboard) -> Int {
         var handled = 0
-        for flow in flows where unsafeDowncast(flow, to: Flow<Value>.self)(value, in: motherboard) { handled += 1 }
+        for index in flows.indices {
+            // Only what handles is retained for the call: the flow, to which its token has a weak reference, costs more.
+            let handle = unsafeDowncast(flows[index], to: Flow<Value>.self).handle
+            if let handle, handle(motherboard, value) { handled += 1 }
+        }
         return handled
     }
 }
@@ -79,7 +83,11 @@ struct FlowTurn<Value> {
 /// Flows that are found by the type of what they handle.
 @MainActor
 final class TypedFlows {
-    private var lists: [ObjectIdentifier: AnyTypedFlowList] = [:]
+    private var lists: [ObjectIdentifier: AnyTypedFlowList] = [:] {
+        didSet { isEmpty = lists.isEmpty }
+    }
+    /// Known apart, because it is asked for each output.
+    private var isEmpty = true
 
     func append<Value>(_ flow: Flow<Value>) {
         let id = ObjectIdentifier(Value.self)
@@ -92,7 +100,7 @@ final class TypedFlows {
     ///
     /// - Returns: How many of them handled it.
     func give<Value>(_ value: Value, in motherboard: Motherboard) -> Int {
-        guard !lists.isEmpty, let list = lists[ObjectIdentifier(Value.self)] as? TypedFlowList<Value> else { return 0 }
+        guard !isEmpty, let list = lists[ObjectIdentifier(Value.self)] as? TypedFlowList<Value> else { return 0 }
         let turn = list.flows.turn
         let handled = turn.give(value, in: motherboard)
         if handled < turn.count { list.flows.removeEnded(known: turn.count - handled) }

@@ -55,7 +55,7 @@ extension Motherboard {
             [unowned slot] motherboard, output in
             if let sender = slot.sender { handler(motherboard, output, slot.handle(of: sender)) }
         }
-        slot.add(flow)
+        slot.add(flow, wantsSender: true)
         return FlowToken(flow)
     }
 

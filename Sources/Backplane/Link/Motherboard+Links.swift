@@ -38,7 +38,7 @@ extension Motherboard {
     ) async -> LinkResult {
         guard let slot = slot(for: id, call: "open(_:)"), await isReady(), !Task.isCancelled else { return .denied }
         let arrival = Arrival()
-        let activation = slot.activate(with: input, from: name, showing: showing) { arrival.settle($0) }
+        let activation = slot.activate(with: input, from: name, showing: showing, in: self) { arrival.settle($0) }
         let hasArrived = await withTaskCancellationHandler {
             await arrival.value
         } onCancel: {

@@ -9,15 +9,16 @@ class AnyBoardSlot {
     unowned let motherboard: Motherboard
     private let lifetime: MotherboardLifetime
     /// The live instances. Only the subclass, which knows their type, puts any in.
-    final var live = LiveBoards()
+    final let live = LiveBoards()
     /// Activations that wait at barriers, by their numbers.
     final var waiting: [UInt64: AnyActivation] = [:]
     /// How many activations are on their way here.
     final var arriving = 0
     /// Activations that were sent before this message began must not wait: their board has been completed since.
     final var revokedUntil: UInt64 = 0
-    /// The board whose output is being handled.
+    /// The board whose output is being handled, where a flow wants to know.
     final var sender: AnyBoard?
+    final var wantsSender = false
     private var completionFlows = FlowList<CompletionReason>()
 
     init(id: String, types: BoardTypes, motherboard: Motherboard) {
@@ -78,7 +79,7 @@ class AnyBoardSlot {
 
     /// Ends the activations that wait, and keeps those that are on their way from waiting.
     final func revoke() {
-        revokedUntil = motherboard.root.delivery.lastID
+        revokedUntil = motherboard.delivery.lastID
         endWaiting(until: revokedUntil)
     }
 
@@ -124,7 +125,7 @@ class AnyBoardSlot {
 
 /// The live instances of one board id: one, or of a board with many instances any number.
 @MainActor
-struct LiveBoards {
+final class LiveBoards {
     /// The one that became live last.
     private(set) var latest: AnyBoard?
     private var earlier: [Int: AnyBoard] = [:]
@@ -139,17 +140,17 @@ struct LiveBoards {
     var all: [AnyBoard] { earlier.sorted { $0.key < $1.key }.map(\.value) + (latest.map { [$0] } ?? []) }
 
     /// The number of the next instance.
-    mutating func nextInstance() -> Int {
+    func nextInstance() -> Int {
         made += 1
         return made
     }
 
-    mutating func add(_ board: AnyBoard) {
+    func add(_ board: AnyBoard) {
         if let latest, let instance = latest.instance { earlier[instance] = latest }
         latest = board
     }
 
-    mutating func remove(_ board: AnyBoard) {
+    func remove(_ board: AnyBoard) {
         if latest === board {
             latest = nil
         } else if let instance = board.instance {

@@ -1,12 +1,22 @@
 /// What the boards of one id with known outputs and commands say and are told, and the flows that carry it.
 @MainActor
 class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
-    final var flows = FlowList<Output>()
+    private final var flows = FlowList<Output>()
 
     override var flowDescriptions: [BoardTree.Flow] { flows.descriptions(from: id) + super.flowDescriptions }
 
-    final func add(_ flow: Flow<Output>) {
-        flows.append(flow)
+    /// - Parameter wantsSender: Whether it asks for ``AnyBoardSlot/sender``.
+    final func add(_ flow: Flow<Output>, wantsSender: Bool = false) {
+        if wantsSender { self.wantsSender = true }
+        changeFlows { $0.append(flow) }
+    }
+
+    /// Changes the flows while they are out of everybody's reach, so that the compiler need not guard each look at them.
+    private func changeFlows(_ change: (inout FlowList<Output>) -> Void) {
+        var changed = flows
+        flows = FlowList()
+        change(&changed)
+        flows = changed
     }
 
     override func forgetOutputs(of board: UInt64?) { flows.forget(outputsOf: board) }
@@ -16,7 +26,7 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
     /// A handle of a live board, for someone who has not activated it. It keeps no outputs until someone reads.
     final func handle(of board: AnyBoard) -> Activation<Output, Command> {
         let handle = Activation<Output, Command>(board: id, in: motherboard, hearsAll: true)
-        handle.number = motherboard.root.delivery.claimNumber()
+        handle.number = motherboard.delivery.claimNumber()
         handle.isPassive = true
         // An output can come after its board's end.
         if board.state == .idle {
@@ -36,8 +46,15 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
     ///   - cause: The activation that it belongs to, where the board knows that better than what is going on.
     ///   - isLast: Whether it is the last that comes of this activation.
     final func send(_ output: Output, of board: AnyBoard, for cause: ActivationCause? = nil, isLast: Bool = false) {
-        let motherboard = motherboard
-        let delivery = motherboard.root.delivery
+        send(output, of: board, for: cause, isLast: isLast, in: motherboard)
+    }
+
+    /// What is handed on to another function need not be retained again for each use: hence the motherboard.
+    @inline(never)
+    private func send(
+        _ output: Output, of board: AnyBoard, for cause: ActivationCause?, isLast: Bool, in motherboard: Motherboard
+    ) {
+        let delivery = motherboard.delivery
         let cause = cause ?? self.cause(of: board, in: motherboard)
         let hop = delivery.hop(.output, from: board.name, to: motherboard.name)
         if delivery.mustQueue {
@@ -56,7 +73,7 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
     private func cause(of board: AnyBoard, in motherboard: Motherboard) -> ActivationCause? {
         // One that is on its way may have joined before the output arrives.
         guard !motherboard.isOutermost || arriving > 0 || board.activations.isAnyHeld,
-            let ambient = motherboard.root.delivery.ambientCause
+            let ambient = motherboard.delivery.ambientCause
         else { return nil }
         return ambient.within(board.serial) ?? motherboard.owner.flatMap { ambient.within($0.serial) }
     }
@@ -66,11 +83,13 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
             return motherboard.report(
                 .sentAfterEnd(board: board.name, call: "sendToMotherboard(_:)", reason: .shutDown))
         }
-        let cause = motherboard.root.delivery.cause
+        let cause = motherboard.delivery.cause
         let number = cause?.board == board.serial ? cause?.number : nil
         let handled = giveToFlows(output, of: board, in: motherboard)
-        let isHeld = board.activations.give(
-            output, causedBy: number, to: Command.self, receipt: handled ? nil : unread(output, of: board))
+        let isHeld =
+            board.activations.isAnyHeld
+            && board.activations.give(
+                output, causedBy: number, to: Command.self, receipt: handled ? nil : unread(output, of: board))
         if isLast, let number { board.activations.take(number: number)?.end() }
         if handled { return }
         if isHeld {
@@ -83,10 +102,10 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
 
     private func giveToFlows(_ output: Output, of board: AnyBoard, in motherboard: Motherboard) -> Bool {
         let turn = flows.turn
-        sender = board
+        if wantsSender { sender = board }
         let handled = turn.give(output, in: motherboard)
-        sender = nil
-        if handled < turn.count { flows.removeEnded(known: turn.count - handled) }
+        if wantsSender { sender = nil }
+        if handled < turn.count { changeFlows { $0.removeEnded(known: turn.count - handled) } }
         return motherboard.outputFlows.give(output, in: motherboard) + handled > 0
     }
 
@@ -111,7 +130,7 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
 
     /// Sends a command to all live instances.
     final func interact(_ command: Command, from sender: String) {
-        send(command, from: sender, to: id, cause: motherboard.root.delivery.ambientCause) { [self] in
+        send(command, from: sender, to: id, cause: motherboard.delivery.ambientCause) { [self] in
             receive(command)
         }
     }
@@ -130,7 +149,7 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         body: @escaping () -> Void
     ) {
         let motherboard = motherboard
-        let delivery = motherboard.root.delivery
+        let delivery = motherboard.delivery
         let hop = delivery.hop(.command, from: sender, to: receiver)
         if delivery.mustQueue {
             delivery.enqueue(
@@ -171,33 +190,34 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
     ///
     /// - Parameters:
     ///   - showing: What the person is to see of the board.
+    ///   - motherboard: That of this slot.
     ///   - live: The live instance that is to take it, of a board with many; nil for a new one.
     ///   - arrival: Told once whether the activation has reached the board.
     func activate(
-        with input: Input, from sender: String, showing: Showing, into live: AnyBoard? = nil,
-        arrival: ((Bool) -> Void)? = nil
+        with input: Input, from sender: String, showing: Showing, in motherboard: Motherboard,
+        into live: AnyBoard? = nil, arrival: ((Bool) -> Void)? = nil
     ) -> Activation<Output, Command> {
-        let motherboard = motherboard
-        let delivery = motherboard.root.delivery
+        let delivery = motherboard.delivery
         guard arrival == nil, live == nil, !delivery.mustQueue, !motherboard.isGuarded else {
-            let activation = newActivation
-            activation.arrival = arrival
-            let journey = Journey(
-                input: input, sender: sender, showing: showing, live: live, cause: delivery.ambientCause)
-            send(activation, on: journey)
-            return activation
+            return send(input, from: sender, showing: showing, into: live, arrival: arrival)
         }
+        let board = liveBoard(preferring: nil)
         // Delivered during this call, it may stand for an earlier one: it can't meet an earlier board's end.
-        let activation = self.live.onlyOne?.activations.spare(of: Output.self, Command.self) ?? newActivation
+        let activation = spareActivation(of: board) ?? newActivation
         let hop = delivery.hop(.activation, from: sender, to: id)
         activation.number = hop.id
         let cause = motherboard.isOutermost ? nil : delivery.ambientCause
         delivery.deliver(
             hop, in: motherboard, cause: cause, content: delivery.trace.content(of: input, showing: showing)
         ) {
-            begin(activation, with: input, showing: showing, into: nil, in: motherboard)
+            begin(activation, with: input, showing: showing, on: board, in: motherboard)
         }
         return activation
+    }
+
+    private func spareActivation(of board: Board<Input, Output, Command>?) -> Activation<Output, Command>? {
+        guard let spare = board?.activations.spare else { return nil }
+        return unsafeDowncast(spare, to: Activation<Output, Command>.self)
     }
 
     private var newActivation: Activation<Output, Command> {
@@ -217,12 +237,24 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         var passed: [Barrier] = []
     }
 
+    /// Sends the board an activation that may have to wait. Kept apart, so that others do not pay for what only this needs.
+    @inline(never)
+    private func send(
+        _ input: Input, from sender: String, showing: Showing, into live: AnyBoard?, arrival: ((Bool) -> Void)?
+    ) -> Activation<Output, Command> {
+        let activation = newActivation
+        activation.arrival = arrival
+        let cause = motherboard.delivery.ambientCause
+        send(activation, on: Journey(input: input, sender: sender, showing: showing, live: live, cause: cause))
+        return activation
+    }
+
     /// Sends an activation that may have to wait: for its turn, for a board on its way out, or at a barrier.
     private func send(
         _ activation: Activation<Output, Command>, on journey: Journey
     ) {
         let motherboard = motherboard
-        let delivery = motherboard.root.delivery
+        let delivery = motherboard.delivery
         let hop = delivery.hop(.activation, from: journey.sender, to: id)
         if activation.number == 0 { activation.number = hop.id }
         arriving += 1
@@ -235,8 +267,9 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
                 return wasRevoked(activation) ? activation.end() : send(activation, on: journey)
             }
             if isHeld(activation, on: journey) { return }
-            begin(
-                activation, with: journey.input, showing: journey.showing, into: journey.live, in: motherboard)
+            let board = liveBoard(preferring: journey.live)
+            begin(activation, with: journey.input, showing: journey.showing, on: board, in: motherboard)
+            activation.settleArrival()
         } discard: { [self] in
             arriving -= 1
             activation.end()
@@ -274,34 +307,50 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         activation.number <= revokedUntil
     }
 
+    /// Has a board carry out an activation that has arrived: a live one, or without one a new one.
     private func begin(
-        _ activation: Activation<Output, Command>, with input: Input, showing: Showing, into wanted: AnyBoard?,
-        in motherboard: Motherboard
+        _ activation: Activation<Output, Command>, with input: Input, showing: Showing,
+        on board: Board<Input, Output, Command>?, in motherboard: Motherboard
     ) {
-        guard !activation.hasEnded, motherboard.canActivate(id),
-            let board = boardToActivate(in: motherboard, preferring: wanted)
-        else { return activation.end() }
-        board.activations.join(activation)
+        guard !activation.hasEnded, motherboard.canActivate(id) else { return activation.end() }
+        if let board {
+            carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
+        } else if let board = newBoard(in: motherboard) {
+            carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
+        } else {
+            activation.end()
+        }
+    }
+
+    private func carryOut(
+        _ activation: Activation<Output, Command>, with input: Input, showing: Showing,
+        on board: Board<Input, Output, Command>, in motherboard: Motherboard
+    ) {
+        if !board.activations.isLatest(activation) {
+            board.activations.join(activation)
+            activation.join(board)
+        }
         board.activationCount += 1
-        activation.join(board)
-        let delivery = motherboard.root.delivery
-        delivery.cause = ActivationCause(
+        motherboard.delivery.cause = ActivationCause(
             number: activation.number, board: board.serial, outer: motherboard.isOutermost ? nil : outerCause)
-        motherboard.root.navigator.activate(board, in: motherboard, showing: showing) { board.activate(input) }
-        activation.settleArrival()
+        let shown = motherboard.navigator.prepare(board, in: motherboard, showing: showing)
+        board.activate(input)
+        if board.hasShown { motherboard.navigator.bringUp(board, shownUntil: shown, by: motherboard.delivery) }
     }
 
     /// The activation of the board around this one that brought about what is being delivered.
     private var outerCause: ActivationCause.Outer? {
-        motherboard.owner.flatMap { motherboard.root.delivery.cause?.within($0.serial) }.map(ActivationCause.Outer.init)
+        motherboard.owner.flatMap { motherboard.delivery.cause?.within($0.serial) }.map(ActivationCause.Outer.init)
     }
 
-    /// The live instance that takes an activation, or a new one.
-    private func boardToActivate(
-        in motherboard: Motherboard, preferring wanted: AnyBoard?
-    ) -> Board<Input, Output, Command>? {
+    /// The live instance that takes an activation.
+    private func liveBoard(preferring wanted: AnyBoard?) -> Board<Input, Output, Command>? {
         if let wanted, wanted.state != .idle, wanted.slot === self { return typed(wanted) }
-        if let latest = live.onlyOne { return typed(latest) }
+        guard let latest = live.onlyOne else { return nil }
+        return typed(latest)
+    }
+
+    private func newBoard(in motherboard: Motherboard) -> Board<Input, Output, Command>? {
         do {
             let made = try registration.make(in: motherboard.dependencies)
             guard made.slot == nil else { throw BoardInUse() }

@@ -2,11 +2,16 @@
 ///
 /// Kept without their types, which generic code that is not specialised would have to look up at each step. All are
 /// `Activation<Output, Command>` of the types of the board they belong to, whose slot alone uses them.
-struct HeldActivations: Sendable {
+@MainActor
+final class HeldActivations {
     /// The one that joined last. When no one else holds it, it is given out again.
     private var latest: AnyActivation?
     /// The others, by their numbers.
-    private var earlier: [UInt64: AnyActivation] = [:]
+    private var earlier: [UInt64: AnyActivation] = [:] {
+        didSet { isAnyEarlier = !earlier.isEmpty }
+    }
+    /// Known apart, because it is asked for each output.
+    private var isAnyEarlier = false
     /// Whether any of those hears all that the board sends. Else an output that one of them caused concerns only that.
     private var isAnyHearingAll = false
     /// How many there may be before those are looked for that no one holds any more: twice as many as were held when
@@ -14,17 +19,18 @@ struct HeldActivations: Sendable {
     private var limit = 8
 
     /// An activation that no one else holds and that can be given out again, so that ignored activations cost nothing.
-    @MainActor
-    mutating func spare<Output: Sendable, Command: Sendable>(
-        of _: Output.Type, _: Command.Type
-    ) -> Activation<Output, Command>? {
-        guard isKnownUniquelyReferenced(&latest), let latest, latest.forgetHandled() else { return nil }
-        return unsafeDowncast(latest, to: Activation<Output, Command>.self)
+    var spare: AnyActivation? {
+        guard isKnownUniquelyReferenced(&latest), let latest, !latest.hasEnded, latest.forgetHandled() else {
+            return nil
+        }
+        return latest
     }
 
+    /// Whether an activation is the one that joined last.
+    func isLatest(_ activation: AnyActivation) -> Bool { latest === activation }
+
     /// Adds an activation that has reached its board, and lets go of those that no one holds any more.
-    @MainActor
-    mutating func join(_ activation: AnyActivation) {
+    func join(_ activation: AnyActivation) {
         guard latest !== activation else { return }
         if isKnownUniquelyReferenced(&latest) { latest = nil }
         if let latest { earlier[latest.number] = latest }
@@ -35,7 +41,7 @@ struct HeldActivations: Sendable {
 
     /// Whether someone else holds one. Else outputs go by without being looked at here.
     var isAnyHeld: Bool {
-        mutating get { (latest != nil && !isKnownUniquelyReferenced(&latest)) || !earlier.isEmpty }
+        (latest != nil && !isKnownUniquelyReferenced(&latest)) || isAnyEarlier
     }
 
     /// Gives an output to all activations that someone holds and that hear it.
@@ -44,8 +50,7 @@ struct HeldActivations: Sendable {
     ///   - number: The activation that caused it; nil if that is not known.
     ///   - receipt: What each of them gets with it; made only if there is one.
     /// - Returns: Whether there was one.
-    @MainActor
-    mutating func give<Output: Sendable, Command: Sendable>(
+    func give<Output: Sendable, Command: Sendable>(
         _ output: Output, causedBy number: UInt64?, to _: Command.Type, receipt: @autoclosure () -> UnreadOutput?
     ) -> Bool {
         var shared: UnreadOutput?
@@ -68,22 +73,19 @@ struct HeldActivations: Sendable {
 
     /// The earlier activations that may hear an output, in their order.
     private func earlierKeys(hearing number: UInt64?) -> [UInt64] {
-        if earlier.isEmpty { return [] }
         guard let number, !isAnyHearingAll else { return earlier.keys.sorted() }
         return earlier[number] == nil ? [] : [number]
     }
 
     /// Takes out the activation with a number, to be ended.
-    @MainActor
-    mutating func take(number: UInt64) -> AnyActivation? {
+    func take(number: UInt64) -> AnyActivation? {
         guard latest?.number == number else { return earlier.removeValue(forKey: number) }
         defer { latest = nil }
         return latest
     }
 
     /// Lets go of the activations that no one else holds. They report what was meant for them alone.
-    @MainActor
-    mutating func releaseUnheld() {
+    func releaseUnheld() {
         if isKnownUniquelyReferenced(&latest) { latest = nil }
         for key in Array(earlier.keys) {
             guard let index = earlier.index(forKey: key) else { continue }
@@ -94,7 +96,7 @@ struct HeldActivations: Sendable {
     }
 
     /// Takes out all activations, to be ended.
-    mutating func takeAll() -> [AnyActivation] {
+    func takeAll() -> [AnyActivation] {
         let all = all
         latest = nil
         earlier = [:]

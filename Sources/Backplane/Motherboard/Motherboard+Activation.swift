@@ -57,7 +57,7 @@ extension Motherboard {
         guard let slot = slot(for: id, call: "activate(_:)") else {
             return Activation(endedIn: id.rawValue, reportingTo: root.reporter)
         }
-        return slot.activate(with: input, from: sender, showing: showing, into: live)
+        return slot.activate(with: input, from: sender, showing: showing, in: self, into: live)
     }
 
     /// Runs a board as an asynchronous function: activates it, waits for its answer, and ends what it began.

@@ -22,6 +22,9 @@ public final class Motherboard {
     /// What the boards are made from, all of it: for the composition root and its flows. A module's factories are given what
     /// the module requires and no more; a board that reads from here goes behind that.
     public let dependencies: Dependencies
+    // Those of the root, at hand here for each message.
+    let delivery: Delivery
+    let navigator: Navigator
     let assembly: Assembly
     let lifetime: MotherboardLifetime
     private(set) var slots: [String: AnyBoardSlot] = [:]
@@ -56,6 +59,8 @@ public final class Motherboard {
         self.assembly = assembly
         self.dependencies = dependencies ?? assembly.dependencies
         self.root = root
+        delivery = root.delivery
+        navigator = root.navigator
         isOutermost = true
         root.enter(self)
         let missing = assembly.missing(in: self.dependencies)
@@ -79,6 +84,8 @@ public final class Motherboard {
         assembly = outer.assembly
         dependencies = outer.dependencies
         root = outer.root
+        delivery = outer.delivery
+        navigator = outer.navigator
         self.owner = owner
         isOutermost = false
         stage = .installed
@@ -204,7 +211,7 @@ public final class Motherboard {
         switch stage {
         case .assembled: report(.notInstalled(board: board))
         case .shutDown: report(.motherboardShutDown(board: board))
-        case .installed where root.object == nil: report(.rootGone(board: board))
+        case .installed where root.window == nil: report(.rootGone(board: board))
         case .installed: return true
         }
         return false
@@ -216,7 +223,6 @@ public final class Motherboard {
         _ kind: MessageKind, from: String, to: String, content: @autoclosure () -> TraceContent,
         body: @escaping () -> Void
     ) {
-        let delivery = root.delivery
         post(delivery.hop(kind, from: from, to: to), cause: delivery.ambientCause, content: content(), body: body)
     }
 
@@ -225,7 +231,6 @@ public final class Motherboard {
         _ hop: Hop, cause: ActivationCause?, content: @autoclosure () -> TraceContent, body: @escaping () -> Void,
         discard: (() -> Void)? = nil
     ) {
-        let delivery = root.delivery
         if delivery.mustQueue {
             delivery.enqueue(hop, in: self, cause: cause, content: content(), body: body, discard: discard)
         } else {
@@ -234,7 +239,7 @@ public final class Motherboard {
     }
 
     func report(_ kind: Fault.Kind) {
-        root.report(Fault(kind, motherboard: name, causes: root.delivery.causes))
+        root.report(Fault(kind, motherboard: name, causes: delivery.causes))
     }
 
     /// The motherboard that actions go on to.

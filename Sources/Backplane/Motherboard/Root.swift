@@ -6,7 +6,9 @@
 public final class Root {
     /// The window, view controller or other object that the motherboard was installed into. Held weakly: the object
     /// owns the motherboard, not the other way round.
-    public private(set) weak var object: AnyObject?
+    public var object: AnyObject? { window }
+    /// Not public itself: then the compiler knows all who change it, and need not guard each look at it.
+    private(set) weak var window: AnyObject?
     /// The screens that are shown, bottom first.
     public let navigator = Navigator()
     /// Where each message can be watched.
@@ -81,7 +83,7 @@ public final class Root {
     }
 
     func occupy(_ object: AnyObject) {
-        self.object = object
+        window = object
     }
 
     var reporter: FaultReporter { FaultReporter(handler: faultHandler, delivery: delivery) }

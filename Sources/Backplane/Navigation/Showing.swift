@@ -50,17 +50,23 @@ public struct Showing: Sendable {
 }
 
 extension Navigator {
-    /// Lets a board be activated, and sees to it that the person sees of it what they should.
-    func activate(_ board: AnyBoard, in motherboard: Motherboard, showing: Showing, by body: () -> Void) {
+    /// Takes note of what the person is to see of a board that is about to be activated.
+    ///
+    /// - Returns: How many screens have been shown so far.
+    func prepare(_ board: AnyBoard, in motherboard: Motherboard, showing: Showing) -> Int {
         // A board inside another one follows that, unless it is told otherwise.
         let followed = motherboard.isOutermost || !showing.isReveal ? showing : motherboard.owner?.showing ?? showing
         if !(followed.isReveal && board.showing.isReveal) { board.showing = followed }
         let shown = screensShown
         showing.restored?.begin(board)
-        body()
-        guard board.hasShown, board.showing.isReveal, !hasJustShown(board, since: shown) else { return }
+        return shown
+    }
+
+    /// Sees to it that the person sees of a board that has been activated what they should.
+    func bringUp(_ board: AnyBoard, shownUntil shown: Int, by delivery: Delivery) {
+        guard board.showing.isReveal, !hasJustShown(board, since: shown) else { return }
         // Boards inside it may be about to show something first.
-        motherboard.root.delivery.whenAtRest { [weak self, weak board] in
+        delivery.whenAtRest { [weak self, weak board] in
             if let board { self?.reveal(board, since: shown) }
         }
     }

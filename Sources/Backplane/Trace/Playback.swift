@@ -18,7 +18,7 @@ package final class Playback {
 
     /// What was sent and waits to be delivered.
     package var held: [TracedMessage] {
-        (root.delivery.held ?? []).map { message in
+        root.delivery.held.map { message in
             TracedMessage(
                 hop: message.hop, label: message.content?.label, motherboard: message.motherboard.name,
                 activation: message.cause?.number, value: message.content?.value?.carried,
@@ -145,7 +145,8 @@ protocol PlaybackChannel {
 
 extension BoardSlot: PlaybackChannel {
     func activate(with payload: Recording.Payload, from sender: String, showing: Showing) throws -> AnyActivation {
-        activate(with: try PayloadCoding.value(of: payload, as: Input.self), from: sender, showing: showing)
+        activate(
+            with: try PayloadCoding.value(of: payload, as: Input.self), from: sender, showing: showing, in: motherboard)
     }
 
     func interact(_ payload: Recording.Payload, with board: AnyBoard?, from sender: String) throws {

@@ -55,7 +55,7 @@ public final class Trace {
     private func begin(_ hop: Hop, _ content: TraceContent?, in motherboard: Motherboard) {
         inDelivery = TracedMessage(
             hop: hop, label: content?.label, motherboard: motherboard.name,
-            activation: motherboard.root.delivery.cause?.number, value: content?.value?.carried,
+            activation: motherboard.delivery.cause?.number, value: content?.value?.carried,
             showing: content?.value?.showing)
     }
 

@@ -9,6 +9,8 @@ struct Benchmarks {
         let arguments = CommandLine.arguments.dropFirst()
         var report = Report(only: arguments.filter { $0 != "--json" })
         try BoardBenchmarks.run(into: &report)
+        try InstanceBenchmarks.run(into: &report)
+        try GrowthBenchmarks.run(into: &report)
         try NavigationBenchmarks.run(into: &report)
         try AssemblyBenchmarks.run(into: &report)
         try DependencyBenchmarks.run(into: &report)

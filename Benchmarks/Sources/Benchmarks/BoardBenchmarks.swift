@@ -49,13 +49,14 @@ enum BoardBenchmarks {
         for count in [1, 10, 100, 1_000, 10_000] {
             let (motherboard, adder) = try crowd(count, in: report.window)
             try report.add("activate a live board, \(count) boards", floor: floor, target: 5) {
-                Sample(count: 100_000) { for number in 0..<$0 { motherboard.activate(.target, with: number) } }
+                Sample(count: 5_000, runs: 151) { for number in 0..<$0 { motherboard.activate(.target, with: number) } }
             }
             try report.add("output → one flow, \(count) boards with flows", floor: floor, target: 5) {
-                Sample(count: 100_000) { for number in 0..<$0 { adder.sendToMotherboard(number) } }
+                Sample(count: 5_000, runs: 151) { for number in 0..<$0 { adder.sendToMotherboard(number) } }
             }
         }
         try traces(into: &report)
+        try tracesOfNews(into: &report)
     }
 
     /// A motherboard in which all boards are live and have a flow each.
@@ -79,7 +80,7 @@ enum BoardBenchmarks {
     private static func traces(into report: inout Report) throws {
         let (motherboard, _) = try crowd(1, in: report.window)
         func sample() -> Sample {
-            Sample(count: 100_000) { for number in 0..<$0 { motherboard.activate(.target, with: number) } }
+            Sample(count: 5_000, runs: 151) { for number in 0..<$0 { motherboard.activate(.target, with: number) } }
         }
         let off = Report.Floor("the same activation, trace off") { sample() }
         for labels in [false, true] {
@@ -91,4 +92,57 @@ enum BoardBenchmarks {
             }
         }
     }
+
+    /// What most outputs are: enums that carry something, so that one case has many values.
+    @MainActor
+    private static func tracesOfNews(into report: inout Report) throws {
+        let capture = NewsCapture()
+        let motherboard = try Motherboard(modules: [Press(capture: capture)])
+        motherboard.install(into: report.window)
+        let sink = Sink()
+        motherboard.registerFlow(from: .reporter) { _, _ in sink.sum &+= 1 }
+        motherboard.activate(.reporter)
+        guard let reporter = capture.reporter else { throw BenchmarkError(description: "The reporter was not made.") }
+        func sample() -> Sample {
+            Sample(count: 5_000, runs: 151) { for number in 0..<$0 { reporter.sendToMotherboard(.arrived(number)) } }
+        }
+        let off = Report.Floor("an output of an enum that carries something, trace off") { sample() }
+        try report.add("trace on, recorder with labels of such outputs", floor: off, target: 3) {
+            let recorder = TraceRecorder()
+            motherboard.root.trace.add(recorder)
+            defer { motherboard.root.trace.remove(recorder) }
+            return sample()
+        }
+    }
+}
+
+private enum News: Sendable {
+    case arrived(Int)
+    case delayed(String)
+}
+
+private final class Reporter: Board<Void, News, Never> {
+    override func activate(_: Void) {}
+}
+
+/// The reporter, once it has been made.
+@MainActor
+private final class NewsCapture {
+    var reporter: Reporter?
+}
+
+private struct Press: Module {
+    let capture: NewsCapture
+
+    func register(in registry: inout ModuleRegistry) {
+        registry.board(.reporter) { _ in
+            let reporter = Reporter()
+            capture.reporter = reporter
+            return reporter
+        }
+    }
+}
+
+extension BoardID<Void, News, Never> {
+    fileprivate static var reporter: Self { "com.example.feature.reporter" }
 }

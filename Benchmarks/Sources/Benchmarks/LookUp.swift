@@ -21,7 +21,7 @@ enum LookUp {
         for index in 1..<1_000 {
             receivers["com.example.feature.board\(index)"] = index.isMultiple(of: 2) ? Adder() : Mixer()
         }
-        return Sample(count: 100_000) { count in
+        return Sample(count: 5_000, runs: 151) { count in
             for number in 0..<count { receivers["com.example.feature.target"]?.receive(number) }
         }
     }

@@ -49,30 +49,19 @@ enum NavigationBenchmarks {
             motherboard.activate(.page(0), with: -count)
             return motherboard
         }
-        try addGrowth("a screen shown and shut down", 4_000, into: &report) { pages($0).shutDown() }
-        try addGrowth("a screen shown and gone back from", 4_000, into: &report) { count in
+        try report.addGrowth("a screen shown and shut down", 4_000) { pages($0).shutDown() }
+        try report.addGrowth("a screen shown and gone back from", 4_000) { count in
             let motherboard = pages(count)
             while motherboard.root.navigator.pop() {}
             motherboard.shutDown()
         }
-        try addGrowth("a nested screen shown and shut down", 500, into: &report) { levels($0).shutDown() }
+        try report.addGrowth("a nested screen shown and shut down", 500) { levels($0).shutDown() }
         let (snapshots, deep) = ([4_000: pages(4_000), 8_000: pages(8_000)], [500: levels(500), 1_000: levels(1_000)])
-        try addGrowth("a screen in a snapshot", 4_000, into: &report) {
+        try report.addGrowth("a screen in a snapshot", 4_000) {
             consume(snapshots[$0]?.root.navigator.snapshot)
         }
-        try addGrowth("a nested screen in a snapshot", 500, into: &report) {
+        try report.addGrowth("a nested screen in a snapshot", 500) {
             consume(deep[$0]?.root.navigator.snapshot)
-        }
-    }
-
-    /// Adds an operation on so many things, and on twice as many with the time for one compared.
-    @MainActor
-    private static func addGrowth(
-        _ name: String, _ count: Int, into report: inout Report, _ body: @escaping (Int) -> Void
-    ) throws {
-        let once = Report.Floor("\(name), \(count)") { Sample(count: count, runs: 5, body) }
-        try report.add("\(name), \(2 * count)", floor: once, target: 1.1) {
-            Sample(count: 2 * count, runs: 5, body)
         }
     }
 }

@@ -79,7 +79,7 @@ enum TraceLabel {
     }
 }
 
-/// The name of an enum's case, from the runtime: what `Mirror` finds it by, without the rest of a `Mirror`, which takes ten
-/// times as long. See docs/decisions/0061.
+/// The name of an enum's case, from the runtime: what `Mirror` finds it by, without the rest of a `Mirror`. See
+/// docs/decisions/0061.
 @_silgen_name("swift_EnumCaseName")
 private func caseName<Value>(of value: Value) -> UnsafePointer<CChar>?

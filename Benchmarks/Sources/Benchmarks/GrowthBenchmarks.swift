@@ -1,0 +1,76 @@
+import Backplane
+
+/// What there can be very many of in one place: each may take no longer when there are twice as many.
+enum GrowthBenchmarks {
+    private final class Sender: Board<Void, Int, Int> {
+        override func activate(_: Void) {}
+        override func interact(_ number: Int) { sendToMotherboard(number) }
+    }
+
+    private struct Senders: Module {
+        func register(in registry: inout ModuleRegistry) {
+            registry.board(.first) { _ in Sender() }
+            registry.board(.second) { _ in Sender() }
+        }
+    }
+
+    private final class Receiver {
+        var sum = 0
+    }
+
+    @MainActor
+    static func run(into report: inout Report) throws {
+        let assembly = try Assembly(modules: [Senders()])
+        let window = report.window
+        func motherboard() -> Motherboard {
+            let motherboard = Motherboard(assembly, root: Root(leakDetection: .off))
+            motherboard.install(into: window)
+            motherboard.activate(.first)
+            motherboard.activate(.second)
+            return motherboard
+        }
+        try report.addGrowth("a flow registered, used and ended", 8_000) { count in
+            let (motherboard, receiver) = (motherboard(), Receiver())
+            motherboard.registerFlow(from: .first) { _, _ in }
+            let tokens = (0..<count).map { _ in
+                motherboard.registerFlow(from: .first, target: receiver) { $0.sum &+= $1 }
+            }
+            motherboard.interact(.first, 1)
+            for token in tokens { token.cancel() }
+            motherboard.interact(.first, 1)
+        }
+        try report.addGrowth("a connection to a bus made, used and ended", 8_000) { count in
+            let (bus, receiver) = (Bus<Int>(), Receiver())
+            let tokens = (0..<count).map { _ in bus.connect(receiver) { $0.sum &+= $1 } }
+            bus.send(1)
+            for token in tokens { token.cancel() }
+            bus.send(1)
+        }
+        try report.addGrowth("a barrier put up and removed", 4_000) { count in
+            let motherboard = motherboard()
+            let tokens = (0..<count).map { _ in
+                motherboard.registerBarrier(before: .first) { _ in
+                    true
+                } otherwise: { _ in
+                    .pass
+                }
+            }
+            motherboard.activate(.first)
+            for token in tokens { token.cancel() }
+            motherboard.activate(.first)
+        }
+        try report.addGrowth("an output zipped with another", 80_000) { count in
+            let (motherboard, receiver) = (motherboard(), Receiver())
+            motherboard.registerCombinedFlow(.zip, from: .first, .second) { _, first, second in
+                receiver.sum &+= first &+ second
+            }
+            for number in 0..<(count / 2) { motherboard.interact(.first, number) }
+            for number in 0..<(count / 2) { motherboard.interact(.second, number) }
+        }
+    }
+}
+
+extension BoardID<Void, Int, Int> {
+    fileprivate static var first: Self { "com.example.sender.first" }
+    fileprivate static var second: Self { "com.example.sender.second" }
+}

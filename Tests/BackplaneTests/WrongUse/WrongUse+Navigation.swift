@@ -82,7 +82,8 @@ extension WrongUse {
         "TabItem.init(_:title:symbol:)": "A value.",
         "Trace.add(_:)": "A sink that is added twice is told twice.",
         "Trace.remove(_:)": "One that was never added is gone already.",
-        "TraceRecorder.init(capacity:labels:keepingPayloads:byteLimit:answers:)": "Any capacity has a meaning: at least one.",
+        "TraceRecorder.init(capacity:labels:keepingPayloads:byteLimit:answers:)":
+            "Any capacity has a meaning: at least one.",
         "TraceRecorder.beginAnew()": "Nothing to get wrong.",
         "TraceRecorder.saveOnFault(to:)": "Throws; a file that can't be written is said: RecordingTests.",
         "Recording.init(contentsOf:)": "Throws a RecordingError: RecordingTests.",

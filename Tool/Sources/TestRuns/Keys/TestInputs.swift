@@ -1,16 +1,20 @@
+import Impact
 import WorkspaceReading
 
 /// All that decides how the tests of a target come out, as far as it is known: each input with its digest.
 public struct TestInputs: Hashable, Sendable {
     /// Digests by what they are of: `file Sources/Login/Login.swift`, `toolchain`.
     public let digests: [String: String]
+    /// What of them is known from watching the tests.
+    public let observed: ObservedInputs
     /// What keeps a pass from being remembered: an input that can't be told.
     public let obstacle: String?
     /// What tells that a file was written meanwhile, even if it is again what it was. No part of the key.
     private let stamps: [String: FileStamp]
 
     /// Describes inputs: files, and what else there is.
-    init(files: [String: FileDigest], others: [String: String], obstacle: String?) {
+    init(files: [String: FileDigest], others: [String: String], observed: ObservedInputs, obstacle: String?) {
+        self.observed = observed
         digests = files.mapValues(\.content).merging(others) { first, _ in first }
         stamps = files.compactMapValues(\.stamp)
         // A name that is not UTF-8 is known with other characters, by which the file is not found.

@@ -1,4 +1,5 @@
 import Foundation
+import Impact
 import WorkspaceReading
 
 /// Remembers passes in a folder. Each lies in a file of its own that is written whole, so that runs at the same time do no
@@ -22,6 +23,19 @@ public struct LocalPassStore: PassStore {
         for record in records { try write(try record.data, to: path(of: record.key)) }
     }
 
+    public func observed(for keys: [String]) async -> [String: ObservedInputs] {
+        keys.reduce(into: [:]) { observed, key in
+            observed[key] =
+                FileManager.default.contents(atPath: observedPath(of: key))
+                .flatMap { ObservedRecord($0, key: key) }?.inputs
+        }
+    }
+
+    /// - Throws: `AtomicFile.Failure` when the folder can't be written to.
+    public func keep(_ records: [ObservedRecord]) async throws {
+        for record in records { try write(try record.data, to: observedPath(of: record.key)) }
+    }
+
     /// The inputs that a target had when it last passed, for saying what changed since.
     public func lastInputs(of target: String) -> [String: String]? {
         FileManager.default.contents(atPath: lastPath(of: target))
@@ -36,6 +50,8 @@ public struct LocalPassStore: PassStore {
     }
 
     private func path(of key: String) -> String { "\(folder)/passes/\(key.prefix(2))/\(key).json" }
+
+    private func observedPath(of key: String) -> String { "\(folder)/observed/\(key).json" }
 
     private func lastPath(of target: String) -> String { "\(folder)/last/\(Digest.of(target)).json" }
 

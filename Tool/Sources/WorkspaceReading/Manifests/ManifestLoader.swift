@@ -70,7 +70,11 @@ struct ManifestLoader: Sendable {
     }
 
     private func run(_ directory: String) async -> Result<Manifest, ManifestFailure> {
-        let scratch = NSTemporaryDirectory() + "backplane-scratch-\(getuid())"
+        guard let folder = PrivateFolder.ofProcess else {
+            return .failure(
+                ManifestFailure(message: "There is no place for temporary files: \(NSTemporaryDirectory())"))
+        }
+        let scratch = "\(folder)/scratch"
         do {
             let dump = try await ManifestDumper(runner: runner, scratch: scratch).dump(directory)
             return ManifestDecoder.manifest(from: dump).map { .success($0) }

@@ -53,7 +53,7 @@ public struct InputReader: Sendable {
     private var common: [String: String] {
         var digests = [
             // Raised when what is taken for an input changes.
-            "form of the key": "4",
+            "form of the key": "5",
             "toolchain": Digest.of(surroundings.toolchain),
             "options": Digest.of(surroundings.options.joined(separator: "\u{0}")),
         ]

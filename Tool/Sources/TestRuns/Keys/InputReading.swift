@@ -30,8 +30,15 @@ public struct InputReading: Sendable {
         let requirements = RequirementInputs(subject, for: package, resolved, of: identities(closure, reached))
         let declared = files.digests(for: closure, in: subject.workspace).merging(pins.files) { first, _ in first }
         let seen = observedFiles.digests(of: observed)
-        let others = [manifests.digests(for: closure, in: subject.workspace), requirements.digests, pins.digests]
-            .reduce(common) { all, more in all.merging(more) { first, _ in first } }
+        // What a package outside says can depend on variables, too, though its pin is the same.
+        let outside = subject.external.reduce(into: [String: String]()) { outcomes, package in
+            guard let outcome = package.manifest.outcome, reached.resolved.contains(package.identity) else { return }
+            outcomes["package \(package.identity), its manifest as it came out"] = outcome
+        }
+        let others = [
+            outside, manifests.digests(for: closure, in: subject.workspace), requirements.digests, pins.digests,
+        ]
+        .reduce(common) { all, more in all.merging(more) { first, _ in first } }
         return TestInputs(
             files: declared.merging(seen.digests) { first, _ in first }, others: others, observed: observed,
             obstacle: pins.obstacle ?? seen.obstacle)

@@ -20,6 +20,8 @@ struct PinInputs {
 
     private mutating func add(_ reached: ReachedPackages) {
         guard reached.isWhole else { return addAll() }
+        // What is not resolved under its own name may be so under another one.
+        if packages.hasOthers, !reached.unresolved.isEmpty { return add(packages.identities) }
         add(reached.resolved)
         // Where anything is pinned, SwiftPM has left out what is not: nothing needs it, or the trait for it is off. The
         // build resolves it if that has changed, and then its pin is an input that was none before.

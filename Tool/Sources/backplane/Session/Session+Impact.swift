@@ -16,7 +16,7 @@ extension Session {
     ///   understood.
     func memory(_ remote: RemoteCacheOptions, usesCaches: Bool) throws -> PassMemory {
         PassMemory(
-            local: cacheDirectory.map { LocalPassStore(folder: $0 + "/tests") },
+            local: sharedCacheDirectory.map { LocalPassStore(folder: $0 + "/tests") },
             remote: try remote.cache(configuration, usesCaches: usesCaches).map { RemotePassStore($0) })
     }
 

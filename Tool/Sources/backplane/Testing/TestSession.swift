@@ -20,7 +20,7 @@ struct TestSession {
     ///
     /// - Throws: `CommandFailure` without a toolchain, and what reading the codebase throws.
     static func open(_ command: TestCommand) async throws -> TestSession {
-        async let toolchain = Toolchain.description()
+        async let toolchain = Toolchain.description(in: Path.real(command.options.root) ?? command.options.root)
         let session = try await Session.open(command.options, whole: true)
         guard let toolchain = await toolchain else {
             throw CommandFailure("No 'swift' is in PATH. Install a Swift toolchain: https://swift.org/install")

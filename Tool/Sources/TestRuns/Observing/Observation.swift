@@ -79,12 +79,10 @@ public struct Observation: Hashable, Sendable {
         }
     }
 
-    /// All that both saw.
-    mutating func merge(_ other: Observation) {
-        files.formUnion(other.files)
-        folders.formUnion(other.folders)
-        programs.formUnion(other.programs)
-        closed.formUnion(other.closed)
-        isWhole = isWhole || other.isWhole
+    /// The same with files that were read for the tests before they ran.
+    public func adding(_ paths: Set<String>) -> Observation {
+        var all = self
+        all.files.formUnion(paths)
+        return all
     }
 }

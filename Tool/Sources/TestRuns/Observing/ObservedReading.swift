@@ -54,6 +54,7 @@ public struct ObservedReading: Sendable {
     }
 
     private func isInput(_ path: String) -> Bool {
+        guard path == scope || path.hasPrefix(scope + "/") else { return false }
         guard !own.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) else { return false }
         // Objects of git never change: what is read of them is told by what leads to them. Locks come and go.
         return !path.contains("/.git/objects/") && !(path.contains("/.git/") && path.hasSuffix(".lock"))

@@ -172,7 +172,9 @@ static void note_path(char kind, const char *path, int own) {
     int inside = 0;
     for (int at = 0; at < count; at++)
         if (observers[at].active && is_below(path, observers[at].root, observers[at].length)) inside = 1;
-    if (!inside) for (const char *const *start = outside; *start; start++) if (has_prefix(path, *start)) return;
+    // Of the system's, only what leads back: /proc/self/cwd/…
+    int leads_back = has_prefix(path, "/proc/") && (strstr(path, "/cwd/") || strstr(path, "/root/"));
+    if (!inside && !leads_back) for (const char *const *start = outside; *start; start++) if (has_prefix(path, *start)) return;
     if (!is_new(hash(kind, path))) return;
     char clean[PATH_MAX], real[PATH_MAX];
     // A folder that is left may have been reached by a link, and what lies elsewhere may be one.

@@ -72,6 +72,7 @@ struct TestExecution {
         let runsPrograms = tests.contains { plan.observed[$0]?.modules.isEmpty == false }
         var fates: [ModuleID: TestReport.Fate] = [:]
         var observations: [ModuleID: Observation] = [:]
+        let notes = CompilerNotes(session.session.impactSubject)
         var build = try await self.build(needed, whole: runsPrograms, builder)
         for test in tests {
             let start = ContinuousClock.now
@@ -84,7 +85,7 @@ struct TestExecution {
             let seconds = (try? build.get()) == nil ? 0 : start.duration(to: .now) / .seconds(1)
             let fate = TestReport.Fate.ran(run.outcome, seconds: seconds, cases: run.cases)
             fates[test] = fate
-            observations[test] = run.observation
+            observations[test] = run.observation.adding(notes.files(for: test))
             try show(test, fate)
         }
         return (fates, observations)

@@ -185,6 +185,40 @@ struct ObservedInputTests {
         #expect(changed.output.contains("would run  ReaderTests"), "\(changed.output)")
     }
 
+    @Test("A header of another target that the compiler read is an input, as is a file that is reached in another way")
+    func headers() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "A"), .target(name: "B"), .testTarget(name: "ATests", dependencies: ["A"]),
+            ])
+            """,
+            "Sources/A/include/a.h": "int a(void);\n",
+            "Sources/A/a.c": "#include \"a.h\"\n#include \"../B/secret value.h\"\nint a(void) { return SECRET; }\n",
+            "Sources/B/include/b.h": "int b(void);\n", "Sources/B/b.c": "int b(void) { return 1; }\n",
+            "Sources/B/secret value.h": "#define SECRET 1\n", "docs/one.md": "1\n",
+            "Tests/ATests/T.swift": """
+            import A
+            import Foundation
+            import Testing
+            @Test func one() {
+                #expect(a() == 1)
+                #expect(FileManager.default.contents(atPath: "/proc/self/cwd/docs/one.md") != nil)
+            }
+            """,
+        ])
+        let first = try run(workspace)
+        #expect(first.status == 0 && first.output.contains("passed     ATests"), "\(first.output)\(first.errors)")
+        #expect(try run(workspace, "--dry-run").output.contains("1 remembered"))
+        let both: [Set<String>] = [["ATests"], ["ATests"]]
+        #expect(try after("Sources/B/secret value.h", "#define SECRET 2\n", in: workspace) == both)
+        #expect(try after("docs/one.md", "2\n", in: workspace) == both)
+        #expect(try after("Sources/B/b.c", "int b(void) { return 2; }\n", in: workspace) == [[], []])
+    }
+
     @Test("Where there is no compiler, tests run and pass, and it is said once that they are not observed")
     func noCompiler() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)

@@ -23,7 +23,6 @@ public struct InputReader: Sendable {
 
     private let subject: ImpactFinder.Subject
     private let surroundings: Surroundings
-    /// The repository, as an absolute path without links.
     private let digests = FileDigests()
     /// Where runs of this command keep what they need, as absolute paths.
     private let own: [String]
@@ -46,8 +45,10 @@ public struct InputReader: Sendable {
             root: subject.root, files: files.all, digests: digests, own: own, begun: begun)
         return InputReading(
             subject: subject, owners: owners, files: files, manifests: await ManifestInputs.read(subject),
-            digests: digests,
-            common: common, observed: observed, observedFiles: observedFiles.reading(observed.values))
+            digests: digests, common: common, observed: observed,
+            observedFiles: observedFiles.reading(observed.values),
+            resolved: subject.workspace.packages.reduce(into: [:]) { $0[$1.id] = ResolvedPackages(for: $1.id, subject) }
+        )
     }
 
     private var common: [String: String] {

@@ -12,6 +12,7 @@ public struct InputReading: Sendable {
     let common: [String: String]
     let observed: [ModuleID: ObservedInputs]
     let observedFiles: ObservedFiles
+    let resolved: [PackageID: ResolvedPackages]
 
     /// The inputs of test targets, with what their tests were seen to read before.
     public func inputs(of tests: [ModuleID]) -> [ModuleID: TestInputs] {
@@ -24,7 +25,7 @@ public struct InputReading: Sendable {
         let owners = owners.observing([test: observed])
         let closure = owners.closure(of: [test])
         let package = subject.workspace[test].package
-        let resolved = ResolvedPackages(for: package, subject)
+        let resolved = resolved[package] ?? ResolvedPackages(for: package, subject)
         let reached = owners.packages(reachedBy: closure, of: resolved.identities)
         let pins = PinInputs(resolved, reached, digests)
         let requirements = RequirementInputs(subject, for: package, resolved, of: identities(closure, reached))
@@ -48,7 +49,8 @@ public struct InputReading: Sendable {
     public func undeclared(_ observed: ObservedInputs, of test: ModuleID) -> ObservedInputs {
         let closure = owners.closure(of: [test])
         let declared = files.digests(for: closure, in: subject.workspace)
-        let resolved = ResolvedPackages(for: subject.workspace[test].package, subject)
+        let package = subject.workspace[test].package
+        let resolved = resolved[package] ?? ResolvedPackages(for: package, subject)
         let reached = owners.packages(reachedBy: closure, of: resolved.identities)
         var rest = observed
         rest.files = rest.files.filter { declared["file \($0)"] == nil }

@@ -22,6 +22,28 @@ public struct TestInputs: Hashable, Sendable {
         self.obstacle = obstacle ?? unknown.map { "the name of the \($0) is not UTF-8" }
     }
 
+    /// These inputs, with what else they turned out to be. What was read before stays as it was read; of packages that lie in
+    /// folders, what was not read before can't be told any more.
+    public func extended(by later: TestInputs) -> TestInputs {
+        let unread = later.digests.keys.filter {
+            digests[$0] == nil && $0.hasPrefix("package ") && later.stamps[$0] != nil
+        }
+        return TestInputs(
+            digests: later.digests.merging(digests) { _, known in known }.filter { later.digests[$0.key] != nil },
+            stamps: later.stamps.merging(stamps) { _, known in known }.filter { later.digests[$0.key] != nil },
+            observed: later.observed,
+            obstacle: later.obstacle ?? unread.min().map { "\($0) was read, which may be new" })
+    }
+
+    private init(
+        digests: [String: String], stamps: [String: FileStamp], observed: ObservedInputs, obstacle: String?
+    ) {
+        self.digests = digests
+        self.stamps = stamps
+        self.observed = observed
+        self.obstacle = obstacle
+    }
+
     /// One digest for all: the same for the same inputs.
     public var key: String {
         Digest.of(digests.sorted { $0.key < $1.key }.map { "\($0.key)\u{0}\($0.value)\n" }.joined())

@@ -148,10 +148,10 @@ struct TestExecution {
         for (test, fate) in fates {
             // A skipped test might have failed: what it was skipped for is no input.
             guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, seen.unknown[test] == nil,
-                plan.inputs[test]?.obstacle == nil
+                let planned = plan.inputs[test], planned.obstacle == nil
             else { continue }
             let observed = lists[test] ?? ObservedInputs()
-            let before = plan.reading.inputs(of: test, observing: observed)
+            let before = planned.extended(by: plan.reading.inputs(of: test, observing: observed))
             let after = now.inputs(of: test, observing: observed)
             let name = workspace[test].name
             if before == after, before.obstacle == nil {

@@ -46,7 +46,8 @@ let package = Package(
             dependencies: [
                 "Impact", "RemoteCache", "WorkspaceModel", "WorkspaceReading",
                 .product(name: "Subprocess", package: "swift-subprocess"),
-            ]
+            ],
+            resources: [.embedInCode("Observing/observer.c")]
         ),
         .target(
             name: "Reporting",

@@ -13,6 +13,11 @@ struct CauseMap {
         }
     }
 
+    /// Notes that a module is affected since it runs the program of another one.
+    mutating func add(_ program: ModuleID, usedBy module: ModuleID) {
+        causes[module] = .program(program)
+    }
+
     /// Spreads what was noted to all that depend on it.
     mutating func spread(in graph: ModuleGraph) {
         spread(from: seeds, graph: graph) { _ in true }
@@ -32,7 +37,7 @@ struct CauseMap {
     /// What reached the module, or what it depends on, directly; `nil` for one that nothing reached.
     func reason(of module: ModuleID) -> Reason? {
         var module = module
-        while case .dependency(let next) = causes[module] { module = next }
+        while let next = causes[module]?.next { module = next }
         guard case .direct(let reason) = causes[module] else { return nil }
         return reason
     }

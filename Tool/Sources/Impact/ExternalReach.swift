@@ -6,10 +6,18 @@ struct ExternalReach {
     private let known: [String: ExternalPackage]
     /// The packages of the workspace by identity.
     private let own: [String: PackageID]
+    /// The modules whose programs tests were seen to start.
+    let programs: [ModuleID: [ModuleID]]
+    private let observed: [ModuleID: Set<String>]
 
-    init(workspace: Workspace, external: [ExternalPackage]) {
+    init(_ subject: ImpactFinder.Subject) {
+        let workspace = subject.workspace
         self.workspace = workspace
-        known = Dictionary(external.map { ($0.identity, $0) }) { first, _ in first }
+        programs = subject.observed.mapValues { inputs in
+            inputs.modules.sorted().compactMap { workspace.module(named: $0)?.id }
+        }
+        observed = subject.observed.mapValues(\.packages)
+        known = Dictionary(subject.external.map { ($0.identity, $0) }) { first, _ in first }
         own = Dictionary(workspace.packages.map { ($0.identity, $0.id) }) { first, _ in first }
     }
 
@@ -36,7 +44,7 @@ struct ExternalReach {
     /// it is only known on what packages they depend.
     func closure(of modules: [ModuleID]) -> Set<ModuleID> {
         var closure: Set<ModuleID> = []
-        var grown = Set(modules)
+        var grown = Set(modules + modules.flatMap { programs[$0] ?? [] })
         while grown.count > closure.count {
             closure = Set(workspace.graph.distances(from: Array(grown), following: .dependencies).keys)
             guard leadsBack else { return closure }
@@ -113,7 +121,7 @@ struct ExternalReach {
         let imported = module.imported.compactMap { imported -> String? in
             if case .external(let package) = imported.target { package } else { nil }
         }
-        return (declared + imported).sorted()
+        return (declared + imported + (observed[module.id] ?? [])).sorted()
     }
 
     /// The known packages that reach one of the given, these included.

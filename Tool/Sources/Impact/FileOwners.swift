@@ -14,14 +14,21 @@ package struct FileOwners {
     private let subject: ImpactFinder.Subject
     private let claims: FileClaims
     private let manifests: Set<String>
-    private let reach: ExternalReach
+    private var reach: ExternalReach
 
     /// Prepares to tell about files of a codebase.
     package init(_ subject: ImpactFinder.Subject) {
         self.subject = subject
         claims = Claimants(subject: subject, packages: [], top: subject.root).claims
-        reach = ExternalReach(workspace: subject.workspace, external: subject.external)
+        reach = ExternalReach(subject)
         manifests = Set(subject.workspace.packages.map { $0.directory(below: subject.root) })
+    }
+
+    /// The same with what tests were seen to read.
+    package func observing(_ observed: [ModuleID: ObservedInputs]) -> FileOwners {
+        var owners = self
+        owners.reach = ExternalReach(subject.observing(observed))
+        return owners
     }
 
     /// Whom the file at a path relative to the root matters to. Manifests and pins matter by what they say instead.

@@ -8,6 +8,16 @@ public struct Impact: Sendable {
         case direct(Reason)
         /// A module that it depends on directly is affected.
         case dependency(ModuleID)
+        /// A module is affected whose program it was seen to run.
+        case program(ModuleID)
+
+        /// The module from where it comes.
+        var next: ModuleID? {
+            switch self {
+            case .direct: nil
+            case .dependency(let module), .program(let module): module
+            }
+        }
     }
 
     /// What changed, relative to the root of the workspace, sorted.
@@ -33,7 +43,7 @@ public struct Impact: Sendable {
         while let last = chain.last, let cause = causes[last] {
             switch cause {
             case .direct(let reason): return (chain, reason)
-            case .dependency(let next): chain.append(next)
+            case .dependency(let next), .program(let next): chain.append(next)
             }
         }
         return nil

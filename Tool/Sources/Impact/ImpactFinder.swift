@@ -13,17 +13,27 @@ public struct ImpactFinder {
         public let policy: AffectedPolicy
         /// The folders that are no part of the codebase.
         public let exclude: [PathPattern]
+        /// What tests were seen to read.
+        public let observed: [ModuleID: ObservedInputs]
 
         /// Describes a codebase.
         public init(
             root: String, workspace: Workspace, external: [ExternalPackage], policy: AffectedPolicy,
-            exclude: [PathPattern] = []
+            exclude: [PathPattern] = [], observed: [ModuleID: ObservedInputs] = [:]
         ) {
             self.root = root
             self.workspace = workspace
             self.external = external
             self.policy = policy
             self.exclude = exclude
+            self.observed = observed
+        }
+
+        /// The same codebase, with what tests were seen to read.
+        public func observing(_ observed: [ModuleID: ObservedInputs]) -> Subject {
+            Subject(
+                root: root, workspace: workspace, external: external, policy: policy, exclude: exclude,
+                observed: observed)
         }
     }
 
@@ -32,6 +42,7 @@ public struct ImpactFinder {
     let packages: [ChangedPackage]
     let claims: FileClaims
     let reach: ExternalReach
+    private let readers: ObservedReaders
     private var map = CauseMap()
     private var unclaimed: Set<String> = []
     private var ignoredCount = 0
@@ -61,7 +72,8 @@ public struct ImpactFinder {
         self.changeSet = changeSet
         self.packages = packages
         self.claims = claims
-        reach = ExternalReach(workspace: subject.workspace, external: subject.external)
+        reach = ExternalReach(subject)
+        readers = ObservedReaders(subject.observed, root: subject.root, changeSet.files)
     }
 
     private mutating func impact() -> Impact {
@@ -72,6 +84,11 @@ public struct ImpactFinder {
         }
         map.spread(pluginInputs, in: workspace.graph)
         spreadThroughOutside()
+        for test in subject.observed.keys.sorted() where map.causes[test] == nil {
+            if let program = reach.programs[test]?.first(where: { map.causes[$0] != nil }) {
+                map.add(program, usedBy: test)
+            }
+        }
         if let first = unclaimed.min() { map.fill(workspace.modules, with: .unclaimed(first)) }
         return Impact(
             changes: changeSet.files.map { $0.file }, causes: map.causes, unclaimed: unclaimed.sorted(),
@@ -120,10 +137,20 @@ public struct ImpactFinder {
 
     private mutating func judgeFiles(except manifests: ManifestFiles) {
         let judged = manifests.paths.union(pinFiles)
-        for file in changeSet.files where !judged.contains(file.absolute) { judge(file) }
+        for file in changeSet.files {
+            let isObserved = judgeObserved(file)
+            if !judged.contains(file.absolute) { judge(file, isObserved: isObserved) }
+        }
     }
 
-    private mutating func judge(_ file: ChangeSet.File) {
+    /// Whether tests were seen to read the file, which may be a manifest.
+    private mutating func judgeObserved(_ file: ChangeSet.File) -> Bool {
+        let modules = ([file.absolute] + file.aliases).flatMap { readers.modules(for: $0, file.file) }
+        for module in modules { map.add(.observed(file.file.path), to: module) }
+        return !modules.isEmpty
+    }
+
+    private mutating func judge(_ file: ChangeSet.File, isObserved: Bool) {
         let path = file.file.path
         let places = [file.absolute] + file.aliases
         let found = places.compactMap { file.file.isFolder ? claims.owners(below: $0) : claims.owners(of: $0) }
@@ -134,10 +161,10 @@ public struct ImpactFinder {
         } else if found.isEmpty {
             let isOutside = places.allSatisfy { Path.relative($0, to: subject.root) == nil }
             let isLeftOut = isOutside || subject.exclude.contains { $0.matches(path) } || subject.policy.ignores(path)
-            if isLeftOut { ignoredCount += 1 } else { unclaimed.insert(path) }
+            if !isLeftOut { unclaimed.insert(path) } else if !isObserved { ignoredCount += 1 }
             return
         } else if owners.isEmpty {
-            ignoredCount += 1
+            if !isObserved { ignoredCount += 1 }
             return
         }
         addReaders(of: places, path)

@@ -10,6 +10,8 @@ public enum Reason: Hashable, Sendable {
     case package(identity: String, file: String)
     /// A file that the configuration says it reads.
     case input(String)
+    /// A file that its tests were seen to read, or whose absence they were.
+    case observed(String)
     /// A file of its package, which a plugin that it uses may read.
     case pluginInput(String)
     /// A file that belongs to nothing, so that it may matter to all.
@@ -19,7 +21,7 @@ public enum Reason: Hashable, Sendable {
     public var path: String {
         switch self {
         case .file(let path, _), .manifest(let path), .package(_, let path), .input(let path), .pluginInput(let path),
-            .unclaimed(let path):
+            .observed(let path), .unclaimed(let path):
             path
         }
     }
@@ -29,10 +31,11 @@ public enum Reason: Hashable, Sendable {
         switch self {
         case .file: 0
         case .input: 1
-        case .manifest: 2
-        case .package: 3
-        case .pluginInput: 4
-        case .unclaimed: 5
+        case .observed: 2
+        case .manifest: 3
+        case .package: 4
+        case .pluginInput: 5
+        case .unclaimed: 6
         }
     }
 }

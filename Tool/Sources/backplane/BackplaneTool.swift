@@ -20,6 +20,7 @@ struct BackplaneTool: AsyncParsableCommand {
 
     static func main() async {
         Interruption.prepare()
+        Git.leaveHook()
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

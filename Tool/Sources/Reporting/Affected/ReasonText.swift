@@ -15,6 +15,7 @@ public struct ReasonText {
         switch cause {
         case .direct(let reason): text(of: reason)
         case .dependency(let module): "depends on \(workspace[module].name)"
+        case .program(let module): "runs \(workspace[module].name)"
         case nil: ""
         }
     }
@@ -27,6 +28,7 @@ public struct ReasonText {
         case .manifest(let path): "\(path.printable) describes it otherwise"
         case .package(let identity, let path): "uses the package \(identity), which \(path.printable) changes"
         case .input(let path): "\(path.printable), an input by configuration"
+        case .observed(let path): "its tests read \(path.printable)"
         case .pluginInput(let path): "uses a plugin, which may read \(path.printable)"
         case .unclaimed(let path): "\(path.printable) belongs to no target"
         }

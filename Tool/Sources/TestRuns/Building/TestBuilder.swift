@@ -15,12 +15,14 @@ public struct TestBuilder: Sendable {
     }
 
     /// Builds test targets of a package: where there is nothing yet and little is needed, only what these link.
-    public func build(_ tests: NeededTests) async -> BuildOutcome {
+    ///
+    /// - Parameter whole: Whether all tests of the package, and its programs, are needed.
+    public func build(_ tests: NeededTests, whole: Bool = false) async -> BuildOutcome {
         let folder = folder(for: tests.package)
         let sources = await folder.prepare()
         let name = "\(tests.package.name) (\(tests.package.path))"
         let closure = ClosureBuild(settings, tests)
-        if closure.isWorthwhile {
+        if !whole, closure.isWorthwhile {
             say(
                 "building what \(tests.targets.count) of the test targets of \(name) link, with Swift Build: "
                     + "\(tests.linked) of \(tests.all) modules")

@@ -9,8 +9,10 @@ struct FileInputs {
     private let common: [String: FileDigest]
     /// All files of packages whose plugins may read any of them, by the package's place.
     private let byPackage: [PackageID: [String: FileDigest]]
+    /// All files by path, those included that matter to nobody by themselves.
+    let all: [String: FileDigest]
 
-    static func read(_ subject: ImpactFinder.Subject, owners: FileOwners) async -> FileInputs {
+    static func read(_ subject: ImpactFinder.Subject, owners: FileOwners, _ digests: FileDigests) async -> FileInputs {
         let workspace = subject.workspace
         var paths = Set(await FileListing.files(below: subject.root))
         // What git ignores is compiled all the same.
@@ -19,14 +21,11 @@ struct FileInputs {
             // A package's folder as a target's holds what was built, too; that is hidden.
             paths.formUnion(FileListing.all(below: "\(subject.root)/\(module.path)").map { folder + $0 })
         }
-        // Not even prose is left out where a plugin may read it.
         let pluginUsers = Set(workspace.modules.filter { !$0.description.plugins.isEmpty }.map(\.package))
-        let prefixes = pluginUsers.map { workspace[$0].prefix }
-        let listed = paths.map { ($0, owners.owners(of: $0)) }.filter { path, owner in
-            owner != .nobody || prefixes.contains { path.hasPrefix($0) }
-        }
+        let listed = paths.map { ($0, owners.owners(of: $0)) }
         let root = subject.root
-        let digests = await inParallel(listed.map(\.0)) { FileDigest(of: "\(root)/\($0)") }
+        // Not even prose is left out: a plugin or a test may read it.
+        let digests = await inParallel(listed.map(\.0)) { digests.digest(of: "\(root)/\($0)") }
         var byModule: [ModuleID: [String: FileDigest]] = [:]
         var common: [String: FileDigest] = [:]
         var all: [String: FileDigest] = [:]
@@ -42,7 +41,7 @@ struct FileInputs {
         let byPackage = pluginUsers.reduce(into: [:]) { inputs, package in
             inputs[package] = files(of: workspace[package], in: all)
         }
-        return FileInputs(byModule: byModule, common: common, byPackage: byPackage)
+        return FileInputs(byModule: byModule, common: common, byPackage: byPackage, all: all)
     }
 
     /// The files of a closure of modules.

@@ -23,45 +23,38 @@ public struct InputReader: Sendable {
 
     private let subject: ImpactFinder.Subject
     private let surroundings: Surroundings
+    private let digests = FileDigests()
+    /// Where runs of this command keep what they need, as absolute paths.
+    private let own: [String]
 
-    public init(_ subject: ImpactFinder.Subject, surroundings: Surroundings) {
+    /// - Parameter own: The folders of this command, whose names are no inputs.
+    public init(_ subject: ImpactFinder.Subject, surroundings: Surroundings, own: [String] = []) {
         self.subject = subject
         self.surroundings = surroundings
+        self.own = own
     }
 
-    /// Reads everything anew and gives the inputs of each test target.
-    public func inputs(of tests: [ModuleID]) async -> [ModuleID: TestInputs] {
+    /// Reads everything as it is now.
+    ///
+    /// - Parameter observed: What tests were seen to read before.
+    public func read(observing observed: [ModuleID: ObservedInputs]) async -> InputReading {
+        let begun = FileStamp.now
         let owners = FileOwners(subject)
-        let files = await FileInputs.read(subject, owners: owners)
-        let manifests = await ManifestInputs.read(subject)
-        var inputs: [ModuleID: TestInputs] = [:]
-        for test in tests {
-            let closure = owners.closure(of: [test])
-            let package = subject.workspace[test].package
-            let resolved = ResolvedPackages(for: package, subject)
-            let reached = owners.packages(reachedBy: closure, of: resolved.identities)
-            let pins = PinInputs(resolved, reached)
-            let requirements = RequirementInputs(subject, for: package, resolved, of: identities(closure, reached))
-            let own = files.digests(for: closure, in: subject.workspace)
-            let others = [manifests.digests(for: closure, in: subject.workspace), requirements.digests, pins.digests]
-                .reduce(common) { all, more in all.merging(more) { first, _ in first } }
-            inputs[test] = TestInputs(
-                files: own.merging(pins.files) { first, _ in first }, others: others, obstacle: pins.obstacle)
-        }
-        return inputs
-    }
-
-    /// The packages that a closure of modules lies in or reaches; `nil` where that may be any.
-    private func identities(_ closure: Set<ModuleID>, _ reached: ReachedPackages) -> Set<String>? {
-        guard reached.isWhole else { return nil }
-        let own = closure.map { subject.workspace[subject.workspace[$0].package].identity }
-        return reached.resolved.union(reached.unresolved).union(own)
+        let files = await FileInputs.read(subject, owners: owners, digests)
+        let observedFiles = ObservedFiles(
+            root: subject.root, files: files.all, digests: digests, own: own, begun: begun)
+        return InputReading(
+            subject: subject, owners: owners, files: files, manifests: await ManifestInputs.read(subject),
+            digests: digests, common: common, observed: observed,
+            observedFiles: observedFiles.reading(observed.values),
+            resolved: subject.workspace.packages.reduce(into: [:]) { $0[$1.id] = ResolvedPackages(for: $1.id, subject) }
+        )
     }
 
     private var common: [String: String] {
         var digests = [
             // Raised when what is taken for an input changes.
-            "form of the key": "4",
+            "form of the key": "5",
             "toolchain": Digest.of(surroundings.toolchain),
             "options": Digest.of(surroundings.options.joined(separator: "\u{0}")),
         ]

@@ -9,16 +9,20 @@ struct PinInputs {
     private(set) var obstacle: String?
 
     private let packages: ResolvedPackages
+    private let read: FileDigests
 
     /// Reads the pins of what is reached, and the files of what lies in a folder.
-    init(_ packages: ResolvedPackages, _ reached: ReachedPackages) {
+    init(_ packages: ResolvedPackages, _ reached: ReachedPackages, _ digests: FileDigests) {
         self.packages = packages
-        read(reached)
+        read = digests
+        add(reached)
     }
 
-    private mutating func read(_ reached: ReachedPackages) {
-        guard reached.isWhole else { return readAll() }
-        read(reached.resolved)
+    private mutating func add(_ reached: ReachedPackages) {
+        guard reached.isWhole else { return addAll() }
+        // What is not resolved under its own name may be so under another one.
+        if packages.hasOthers, !reached.unresolved.isEmpty { return add(packages.identities) }
+        add(reached.resolved)
         // Where anything is pinned, SwiftPM has left out what is not: nothing needs it, or the trait for it is off. The
         // build resolves it if that has changed, and then its pin is an input that was none before.
         if packages.pins.isEmpty, let missing = reached.unresolved.min() {
@@ -26,11 +30,11 @@ struct PinInputs {
         }
     }
 
-    private mutating func read(_ identities: Set<String>) {
+    private mutating func add(_ identities: Set<String>) {
         for identity in identities.sorted() {
             if let folder = packages.folders[identity] {
                 for path in FileListing.all(below: folder) {
-                    files["package \(identity), \(path)"] = FileDigest(of: "\(folder)/\(path)")
+                    files["package \(identity), \(path)"] = read.digest(of: "\(folder)/\(path)")
                 }
             } else if let pin = packages.pins[identity] {
                 digests["package \(identity)"] = Digest.of(pin)
@@ -39,8 +43,8 @@ struct PinInputs {
     }
 
     /// What is reached is not known: something is not checked out.
-    private mutating func readAll() {
-        read(packages.identities)
+    private mutating func addAll() {
+        add(packages.identities)
         // Packages in folders may reach what no pin tells of.
         if !packages.folders.isEmpty { obstacle = "not all of its packages are known; run 'swift package resolve'" }
     }

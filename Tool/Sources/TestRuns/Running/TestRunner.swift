@@ -1,4 +1,6 @@
+import Foundation
 import WorkspaceModel
+import WorkspaceReading
 
 /// Runs test targets one by one, so that one that crashes takes none with it.
 public struct TestRunner: Sendable {
@@ -13,21 +15,31 @@ public struct TestRunner: Sendable {
         let log = settings.logs.file("\(package.path)-\(target)")
         let stream = "\(log.dropLast(".log".count)).events"
         let directory = settings.directory(of: package)
+        let notes = "\(directory)/.build/backplane-observed"
+        let observed = observe(notes)
         let arguments =
             switch built {
             case .package:
-                [
-                    "env", "swift", "test", "--skip-build", "--package-path", directory, "--filter",
+                ["env"] + observed + [
+                    "swift", "test", "--skip-build", "--package-path", directory, "--filter",
                     "^\(target.importName)\\.",
                 ] + TestEvents.arguments(writingTo: stream) + settings.options.all
             case .targets(let folder):
-                Self.both("\(folder)/\(target)-test-runner") + TestEvents.arguments(writingTo: stream)
+                Self.both("\(folder)/\(target)-test-runner", observed) + TestEvents.arguments(writingTo: stream)
             }
         let ending = await settings.process.run(arguments, in: directory, log: log, timeout: settings.timeout)
         let events = TestEvents(stream: stream)
         return outcome(ending, events, log: log).map {
-            TestRun(outcome: $0, cases: TestCases(log: log).all + events.cases)
+            TestRun(
+                outcome: $0, cases: TestCases(log: log).all + events.cases,
+                observation: observed.isEmpty ? Observation() : Observation(notes: notes))
         }
+    }
+
+    /// Makes room for notes about what is read. Gives the arguments of `env` that have them written.
+    private func observe(_ notes: String) -> [String] {
+        guard let observer = settings.observer, (try? AtomicFile.write(Data(), to: notes)) != nil else { return [] }
+        return observer.assignments(notes: notes)
     }
 
     private func outcome(_ ending: LoggedProcess.Ending, _ events: TestEvents, log: String) -> TestOutcome? {
@@ -51,13 +63,13 @@ public struct TestRunner: Sendable {
     }
 
     /// Runs the tests of XCTest and then those of Swift Testing, which ends with 69 where it finds none.
-    private static func both(_ program: String) -> [String] {
+    private static func both(_ program: String, _ assignments: [String]) -> [String] {
         let script = """
             "$0"; first=$?
             "$0" --testing-library swift-testing "$@"; second=$?
             [ $second -eq 69 ] && second=0
             [ $first -eq 0 ] && exit $second || exit $first
             """
-        return ["env", "NO_COLOR=1", "/bin/sh", "-c", script, program]
+        return ["env", "NO_COLOR=1"] + assignments + ["/bin/sh", "-c", script, program]
     }
 }

@@ -1,3 +1,5 @@
+import Impact
+
 /// All that is remembered of passes: on this machine, and what others share with it.
 public struct PassMemory: Sendable {
     /// A pass and where it was found.
@@ -34,6 +36,49 @@ public struct PassMemory: Sendable {
             }
         }
         return recollections
+    }
+
+    /// What others are asked about.
+    public enum Asking: Sendable {
+        case all
+        /// Only what is not known here.
+        case missing
+        case nothing
+    }
+
+    /// What the tests of targets were seen to read: here, and by others.
+    public func observed(of targets: [String], asking: Asking) async -> [String: ObservedInputs] {
+        let keys = Dictionary(targets.map { ($0, ObservedRecord.key(of: $0)) }) { first, _ in first }
+        let near = await local?.observed(for: Array(keys.values)) ?? [:]
+        let asked: [String] =
+            switch asking {
+            case .all: Array(keys.values)
+            case .missing: keys.values.filter { near[$0] == nil }
+            case .nothing: []
+            }
+        let far = asked.isEmpty ? [:] : await remote?.observed(for: asked.sorted()) ?? [:]
+        var observed: [String: ObservedInputs] = [:]
+        var news: [ObservedRecord] = []
+        for (target, key) in keys {
+            guard let inputs = near[key].map({ $0.union(far[key] ?? ObservedInputs()) }) ?? far[key] else { continue }
+            observed[target] = inputs
+            if inputs != near[key] { news.append(ObservedRecord(target: target, inputs: inputs)) }
+        }
+        // Where it can't be kept, it is asked for again.
+        try? await local?.keep(news)
+        return observed
+    }
+
+    /// Keeps what the tests of targets were seen to read.
+    ///
+    /// - Throws: `AtomicFile.Failure` when it can't be kept here; it is shared all the same.
+    public func keep(observed: [String: ObservedInputs]) async throws {
+        let records = observed.sorted { $0.key < $1.key }.map { ObservedRecord(target: $0.key, inputs: $0.value) }
+        guard !records.isEmpty else { return }
+        // That nothing was read is worth knowing here, so that others are not asked.
+        let known = await local?.observed(for: records.map(\.key)) ?? [:]
+        try await remote?.keep(records.filter { !$0.inputs.isEmpty || known[$0.key]?.isEmpty == false })
+        try await local?.keep(records)
     }
 
     /// The inputs that a target had when it last passed, as far as this machine knows.

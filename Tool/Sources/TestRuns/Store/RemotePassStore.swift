@@ -1,3 +1,4 @@
+import Impact
 import RemoteCache
 
 /// Remembers passes in a cache that many machines share. What goes wrong there is the cache's to say.
@@ -13,6 +14,15 @@ public struct RemotePassStore: PassStore {
     }
 
     public func keep(_ records: [PassRecord]) async throws {
+        let values = try records.map { ($0.key, try $0.data) }
+        await cache.keep(Dictionary(values) { first, _ in first })
+    }
+
+    public func observed(for keys: [String]) async -> [String: ObservedInputs] {
+        await cache.values(for: keys) { ObservedRecord($0, key: $1)?.inputs }
+    }
+
+    public func keep(_ records: [ObservedRecord]) async throws {
         let values = try records.map { ($0.key, try $0.data) }
         await cache.keep(Dictionary(values) { first, _ in first })
     }

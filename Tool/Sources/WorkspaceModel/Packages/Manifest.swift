@@ -7,16 +7,19 @@ public struct Manifest: Hashable, Sendable {
     public var dependencies: [PackageDependency]
     public var products: [Product]
     public var targets: [TargetDescription]
+    /// What a manifest that had to be run came to as a whole, in few characters; `nil` for one that was read as it is written.
+    public var outcome: String?
 
     /// Describes a manifest.
     public init(
         name: String, toolsVersion: String, dependencies: [PackageDependency], products: [Product],
-        targets: [TargetDescription]
+        targets: [TargetDescription], outcome: String? = nil
     ) {
         self.name = name
         self.toolsVersion = toolsVersion
         self.dependencies = dependencies
         self.products = products
         self.targets = targets
+        self.outcome = outcome
     }
 }

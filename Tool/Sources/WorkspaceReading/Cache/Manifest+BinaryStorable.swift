@@ -8,7 +8,7 @@ extension Manifest: BinaryStorable {
             products: try reader.elements {
                 Product(name: try $0.text(), type: try $0.text(), targets: try $0.texts())
             },
-            targets: try reader.elements { try TargetDescription(from: &$0) })
+            targets: try reader.elements { try TargetDescription(from: &$0) }, outcome: try reader.optionalText())
     }
 
     func write(to writer: inout BinaryWriter) {
@@ -21,6 +21,7 @@ extension Manifest: BinaryStorable {
             writer.write(product.targets)
         }
         writer.write(targets) { $1.write(to: &$0) }
+        writer.write(outcome)
     }
 }
 

@@ -32,6 +32,14 @@ public enum AtomicFile {
             unlink(temporary)
             throw Failure(path: path, reason: (error as? CocoaError)?.underlyingReason ?? "\(error)")
         }
+        // What was there keeps who may read, write and run it.
+        var status = stat()
+        if stat(target, &status) == 0 {
+            if status.st_uid != geteuid() || status.st_gid != getegid() {
+                _ = chown(temporary, status.st_uid, status.st_gid)
+            }
+            chmod(temporary, status.st_mode & 0o7777)
+        }
         guard rename(temporary, target) == 0 else {
             let reason = String(cString: strerror(errno))
             unlink(temporary)

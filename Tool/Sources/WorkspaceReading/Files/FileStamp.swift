@@ -40,7 +40,7 @@ package struct FileStamp: Hashable, Sendable {
 
     /// Whether the file was left alone for so long before `now` that a change to come will show in its times: file
     /// systems count them in steps of up to two seconds.
-    func isSettled(at now: UInt64) -> Bool {
+    package func isSettled(at now: UInt64) -> Bool {
         max(modified, changed) < now &- 2_000_000_000
     }
 

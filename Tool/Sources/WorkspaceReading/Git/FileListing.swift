@@ -4,6 +4,12 @@ import Foundation
 package enum FileListing {
     /// The files below `root` that git does not ignore, relative to it; without git all but hidden ones.
     package static func files(below root: String) async -> [String] {
+        await files(below: root, isTop: true)
+    }
+
+    private static func files(below root: String, isTop: Bool) async -> [String] {
+        // A submodule that is not there yet is an empty folder. There git would answer about the repository around it.
+        guard isTop || FileStamp(path: "\(root)/.git") != nil else { return self.all(below: root) }
         let arguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]
         guard let outcome = try? await Git(directory: root).run(arguments), outcome.succeeded else {
             return self.all(below: root)
@@ -16,7 +22,7 @@ package enum FileListing {
                 continue
             }
             // A submodule, or a repository inside of this one.
-            for inner in await self.files(below: "\(root)/\(path)") { files.append("\(path)/\(inner)") }
+            for inner in await self.files(below: "\(root)/\(path)", isTop: false) { files.append("\(path)/\(inner)") }
         }
         return files
     }

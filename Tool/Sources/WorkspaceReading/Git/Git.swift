@@ -27,7 +27,14 @@ package struct Git: Sendable {
     /// Where a hook runs, these say which repository is meant, and would win over the folder.
     private static let hookVariables = [
         "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE", "GIT_SHALLOW_FILE",
+        "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_QUARANTINE_PATH",
     ]
+
+    /// Makes this process, and all that it starts, forget which repository a hook runs for: builds and tests run git, too.
+    package static func leaveHook() {
+        for name in hookVariables { unsetenv(name) }
+    }
 
     private static let environment: Environment = {
         var changes: [Environment.Key: String?] = [

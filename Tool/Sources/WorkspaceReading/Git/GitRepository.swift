@@ -35,6 +35,14 @@ package struct GitRepository: Sendable {
         throw inside.text == "true" ? GitError.noCommits : GitError.noRepository(directory: directory)
     }
 
+    /// The top folder of the repository around `directory`, without links; `nil` where there is none, or no git.
+    package static func top(around directory: String) async -> String? {
+        guard let outcome = try? await Git(directory: directory).run(["rev-parse", "--show-toplevel"]),
+            outcome.succeeded
+        else { return nil }
+        return Path.real(outcome.text)
+    }
+
     /// The commit to compare with: the newest that `base` (by default the remote's main branch) and the present commit
     /// have in common.
     ///

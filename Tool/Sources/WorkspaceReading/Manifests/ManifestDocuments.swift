@@ -47,8 +47,8 @@ package struct ManifestDocuments: Sendable {
     /// Runs the manifest in a folder that lies as deep as its own, so that relative paths lead as far up.
     private func run(_ texts: Texts, directory: String) async throws -> JSONValue {
         let manager = FileManager.default
-        let temporary = Path.real(NSTemporaryDirectory()) ?? NSTemporaryDirectory()
-        let place = "\(temporary)/backplane-manifest-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+        guard let temporary = PrivateFolder.ofProcess else { throw CocoaError(.fileWriteUnknown) }
+        let place = "\(temporary)/manifest-\(UInt32.random(in: 0 ... .max))"
         defer { try? manager.removeItem(atPath: place) }
         let folder = place + "/package" + directory
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -33,8 +33,27 @@ struct ManifestKey: Sendable {
     private static let toolchain: String = {
         for folder in (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":") {
             guard let real = Path.real("\(folder)/swift"), let stamp = FileStamp(path: real) else { continue }
+            // A toolchain has its compiler beside it. Anything else leads to one: swiftly, xcode-select. Which one, it says.
+            let place = String(real[..<(real.lastIndex(of: "/") ?? real.startIndex)])
+            guard Path.isFile("\(place)/swift-frontend"), real.hasPrefix("/usr/bin/") == false else {
+                return asked(real)
+            }
             return "\(real) \(stamp.size) \(stamp.modified)"
         }
         return "none"
     }()
+
+    private static func asked(_ program: String) -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = ["--version"]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return program }
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return "\(program) \(text)"
+    }
 }

@@ -16,7 +16,7 @@ struct ManifestLoader: Sendable {
 
     /// Reads the manifests of packages given by path and folder.
     func load(_ packages: [(path: String, directory: String)]) async -> LoadedManifests {
-        let cache = CacheFile<Manifest>(directory: cacheDirectory, name: cacheName, version: 7)
+        let cache = CacheFile<Manifest>(directory: cacheDirectory, name: cacheName, version: 8)
         let known = cache.load()
         let keys = ManifestKey()
         let results = await inParallel(packages) { await load($0.directory, known: known, keys: keys) }
@@ -70,11 +70,18 @@ struct ManifestLoader: Sendable {
     }
 
     private func run(_ directory: String) async -> Result<Manifest, ManifestFailure> {
-        let scratch = NSTemporaryDirectory() + "backplane-scratch-\(getuid())"
+        guard let folder = PrivateFolder.ofProcess else {
+            return .failure(
+                ManifestFailure(message: "There is no place for temporary files: \(NSTemporaryDirectory())"))
+        }
+        let scratch = "\(folder)/scratch"
         do {
             let dump = try await ManifestDumper(runner: runner, scratch: scratch).dump(directory)
-            return ManifestDecoder.manifest(from: dump).map { .success($0) }
-                ?? .failure(ManifestFailure(message: "SwiftPM's description of the package is not understood."))
+            guard var manifest = ManifestDecoder.manifest(from: dump) else {
+                return .failure(ManifestFailure(message: "SwiftPM's description of the package is not understood."))
+            }
+            manifest.outcome = dump.outcome(in: directory)
+            return .success(manifest)
         } catch let failure as ManifestFailure {
             return .failure(failure)
         } catch {
@@ -89,5 +96,16 @@ struct ManifestLoader: Sendable {
             let data = FileManager.default.contents(atPath: "\(directory)/\(name)") ?? Data()
             return name + String(decoding: data, as: UTF8.self)
         }
+    }
+}
+
+extension JSONValue {
+    /// All that a manifest says, in few characters: but for where the package lies, and what it asks of others, which is
+    /// compared part by part.
+    fileprivate func outcome(in directory: String) -> String {
+        guard case .object(let members) = self else { return ContentHash(canonical).hexadecimal }
+        let said = members.filter { $0.key != "packageKind" && $0.key != "dependencies" }
+        let text = JSONValue.object(said).canonical.replacingOccurrences(of: directory, with: ".")
+        return ContentHash(text).hexadecimal
     }
 }

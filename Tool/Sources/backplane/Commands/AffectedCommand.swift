@@ -19,6 +19,8 @@ struct AffectedCommand: AsyncParsableCommand {
 
     @OptionGroup var options: SharedOptions
     @OptionGroup var destination: Output
+    @OptionGroup(title: "The remote cache, asked about what tests were seen to read") var remoteCache:
+        RemoteCacheOptions
 
     @Option(help: "The branch or commit to compare with. The default is the remote's main branch.")
     var base: String?
@@ -38,7 +40,10 @@ struct AffectedCommand: AsyncParsableCommand {
         var session = try await Session.open(options)
         let changeSet = try await session.measure("ask git") { try await changes.value }
         let current = session
-        let impact = try await session.measure("find impact") { try await current.impact(of: changeSet) }
+        let memory = try session.memory(remoteCache, usesCaches: !options.noCache)
+        let impact = try await session.measure("find impact") {
+            try await current.impact(of: changeSet, observed: await current.observed(in: memory, asking: .missing))
+        }
         if changeSet.isBaseHead { noteHead(changeSet) }
         let text = try answer(impact, changeSet, session)
         try destination.write(text)

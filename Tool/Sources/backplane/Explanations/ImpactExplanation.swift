@@ -16,7 +16,10 @@ struct ImpactExplanation {
         }
         let workspace = session.workspace
         let steps = zip(chain, chain.dropFirst()).map { user, used in
-            "  \(workspace[user].name) depends on \(workspace[used].name)\(Self.how(user, used, workspace))"
+            if case .program = impact.causes[user] {
+                return "  \(workspace[user].name) runs \(workspace[used].name) (seen when its tests ran)"
+            }
+            return "  \(workspace[user].name) depends on \(workspace[used].name)\(Self.how(user, used, workspace))"
         }
         let last = chain.last ?? module.id
         let direct = "  \(workspace[last].name): \(ReasonText(workspace: workspace).text(of: reason))"

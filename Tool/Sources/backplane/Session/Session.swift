@@ -15,6 +15,8 @@ struct Session {
     let external: [ExternalPackage]
     let architecture: Architecture
     let cacheDirectory: String?
+    /// The same for what all worktrees of a repository share.
+    let sharedCacheDirectory: String?
     private(set) var timings: Timings
     private let showsTimings: Bool
     /// Whether packages that could not be read are done without.
@@ -38,6 +40,9 @@ struct Session {
             root: result.root, configuration: configuration, workspace: result.workspace,
             external: result.external,
             architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,
+            sharedCacheDirectory: options.cacheRoot.map {
+                CacheLocation.sharedDirectory(in: $0, forRoot: options.root)
+            },
             timings: result.timings, showsTimings: options.timings, keepsGoing: options.keepGoing)
         if !isSecond {
             session.report(result.problems)

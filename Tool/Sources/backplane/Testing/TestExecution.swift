@@ -1,4 +1,5 @@
 import Foundation
+import Impact
 import Reporting
 import TestRuns
 import WorkspaceModel
@@ -21,28 +22,34 @@ struct TestExecution {
         for (test, fate) in plan.settled.sorted(by: { $0.key < $1.key }) {
             if case .remembered = fate { try show(test, fate) }
         }
+        let logs = try logFolder()
         let settings = RunSettings(
-            root: session.session.root, logs: try RunLogs(in: logFolder),
-            options: TestOptions(session.command.testOptions),
-            timeout: session.command.timeout.map { .seconds($0) }, signal: signal)
+            root: session.session.root, logs: try RunLogs(in: logs), options: TestOptions(session.command.testOptions),
+            timeout: session.command.timeout.map { .seconds($0) }, signal: signal, observer: await observer())
+        let watch = TestWatch(session: session, plan: plan, own: [logs])
         let builder = TestBuilder(
             settings, targets: CompiledTargets(session.session.impactSubject), say: Console.standardError)
         let packages = Dictionary(grouping: plan.due) { workspace[$0].package }
         for (package, tests) in packages.sorted(by: { $0.key < $1.key }) {
             let lock = await builder.lock(workspace[package])
-            let fresh = try await run(tests, of: workspace[package], builder, TestRunner(settings))
+            let fresh = try await run(tests, of: workspace[package], builder, TestRunner(settings), watch)
             lock.release()
-            fates.merge(fresh) { $1 }
-            await remember(fresh)
+            fates.merge(fresh.fates) { $1 }
+            await remember(fresh.fates, watch.seen(fresh.observations, isObserved: settings.observer != nil))
         }
         try refuseInterrupted("while passes were being remembered")
         return TestReport(rows: fates.keys.sorted().compactMap { test in fates[test].map { session.row(test, $0) } })
     }
 
-    /// Where what tests print goes: the cache or, where there is none that takes it, a folder for temporary files.
-    private var logFolder: String {
-        let temporary = NSTemporaryDirectory() + "backplane-\(getuid())"
-        guard let cache = session.session.cacheDirectory else { return "\(temporary)/logs" }
+    /// Where what tests print goes: the cache or, where there is none that takes it, a folder for temporary files that stays.
+    private func logFolder() throws -> String {
+        func temporary() throws -> String {
+            guard let folder = PrivateFolder.make("backplane-logs") else {
+                throw CommandFailure("There is no place for what tests print: \(NSTemporaryDirectory())")
+            }
+            return folder
+        }
+        guard let cache = session.session.cacheDirectory else { return try temporary() }
         let logs = "\(cache)/logs"
         let probe = "\(logs)/.room-\(getpid())"
         do {
@@ -52,38 +59,70 @@ struct TestExecution {
             try FileManager.default.removeItem(atPath: probe)
             return logs
         } catch {
-            // The cache of each codebase has a name of its own.
-            return "\(temporary)/\(URL(fileURLWithPath: cache).lastPathComponent)/logs"
+            return try temporary()
         }
     }
 
     private func run(
-        _ tests: [ModuleID], of package: WorkspacePackage, _ builder: TestBuilder, _ runner: TestRunner
-    ) async throws -> [ModuleID: TestReport.Fate] {
-        let built: BuiltTests
-        switch await builder.build(NeededTests(tests, of: package, in: workspace)) {
-        case .interrupted: throw interruption("while \(package.name) was being built")
-        case .failed(let errors):
-            try refuseInterrupted("while \(package.name) was being built")
-            Console.standardError(errors.map { "    \($0)" }.joined(separator: "\n"))
-            let fate = TestReport.Fate.ran(.notBuilt(errors.first ?? "the build said nothing"), seconds: 0, cases: [])
-            for test in tests { try show(test, fate) }
-            return Dictionary(uniqueKeysWithValues: tests.map { ($0, fate) })
-        case .built(let way): built = way
-        }
+        _ tests: [ModuleID], of package: WorkspacePackage, _ builder: TestBuilder, _ runner: TestRunner,
+        _ watch: TestWatch
+    ) async throws -> (fates: [ModuleID: TestReport.Fate], observations: [ModuleID: Observation]) {
+        let needed = NeededTests(tests, of: package, in: workspace)
+        // Tests that run programs need these built.
+        let runsPrograms = tests.contains { plan.observed[$0]?.modules.isEmpty == false }
         var fates: [ModuleID: TestReport.Fate] = [:]
+        var observations: [ModuleID: Observation] = [:]
+        let notes = CompilerNotes(session.session.impactSubject)
+        var build = try await self.build(needed, whole: runsPrograms, builder)
         for test in tests {
-            let target = workspace[test].target
             let start = ContinuousClock.now
+            var run = try await self.run(test, of: package, build, runner)
+            if case .success(.targets) = build, !run.outcome.isGood, watch.misses(test, run.observation) {
+                Console.standardError("\(workspace[test].target) failed, and looks for programs that it does not link")
+                build = try await self.build(needed, whole: true, builder)
+                run = try await self.run(test, of: package, build, runner)
+            }
+            let seconds = (try? build.get()) == nil ? 0 : start.duration(to: .now) / .seconds(1)
+            let fate = TestReport.Fate.ran(run.outcome, seconds: seconds, cases: run.cases)
+            fates[test] = fate
+            observations[test] = run.observation.adding(notes.files(for: test))
+            try show(test, fate)
+        }
+        return (fates, observations)
+    }
+
+    /// A build that failed, by the first error of it.
+    private struct NotBuilt: Error {
+        let reason: String
+    }
+
+    /// Builds, and shows what stands in the way.
+    private func build(
+        _ tests: NeededTests, whole: Bool, _ builder: TestBuilder
+    ) async throws -> Result<BuiltTests, NotBuilt> {
+        let moment = "while \(tests.package.name) was being built"
+        switch await builder.build(tests, whole: whole) {
+        case .interrupted: throw interruption(moment)
+        case .failed(let errors):
+            try refuseInterrupted(moment)
+            Console.standardError(errors.map { "    \($0)" }.joined(separator: "\n"))
+            return .failure(NotBuilt(reason: errors.first ?? "the build said nothing"))
+        case .built(let way): return .success(way)
+        }
+    }
+
+    private func run(
+        _ test: ModuleID, of package: WorkspacePackage, _ build: Result<BuiltTests, NotBuilt>, _ runner: TestRunner
+    ) async throws -> TestRun {
+        switch build {
+        case .failure(let error): return TestRun(outcome: .notBuilt(error.reason), cases: [])
+        case .success(let built):
+            let target = workspace[test].target
             guard let run = await runner.run(target, of: package, built: built), signal.number == nil else {
                 throw interruption("while \(target) ran")
             }
-            let fate = TestReport.Fate.ran(
-                run.outcome, seconds: start.duration(to: .now) / .seconds(1), cases: run.cases)
-            fates[test] = fate
-            try show(test, fate)
+            return run
         }
-        return fates
     }
 
     private func show(_ test: ModuleID, _ fate: TestReport.Fate) throws {
@@ -98,30 +137,51 @@ struct TestExecution {
         if signal.number != nil { throw interruption(moment) }
     }
 
-    /// Keeps passes of tests whose inputs are still what they were when they were read, before the build.
-    private func remember(_ fates: [ModuleID: TestReport.Fate]) async {
-        let now = await session.reader.inputs(of: Array(fates.keys))
+    /// Keeps what tests were seen to read, and passes of tests whose inputs are still what they were when they were read, before
+    /// the build. A pass is kept with all that was read.
+    private func remember(_ fates: [ModuleID: TestReport.Fate], _ seen: TestWatch.Seen) async {
+        let lists = plan.observed.merging(seen.inputs) { $1 }
+        let now = await session.reader.read(observing: lists)
         guard signal.number == nil else { return }
         var passes: [(PassRecord, TestInputs)] = []
         var written: [String: [String]] = [:]
         for (test, fate) in fates {
             // A skipped test might have failed: what it was skipped for is no input.
-            guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, let before = plan.inputs[test],
-                let after = now[test], before.obstacle == nil
+            guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, seen.unknown[test] == nil,
+                let planned = plan.inputs[test], planned.obstacle == nil
             else { continue }
+            let observed = lists[test] ?? ObservedInputs()
+            let before = planned.extended(by: plan.reading.inputs(of: test, observing: observed))
+            let after = now.inputs(of: test, observing: observed)
             let name = workspace[test].name
-            if before == after {
+            if before == after, before.obstacle == nil {
                 let record = PassRecord(target: name, key: before.key, date: Date(), seconds: seconds, tests: tests)
                 passes.append((record, before))
             } else {
-                written[name] = before.written(until: after) + [after.obstacle].compactMap { $0 }
+                written[name] = before.written(until: after) + [before.obstacle, after.obstacle].compactMap { $0 }
             }
         }
         report(written: written)
         do {
+            let news = seen.inputs.filter { plan.observed[$0.key] != $0.value }
+            try await session.memory.keep(
+                observed: Dictionary(uniqueKeysWithValues: news.map { (workspace.observedName($0.key), $0.value) }))
             try await session.memory.keep(passes)
         } catch {
             Console.standardError("warning: what passed is not remembered: \(error)")
+        }
+    }
+
+    /// What has tests observed; without it, says why they are not.
+    private func observer() async -> Observer? {
+        guard !plan.due.isEmpty else { return nil }
+        let cache = session.command.options.cacheRoot.map { CacheLocation.directory(in: $0, named: "observer") }
+        do {
+            return try await Observer.prepare(
+                in: [cache, PrivateFolder.ofProcess].compactMap { $0 }, scope: session.scope)
+        } catch {
+            Console.standardError("note: what tests read is not observed: \(error)")
+            return nil
         }
     }
 

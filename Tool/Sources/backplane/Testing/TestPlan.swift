@@ -1,3 +1,4 @@
+import Impact
 import Reporting
 import TestRuns
 import WorkspaceModel
@@ -9,4 +10,8 @@ struct TestPlan {
     /// What is known of the others.
     var settled: [ModuleID: TestReport.Fate] = [:]
     var inputs: [ModuleID: TestInputs] = [:]
+    /// What tests were seen to read before.
+    var observed: [ModuleID: ObservedInputs] = [:]
+    /// All that may be an input, as it was when this was planned.
+    var reading: InputReading
 }

@@ -11,12 +11,16 @@ struct TestSession {
     let session: Session
     let memory: PassMemory
     let reader: InputReader
+    /// The repository, as an absolute path without links: what is seen to be read of it is an input.
+    let scope: String
+    /// What tests were seen to read before.
+    let observed: [ModuleID: ObservedInputs]
 
     /// Reads the codebase and what surrounds it.
     ///
     /// - Throws: `CommandFailure` without a toolchain, and what reading the codebase throws.
     static func open(_ command: TestCommand) async throws -> TestSession {
-        async let toolchain = Toolchain.description()
+        async let toolchain = Toolchain.description(in: Path.real(command.options.root) ?? command.options.root)
         let session = try await Session.open(command.options, whole: true)
         guard let toolchain = await toolchain else {
             throw CommandFailure("No 'swift' is in PATH. Install a Swift toolchain: https://swift.org/install")
@@ -24,15 +28,19 @@ struct TestSession {
         let environment = ProcessInfo.processInfo.environment
         let names = session.configuration.testVariables + Toolchain.variables
         let variables = Dictionary(names.map { ($0, environment[$0]) }) { first, _ in first }
+        let own = [command.options.cacheRoot].compactMap { $0 }.map {
+            Path.absolute($0, from: FileManager.default.currentDirectoryPath)
+        }
         let reader = InputReader(
             session.impactSubject,
             surroundings: .init(
-                toolchain: toolchain, options: TestOptions(command.testOptions).decisive, variables: variables))
-        let memory = PassMemory(
-            local: session.cacheDirectory.map { LocalPassStore(folder: $0 + "/tests") },
-            remote: try command.remoteCache.cache(session.configuration, usesCaches: !command.options.noCache)
-                .map { RemotePassStore($0) })
-        return TestSession(command: command, session: session, memory: memory, reader: reader)
+                toolchain: toolchain, options: TestOptions(command.testOptions).decisive, variables: variables),
+            own: own)
+        let memory = try session.memory(command.remoteCache, usesCaches: !command.options.noCache)
+        return TestSession(
+            command: command, session: session, memory: memory, reader: reader,
+            scope: await GitRepository.top(around: session.root) ?? session.root,
+            observed: await session.observed(in: memory, asking: command.again ? .nothing : .all))
     }
 
     var workspace: Workspace { session.workspace }
@@ -41,14 +49,15 @@ struct TestSession {
     ///
     /// - Throws: `GitError` when there is nothing to compare with.
     func plan() async throws -> TestPlan {
-        var plan = TestPlan()
+        var plan = TestPlan(observed: observed, reading: await reader.read(observing: observed))
         var candidates = workspace.modules.filter(\.isTest).map(\.id)
         let selection = TestSelection(only: command.only, skip: command.skip)
         try selection.validate(against: candidates.map { workspace[$0].name })
         for test in candidates where !selection.contains(workspace[test].name) { plan.settled[test] = .leftOut }
         candidates.removeAll { plan.settled[$0] != nil }
         if let base = command.base {
-            let impact = try await session.impact(of: try await ChangeSet.read(root: session.root, base: base))
+            let impact = try await session.impact(
+                of: try await ChangeSet.read(root: session.root, base: base), observed: observed)
             for test in candidates where impact.causes[test] == nil { plan.settled[test] = .notAffected }
         }
         let share = try self.share(of: candidates)
@@ -56,7 +65,7 @@ struct TestSession {
             plan.settled[test] = .elsewhere
         }
         candidates.removeAll { plan.settled[$0] != nil }
-        plan.inputs = await reader.inputs(of: candidates)
+        plan.inputs = plan.reading.inputs(of: candidates)
         let recollections = command.again ? [:] : await memory.recall(named(plan.inputs))
         for test in candidates {
             if let recollection = recollections[workspace[test].name] {
@@ -87,16 +96,23 @@ struct TestSession {
     func explanation(of name: String) async throws -> String {
         let module = try session.module(named: name)
         guard module.isTest else { throw CommandFailure("'\(name)' is no test target. Name one, as in \(name)Tests.") }
-        guard let inputs = await reader.inputs(of: [module.id])[module.id] else { return "" }
+        guard let inputs = await reader.read(observing: observed).inputs(of: [module.id])[module.id] else { return "" }
         if let record = await memory.recall([module.name: inputs])[module.name]?.record {
             return "\(name) passed \(record.date.formatted(.iso8601)) with the inputs it has now.\n"
+                + seen(by: module.id)
         }
         if let obstacle = inputs.obstacle { return "\(name) runs each time: \(obstacle).\n" }
         guard let last = memory.lastInputs(of: module.name) else {
             return "\(name) has not passed here before. It has \(inputs.digests.count) inputs.\n"
         }
         let differing = inputs.differing(from: last).map { "  \($0)\n" }.joined()
-        return "\(name) runs because these inputs differ from when it last passed:\n\(differing)"
+        return "\(name) runs because these inputs differ from when it last passed:\n\(differing)" + seen(by: module.id)
+    }
+
+    /// What its tests were seen to read besides.
+    private func seen(by test: ModuleID) -> String {
+        let names = observed[test]?.names ?? []
+        return names.isEmpty ? "" : "Its tests were seen to read:\n" + names.map { "  \($0)\n" }.joined()
     }
 
     func row(_ test: ModuleID, _ fate: TestReport.Fate) -> TestReport.Row {

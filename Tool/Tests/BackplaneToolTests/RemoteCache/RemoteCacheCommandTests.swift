@@ -22,7 +22,7 @@ struct RemoteCacheCommandTests {
         run.errors.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
     }
 
-    private static func documented() throws -> String {
+    static func documented() throws -> String {
         let page = try String(
             contentsOf: Backplane.package.appending(path: "../docs/tool/test.md"), encoding: .utf8)
         return try #require(MarkdownExample.files(in: page, section: "Share what passed")["nginx.conf"])

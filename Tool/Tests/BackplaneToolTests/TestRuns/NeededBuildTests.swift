@@ -62,6 +62,31 @@ struct NeededBuildTests {
         for module in ["A", "C", "ATests", "CTests"] { #expect(!built.contains("\(module).build"), "\(built)") }
     }
 
+    @Test("A test that runs a program which it does not link is run again with all of the package built")
+    func program() throws {
+        var files = Self.files
+        files["Package.swift"] = Self.files["Package.swift"]?.replacingOccurrences(
+            of: ".target(name: \"A\"),", with: ".target(name: \"A\"), .executableTarget(name: \"speak\"),")
+        files["Sources/speak/main.swift"] = "print(1)\n"
+        files["Tests/BTests/BTests.swift"] = """
+            import Foundation
+            import Testing
+            @Test func speaks() throws {
+                let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+                let process = try Process.run(products.appendingPathComponent("speak"), arguments: [])
+                process.waitUntilExit()
+                #expect(process.terminationStatus == 0)
+            }
+            """
+        let workspace = try GitWorkspace(files)
+        let run = try Backplane.run(["test", "--only", "BTests"], in: workspace.files)
+        #expect(run.status == 0 && run.output.contains("passed     BTests"), "\(run.output)\(run.errors)")
+        #expect(
+            run.errors.contains("BTests failed, and looks for programs")
+                || run.errors.contains("Swift Build could not"),
+            "\(run.errors)")
+    }
+
     @Test("Where Swift Build can't, all tests of the package are built, and it is said")
     func fallback() throws {
         let workspace = try GitWorkspace(Self.files)

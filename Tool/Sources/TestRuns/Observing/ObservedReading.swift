@@ -1,0 +1,69 @@
+import Foundation
+import Impact
+import WorkspaceModel
+import WorkspaceReading
+
+/// Turns what was seen of a target's tests into inputs.
+public struct ObservedReading: Sendable {
+    private let subject: ImpactFinder.Subject
+    private let scope: String
+    /// Where runs of this command keep what they need, as absolute paths.
+    private let own: [String]
+    private let products: BuiltProducts
+
+    /// - Parameters:
+    ///   - scope: The repository, as an absolute path without links.
+    ///   - own: Folders of this command, whose files are no inputs.
+    public init(_ subject: ImpactFinder.Subject, scope: String, own: [String]) {
+        self.subject = subject
+        self.scope = scope
+        self.own = own.map { Path.real($0) ?? $0 }
+        products = BuiltProducts(subject)
+    }
+
+    /// What was seen, and the programs that nothing accounts for.
+    public func inputs(of test: ModuleID, _ observation: Observation) -> (inputs: ObservedInputs, unknown: [String]) {
+        var inputs = ObservedInputs()
+        var unknown: [String] = []
+        func add(_ product: BuiltProducts.Owner, _ path: String, isProgram: Bool) {
+            switch product {
+            case .module(let module) where module != test: inputs.modules.insert(subject.workspace[module].name)
+            case .package(let identity): inputs.packages.insert(identity)
+            case .unknown where isProgram: unknown.append(path)
+            default: break
+            }
+        }
+        for program in observation.programs {
+            if let product = products.owner(of: program) {
+                add(product, program, isProgram: true)
+            } else if isInput(program) {
+                inputs.files.insert(shown(program))
+            }
+        }
+        for file in observation.files {
+            if let product = products.owner(of: file) {
+                add(product, file, isProgram: false)
+            } else if isInput(file), file != scope, file != subject.root {
+                inputs.files.insert(shown(file))
+            }
+        }
+        for folder in observation.folders where products.owner(of: folder) == nil && isInput(folder) {
+            inputs.folders.insert(shown(folder))
+        }
+        return (inputs, unknown.sorted())
+    }
+
+    private func isInput(_ path: String) -> Bool {
+        guard path == scope || path.hasPrefix(scope + "/") else { return false }
+        guard !own.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) else { return false }
+        // Objects of git never change: what is read of them is told by what leads to them. Locks come and go.
+        return !path.contains("/.git/objects/") && !(path.contains("/.git/") && path.hasSuffix(".lock"))
+    }
+
+    /// A path relative to the root of the codebase.
+    private func shown(_ path: String) -> String {
+        if let inside = Path.relative(path, to: subject.root) { return inside }
+        let depth = (Path.relative(subject.root, to: scope) ?? "").split(separator: "/").count
+        return String(repeating: "../", count: depth) + (Path.relative(path, to: scope) ?? path)
+    }
+}

@@ -1,0 +1,867 @@
+// Notes what a test and the programs that it starts read of a repository. Loaded into them by LD_PRELOAD; built by
+// `backplane test`, which reads the notes (Observation.swift).
+//
+// BACKPLANE_OBSERVER has a line for each observer: the file for its notes, the folder it looks at, and 1 where it is at work,
+// with tabs between. An observer begins its work in the first test program (`….xctest`, `…-test-runner`), and what that starts
+// inherits it; SwiftPM, which runs the test program, is let through. A note is a letter, a path and a zero byte:
+//   A  a program began, observed         N  asked for, and not there          X  started
+//   R  opened, or asked about            L  a folder whose names were read    U  started, and not to be observed
+//   W  made, emptied or replaced         T  the same of all folders below
+// Each is written once by a process, with one write to a file that is opened for appending, so that notes of several are whole.
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <dlfcn.h>
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <glob.h>
+#include <limits.h>
+#include <link.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define VARIABLE "BACKPLANE_OBSERVER"
+#define OBSERVERS 4
+#define TEXT 8192
+
+extern char **environ;
+
+static struct { char log[PATH_MAX]; char root[PATH_MAX]; size_t length; int active; } observers[OBSERVERS];
+static int count, watching;
+static char library[PATH_MAX];
+static char variable[OBSERVERS * 2 * PATH_MAX];
+static atomic_int ready;
+
+// MARK: What was noted
+
+// A set of hashes, without malloc: what asks may be malloc's caller, or the child of a fork of many threads.
+static uint64_t *table;
+static size_t capacity, used;
+static atomic_flag lock = ATOMIC_FLAG_INIT;
+
+static uint64_t hash(char kind, const char *path) {
+    uint64_t value = 14695981039346656037ull ^ (unsigned char)kind;
+    for (; *path; path++) value = (value ^ (unsigned char)*path) * 1099511628211ull;
+    value ^= value >> 32;
+    value *= 0x9e3779b97f4a7c15ull;
+    value ^= value >> 29;
+    return value ? value : 1;
+}
+
+static int insert(uint64_t *slots, size_t size, uint64_t value) {
+    for (size_t at = value & (size - 1);; at = (at + 1) & (size - 1)) {
+        if (slots[at] == value) return 0;
+        if (!slots[at]) { slots[at] = value; return 1; }
+    }
+}
+
+// Whether it is new. Where the lock can't be had it is taken for new, and noted twice.
+static int is_new(uint64_t value) {
+    int tries = 0;
+    while (atomic_flag_test_and_set_explicit(&lock, memory_order_acquire))
+        if (++tries > 10000) return 1;
+    int fresh = 1;
+    if (used * 2 >= capacity && capacity < (1u << 22)) {
+        size_t size = capacity ? capacity * 4 : 4096;
+        uint64_t *slots = mmap(0, size * sizeof *slots, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (slots != MAP_FAILED) {
+            for (size_t at = 0; at < capacity; at++) if (table[at]) insert(slots, size, table[at]);
+            if (table) munmap(table, capacity * sizeof *table);
+            table = slots;
+            capacity = size;
+        }
+    }
+    if (capacity) {
+        if (used * 2 < capacity) { fresh = insert(table, capacity, value); used += (size_t)fresh; }
+        else
+            for (size_t at = value & (capacity - 1); table[at]; at = (at + 1) & (capacity - 1))
+                if (table[at] == value) { fresh = 0; break; }
+    }
+    atomic_flag_clear_explicit(&lock, memory_order_release);
+    return fresh;
+}
+
+// MARK: Notes
+
+// Straight to the system: what is called by its name may be one of the functions below.
+static int sys_open(const char *path, int flags) { return (int)syscall(SYS_openat, AT_FDCWD, path, flags | O_CLOEXEC, 0666); }
+static int exists(int folder, const char *path) { return syscall(SYS_faccessat, folder, path, F_OK) == 0; }
+
+static void write_note(const char *log, char kind, const char *path) {
+    char note[PATH_MAX + 2];
+    size_t length = strlen(path);
+    if (length >= PATH_MAX) return;
+    note[0] = kind;
+    memcpy(note + 1, path, length + 1);
+    int file = sys_open(log, O_WRONLY | O_APPEND);
+    if (file < 0) return;
+    if (syscall(SYS_write, file, note, length + 2) < 0) {}
+    syscall(SYS_close, file);
+}
+
+static int has_prefix(const char *text, const char *prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
+
+static int is_below(const char *path, const char *root, size_t length) {
+    return strncmp(path, root, length) == 0 && (path[length] == '/' || path[length] == 0);
+}
+
+static int ends(const char *text, const char *end) {
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+// The path without dots and doubled slashes, by the names alone. Gives whether it goes up anywhere.
+static int tidy(const char *path, char *out) {
+    int up = 0;
+    size_t length = 0;
+    while (*path) {
+        while (*path == '/') path++;
+        const char *end = path;
+        while (*end && *end != '/') end++;
+        size_t size = (size_t)(end - path);
+        if (size == 2 && path[0] == '.' && path[1] == '.') {
+            up = 1;
+            while (length && out[--length] != '/') {}
+        } else if (size && !(size == 1 && path[0] == '.') && length + size + 1 < PATH_MAX) {
+            out[length++] = '/';
+            memcpy(out + length, path, size);
+            length += size;
+        }
+        path = end;
+    }
+    if (!length) out[length++] = '/';
+    out[length] = 0;
+    return up;
+}
+
+static char *(*real_realpath)(const char *, char *);
+
+static int resolve(const char *path, char *out);
+
+// The path with the links followed that its folder is reached by.
+static int resolve_folder(const char *path, char *out) {
+    char folder[PATH_MAX];
+    if (strlen(path) >= sizeof folder) return 0;
+    strcpy(folder, path);
+    char *slash = strrchr(folder, '/');
+    if (!slash || slash == folder || strcmp(slash, "/..") == 0) return 0;
+    *slash = 0;
+    if (!resolve(folder, out) || strlen(out) + strlen(slash + 1) + 2 > PATH_MAX) return 0;
+    if (strcmp(out, "/") != 0) strcat(out, "/");
+    strcat(out, slash + 1);
+    return 1;
+}
+
+// The path with links followed, those of what is there: of a file that is not, the folder's.
+static int resolve(const char *path, char *out) { return real_realpath(path, out) || resolve_folder(path, out); }
+
+static const char *const outside[] = { "/usr/", "/lib", "/etc/", "/proc/", "/sys/", "/dev/", "/bin/", "/sbin/", 0 };
+
+// Notes a path. With `own` what lies there is meant itself, where it is a link.
+static void note_path(char kind, const char *path, int own) {
+    int inside = 0;
+    for (int at = 0; at < count; at++)
+        if (observers[at].active && is_below(path, observers[at].root, observers[at].length)) inside = 1;
+    // Of the system's, only what leads back: /proc/self/cwd/…
+    int leads_back = has_prefix(path, "/proc/") && (strstr(path, "/cwd/") || strstr(path, "/root/"));
+    if (!inside && !leads_back) for (const char *const *start = outside; *start; start++) if (has_prefix(path, *start)) return;
+    if (!is_new(hash(kind, path))) return;
+    char clean[PATH_MAX], real[PATH_MAX];
+    // A folder that is left may have been reached by a link, and what lies elsewhere may be one.
+    if (tidy(path, clean) || !inside) {
+        if (!(own ? resolve_folder(path, real) : resolve(path, real))) strcpy(real, clean);
+    } else real[0] = 0;
+    for (int at = 0; at < count; at++) {
+        if (!observers[at].active) continue;
+        if (!real[0] || is_below(clean, observers[at].root, observers[at].length)) write_note(observers[at].log, kind, clean);
+        if (real[0] && strcmp(real, clean) != 0 && is_below(real, observers[at].root, observers[at].length))
+            write_note(observers[at].log, kind, real);
+    }
+}
+
+static void note_absolute(char kind, const char *path) { note_path(kind, path, 0); }
+
+static int path_of(int descriptor, char *out) {
+    char link[40];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    ssize_t length = syscall(SYS_readlinkat, AT_FDCWD, link, out, (size_t)PATH_MAX - 1);
+    if (length <= 0) return 0;
+    out[length] = 0;
+    return out[0] == '/';
+}
+
+// The path from the root of the file system, as it was said.
+static int absolute(int folder, const char *path, char *out) {
+    if (path[0] == '/') {
+        if (strlen(path) >= TEXT) return 0;
+        strcpy(out, path);
+        return 1;
+    }
+    if (folder == AT_FDCWD) {
+        if (syscall(SYS_getcwd, out, (size_t)PATH_MAX) <= 0) return 0;
+    } else if (!path_of(folder, out)) return 0;
+    size_t length = strlen(out);
+    if (length + strlen(path) + 2 > TEXT) return 0;
+    out[length] = '/';
+    strcpy(out + length + 1, path);
+    return 1;
+}
+
+static void note(char kind, int folder, const char *path) {
+    if (!watching || !path || !path[0]) return;
+    int error = errno;
+    char full[TEXT];
+    if (absolute(folder, path, full)) note_absolute(kind, full);
+    errno = error;
+}
+
+static void note_descriptor(char kind, int descriptor) {
+    if (!watching) return;
+    int error = errno;
+    char path[PATH_MAX];
+    if (path_of(descriptor, path)) note_absolute(kind, path);
+    errno = error;
+}
+
+// What came of asking for something.
+static void asked(int folder, const char *path, int failed) {
+    if (!watching) return;
+    note(failed && (errno == ENOENT || errno == ENOTDIR) ? 'N' : 'R', folder, path);
+}
+
+// Whether opening may make a file that is not there. Only then is it looked for.
+static int is_absent(int folder, const char *path, int flags) {
+    if (!watching || !path || !(flags & O_CREAT)) return 0;
+    int error = errno, absent = !exists(folder, path);
+    errno = error;
+    return absent;
+}
+
+static void opened(int folder, const char *path, int flags, int was_absent, int result) {
+    if (!watching) return;
+#ifdef O_TMPFILE
+    if ((flags & O_TMPFILE) == O_TMPFILE) return;
+#endif
+    if (result < 0) asked(folder, path, 1);
+    else note(was_absent || (flags & O_TRUNC) ? 'W' : 'R', folder, path);
+}
+
+// MARK: Beginning
+
+static void describe(void) {
+    char *end = variable;
+    for (int at = 0; at < count; at++)
+        end += snprintf(end, sizeof variable - (size_t)(end - variable), "%s%s\t%s\t%d", at ? "\n" : VARIABLE "=",
+            observers[at].log, observers[at].root, observers[at].active);
+}
+
+static void begin(void) {
+    // Before the program's own beginning there is no environment yet.
+    if (atomic_load_explicit(&ready, memory_order_acquire) || !environ) return;
+    int error = errno;
+    if (!real_realpath) real_realpath = (char *(*)(const char *, char *))dlsym(RTLD_NEXT, "realpath");
+    Dl_info info;
+    if (!library[0] && dladdr((void *)&describe, &info) && info.dli_fname && strlen(info.dli_fname) < sizeof library)
+        strcpy(library, info.dli_fname);
+    const char *text = getenv(VARIABLE);
+    char program[PATH_MAX] = "";
+    ssize_t size = syscall(SYS_readlinkat, AT_FDCWD, "/proc/self/exe", program, sizeof program - 1);
+    program[size > 0 ? size : 0] = 0;
+    int is_test = ends(program, ".xctest") || ends(program, "-test-runner");
+    int changed = 0;
+    count = 0;
+    while (text && *text && count < OBSERVERS) {
+        const char *line = strchr(text, '\n'), *first = strchr(text, '\t'), *second = first ? strchr(first + 1, '\t') : 0;
+        if (!second || (size_t)(first - text) >= PATH_MAX || (size_t)(second - first) >= PATH_MAX) break;
+        memcpy(observers[count].log, text, (size_t)(first - text));
+        memcpy(observers[count].root, first + 1, (size_t)(second - first - 1));
+        observers[count].length = strlen(observers[count].root);
+        observers[count].active = second[1] == '1';
+        if (!observers[count].active && is_test) changed = observers[count].active = 1;
+        if (observers[count].active) watching = 1;
+        count++;
+        text = line ? line + 1 : 0;
+    }
+    describe();
+    if (changed) setenv(VARIABLE, variable + strlen(VARIABLE) + 1, 1);
+    atomic_store_explicit(&ready, 1, memory_order_release);
+    for (int at = 0; at < count; at++) if (observers[at].active) write_note(observers[at].log, 'A', program);
+    errno = error;
+}
+
+__attribute__((constructor)) static void constructor(void) { begin(); }
+
+// Libraries that were loaded while the program ran: what the linker opens by itself is not seen otherwise.
+static int note_object(struct dl_phdr_info *info, size_t size, void *context) {
+    (void)size; (void)context;
+    if (info->dlpi_name && info->dlpi_name[0] == '/') note('R', AT_FDCWD, info->dlpi_name);
+    return 0;
+}
+
+__attribute__((destructor)) static void destructor(void) { if (watching) dl_iterate_phdr(note_object, 0); }
+
+// MARK: Starting programs
+
+// Whether the loader would not load this library into the program: it is linked statically, or changes whose rights it has.
+static int is_closed(const char *path, int depth) {
+    int file = sys_open(path, O_RDONLY);
+    if (file < 0) return 0;
+    struct stat status;
+    unsigned char start[4096];
+    ssize_t length = syscall(SYS_pread64, file, start, sizeof start - 1, (off_t)0);
+    int closed = 0;
+    if (fstat(file, &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)) && status.st_uid != geteuid()) closed = 1;
+    syscall(SYS_close, file);
+    if (length > 2 && start[0] == '#' && start[1] == '!' && depth < 4) {
+        start[length] = 0;
+        char *name = (char *)start + 2 + strspn((char *)start + 2, " \t");
+        name[strcspn(name, " \t\n")] = 0;
+        return is_closed(name, depth + 1);
+    }
+    if (length >= (ssize_t)sizeof(Elf64_Ehdr) && memcmp(start, ELFMAG, SELFMAG) == 0 && start[EI_CLASS] == ELFCLASS64) {
+        Elf64_Ehdr header;
+        memcpy(&header, start, sizeof header);
+        int found = 0;
+        for (int at = 0; at < header.e_phnum; at++) {
+            Elf64_Phdr part;
+            size_t offset = header.e_phoff + (size_t)at * header.e_phentsize;
+            if (offset + sizeof part > (size_t)length) { found = 1; break; }
+            memcpy(&part, start + offset, sizeof part);
+            if (part.p_type == PT_INTERP) found = 1;
+        }
+        if (!found) closed = 1;
+    }
+    return closed;
+}
+
+static void started(int folder, const char *path) {
+    if (!watching || !path || !path[0]) return;
+    int error = errno;
+    char full[TEXT];
+    if (absolute(folder, path, full)) {
+        if (exists(AT_FDCWD, full)) {
+            note_absolute('X', full);
+            if (is_closed(full, 0) && is_new(hash('U', full)))
+                for (int at = 0; at < count; at++) if (observers[at].active) write_note(observers[at].log, 'U', full);
+        } else note_absolute('N', full);
+    }
+    errno = error;
+}
+
+// The same for a name that is looked for in PATH.
+static void started_by_name(const char *name) {
+    if (!watching || !name || !name[0]) return;
+    if (strchr(name, '/')) { started(AT_FDCWD, name); return; }
+    const char *path = getenv("PATH");
+    while (path && *path) {
+        const char *end = strchr(path, ':');
+        size_t size = end ? (size_t)(end - path) : strlen(path);
+        char full[PATH_MAX];
+        if (size && size + strlen(name) + 2 < sizeof full) {
+            memcpy(full, path, size);
+            full[size] = '/';
+            strcpy(full + size + 1, name);
+            int error = errno, found = syscall(SYS_faccessat, AT_FDCWD, full, X_OK) == 0;
+            errno = error;
+            if (found) { started(AT_FDCWD, full); return; }
+            note('N', AT_FDCWD, full);
+        }
+        path = end ? end + 1 : 0;
+    }
+}
+
+static size_t entries(char *const *list) {
+    size_t number = 0;
+    while (list && list[number]) number++;
+    return number;
+}
+
+// Gives a program with an environment of its own what lets it be observed. `out` has room for two more, `preload` for the value.
+static char *const *observed(char *const *list, char **out, char *preload, size_t room) {
+    begin();
+    if (!count || !library[0]) return list;
+    size_t number = 0;
+    const char *others = 0;
+    for (size_t at = 0; list && list[at]; at++) {
+        if (has_prefix(list[at], "LD_PRELOAD=")) others = list[at] + strlen("LD_PRELOAD=");
+        // A run of `backplane test` inside of a test has said what it looks at besides.
+        else if (!has_prefix(list[at], VARIABLE "=") || strstr(list[at], observers[0].log)) out[number++] = list[at];
+    }
+    int described = 0;
+    for (size_t at = 0; at < number; at++) if (has_prefix(out[at], VARIABLE "=")) described = 1;
+    if (!described) out[number++] = variable;
+    if (others && strstr(others, library)) snprintf(preload, room, "LD_PRELOAD=%s", others);
+    else snprintf(preload, room, "LD_PRELOAD=%s%s%s", library, others && *others ? ":" : "", others ? others : "");
+    out[number++] = preload;
+    out[number] = 0;
+    return out;
+}
+
+// A macro, since the room lies in the caller's frame: nothing may be allocated between a fork and the program.
+#define OBSERVED(list) \
+    observed(list, __builtin_alloca((entries(list) + 3) * sizeof(char *)), __builtin_alloca(TEXT), TEXT)
+
+static void keep_variables(void) {
+    begin();
+    if (!count) return;
+    const char *others = getenv("LD_PRELOAD");
+    if (!getenv(VARIABLE)) setenv(VARIABLE, variable + strlen(VARIABLE) + 1, 1);
+    if (others && strstr(others, library)) return;
+    char value[TEXT];
+    snprintf(value, sizeof value, "%s%s%s", library, others ? ":" : "", others ? others : "");
+    setenv("LD_PRELOAD", value, 1);
+}
+
+// MARK: In place of the system's functions
+
+// The next function of a name, looked up once.
+#define NEXT(result, name, ...) \
+    static result (*next)(__VA_ARGS__); \
+    begin(); \
+    if (!next) next = (result (*)(__VA_ARGS__))dlsym(RTLD_NEXT, #name); \
+    if (!next) { errno = ENOSYS; return (result)-1; }
+#define NEXT_POINTER(result, name, ...) \
+    static result (*next)(__VA_ARGS__); \
+    begin(); \
+    if (!next) next = (result (*)(__VA_ARGS__))dlsym(RTLD_NEXT, #name); \
+    if (!next) { errno = ENOSYS; return 0; }
+
+#define MODE(last) \
+    mode_t mode = 0; \
+    if (flags & (O_CREAT | __O_TMPFILE)) { va_list list; va_start(list, last); mode = va_arg(list, mode_t); va_end(list); }
+#define OPEN(name) \
+    int name(const char *path, int flags, ...) { \
+        MODE(flags) \
+        NEXT(int, name, const char *, int, ...) \
+        int absent = is_absent(AT_FDCWD, path, flags), result = next(path, flags, mode); \
+        opened(AT_FDCWD, path, flags, absent, result); \
+        return result; \
+    }
+#define OPENAT(name) \
+    int name(int folder, const char *path, int flags, ...) { \
+        MODE(flags) \
+        NEXT(int, name, int, const char *, int, ...) \
+        int absent = is_absent(folder, path, flags), result = next(folder, path, flags, mode); \
+        opened(folder, path, flags, absent, result); \
+        return result; \
+    }
+#define OPEN_CHECKED(name) \
+    int name(const char *path, int flags) { \
+        NEXT(int, name, const char *, int) \
+        int result = next(path, flags); \
+        opened(AT_FDCWD, path, flags, 0, result); \
+        return result; \
+    }
+#define OPENAT_CHECKED(name) \
+    int name(int folder, const char *path, int flags) { \
+        NEXT(int, name, int, const char *, int) \
+        int result = next(folder, path, flags); \
+        opened(folder, path, flags, 0, result); \
+        return result; \
+    }
+#define CREAT(name) \
+    int name(const char *path, mode_t mode) { \
+        NEXT(int, name, const char *, mode_t) \
+        int result = next(path, mode); \
+        opened(AT_FDCWD, path, O_CREAT | O_TRUNC, 0, result); \
+        return result; \
+    }
+OPEN(open) OPEN(open64) OPENAT(openat) OPENAT(openat64) CREAT(creat) CREAT(creat64)
+OPEN_CHECKED(__open_2) OPEN_CHECKED(__open64_2) OPENAT_CHECKED(__openat_2) OPENAT_CHECKED(__openat64_2)
+
+static int stream_flags(const char *mode) {
+    int plus = strchr(mode, '+') != 0;
+    if (mode[0] == 'w') return O_CREAT | O_TRUNC;
+    if (mode[0] == 'a') return O_CREAT;
+    return plus ? O_RDWR : O_RDONLY;
+}
+#define FOPEN(name) \
+    FILE *name(const char *path, const char *mode) { \
+        NEXT_POINTER(FILE *, name, const char *, const char *) \
+        int flags = stream_flags(mode), absent = is_absent(AT_FDCWD, path, flags); \
+        FILE *result = next(path, mode); \
+        opened(AT_FDCWD, path, flags, absent, result ? 0 : -1); \
+        return result; \
+    }
+#define FREOPEN(name) \
+    FILE *name(const char *path, const char *mode, FILE *stream) { \
+        NEXT_POINTER(FILE *, name, const char *, const char *, FILE *) \
+        int flags = stream_flags(mode), absent = is_absent(AT_FDCWD, path, flags); \
+        FILE *result = next(path, mode, stream); \
+        if (path) opened(AT_FDCWD, path, flags, absent, result ? 0 : -1); \
+        return result; \
+    }
+FOPEN(fopen) FOPEN(fopen64) FREOPEN(freopen) FREOPEN(freopen64)
+
+// Folders.
+DIR *opendir(const char *path) {
+    NEXT_POINTER(DIR *, opendir, const char *)
+    DIR *result = next(path);
+    if (result) note('L', AT_FDCWD, path); else asked(AT_FDCWD, path, 1);
+    return result;
+}
+DIR *fdopendir(int descriptor) {
+    NEXT_POINTER(DIR *, fdopendir, int)
+    DIR *result = next(descriptor);
+    if (result) note_descriptor('L', descriptor);
+    return result;
+}
+#define SCANDIR(name, entry) \
+    int name(const char *path, struct entry ***list, int (*filter)(const struct entry *), \
+        int (*compare)(const struct entry **, const struct entry **)) { \
+        NEXT(int, name, const char *, struct entry ***, int (*)(const struct entry *), \
+            int (*)(const struct entry **, const struct entry **)) \
+        int result = next(path, list, filter, compare); \
+        if (result >= 0) note('L', AT_FDCWD, path); else asked(AT_FDCWD, path, 1); \
+        return result; \
+    }
+SCANDIR(scandir, dirent) SCANDIR(scandir64, dirent64)
+int nftw(const char *path, __nftw_func_t visit, int number, int flags) {
+    NEXT(int, nftw, const char *, __nftw_func_t, int, int)
+    note('T', AT_FDCWD, path);
+    return next(path, visit, number, flags);
+}
+int nftw64(const char *path, __nftw64_func_t visit, int number, int flags) {
+    NEXT(int, nftw64, const char *, __nftw64_func_t, int, int)
+    note('T', AT_FDCWD, path);
+    return next(path, visit, number, flags);
+}
+int ftw(const char *path, __ftw_func_t visit, int number) {
+    NEXT(int, ftw, const char *, __ftw_func_t, int)
+    note('T', AT_FDCWD, path);
+    return next(path, visit, number);
+}
+int ftw64(const char *path, __ftw64_func_t visit, int number) {
+    NEXT(int, ftw64, const char *, __ftw64_func_t, int)
+    note('T', AT_FDCWD, path);
+    return next(path, visit, number);
+}
+
+// The folder before the first sign: all below it where more than a name is open.
+static void note_pattern(const char *pattern) {
+    if (!watching || !pattern) return;
+    size_t sign = strcspn(pattern, "*?[{~\\");
+    if (!pattern[sign]) { note(exists(AT_FDCWD, pattern) ? 'R' : 'N', AT_FDCWD, pattern); return; }
+    char folder[PATH_MAX];
+    if (sign >= sizeof folder) return;
+    memcpy(folder, pattern, sign);
+    folder[sign] = 0;
+    char *slash = strrchr(folder, '/');
+    if (!slash) strcpy(folder, "."); else if (slash == folder) slash[1] = 0; else *slash = 0;
+    note(strchr(pattern + sign, '/') ? 'T' : 'L', AT_FDCWD, folder);
+}
+int glob(const char *pattern, int flags, int (*failed)(const char *, int), glob_t *result) {
+    NEXT(int, glob, const char *, int, int (*)(const char *, int), glob_t *)
+    note_pattern(pattern);
+    return next(pattern, flags, failed, result);
+}
+int glob64(const char *pattern, int flags, int (*failed)(const char *, int), glob64_t *result) {
+    NEXT(int, glob64, const char *, int, int (*)(const char *, int), glob64_t *)
+    note_pattern(pattern);
+    return next(pattern, flags, failed, result);
+}
+
+// `fts` walks by itself. The beginning of its entry is the same in all of its forms.
+#include <fts.h>
+#define FTS_READ(name, walk, entry) \
+    entry *name(walk *tree) { \
+        NEXT_POINTER(entry *, name, walk *) \
+        entry *result = next(tree); \
+        if (watching && result && result->fts_path) { \
+            switch (result->fts_info) { \
+            case FTS_D: note('L', AT_FDCWD, result->fts_path); break; \
+            case FTS_DP: case FTS_DOT: break; \
+            default: note(result->fts_info == FTS_NS && result->fts_errno == ENOENT ? 'N' : 'R', AT_FDCWD, result->fts_path); \
+            } \
+        } \
+        return result; \
+    }
+FTS_READ(fts_read, FTS, FTSENT) FTS_READ(fts64_read, FTS64, FTSENT64)
+
+// Questions.
+#define STAT(name, status) \
+    int name(const char *path, struct status *out) { \
+        NEXT(int, name, const char *, struct status *) \
+        int result = next(path, out); \
+        asked(AT_FDCWD, path, result); \
+        return result; \
+    }
+#define STATAT(name, status) \
+    int name(int folder, const char *path, struct status *out, int flags) { \
+        NEXT(int, name, int, const char *, struct status *, int) \
+        int result = next(folder, path, out, flags); \
+        asked(folder, path, result); \
+        return result; \
+    }
+#define XSTAT(name, status) \
+    int name(int version, const char *path, struct status *out) { \
+        NEXT(int, name, int, const char *, struct status *) \
+        int result = next(version, path, out); \
+        asked(AT_FDCWD, path, result); \
+        return result; \
+    }
+#define XSTATAT(name, status) \
+    int name(int version, int folder, const char *path, struct status *out, int flags) { \
+        NEXT(int, name, int, int, const char *, struct status *, int) \
+        int result = next(version, folder, path, out, flags); \
+        asked(folder, path, result); \
+        return result; \
+    }
+STAT(stat, stat) STAT(stat64, stat64) STAT(lstat, stat) STAT(lstat64, stat64)
+STATAT(fstatat, stat) STATAT(fstatat64, stat64)
+XSTAT(__xstat, stat) XSTAT(__xstat64, stat64) XSTAT(__lxstat, stat) XSTAT(__lxstat64, stat64)
+XSTATAT(__fxstatat, stat) XSTATAT(__fxstatat64, stat64)
+
+int statx(int folder, const char *restrict path, int flags, unsigned mask, struct statx *restrict out) {
+    NEXT(int, statx, int, const char *, int, unsigned, struct statx *)
+    int result = next(folder, path, flags, mask, out);
+    asked(folder, path, result);
+    return result;
+}
+#define ACCESS(name) \
+    int name(const char *path, int mode) { \
+        NEXT(int, name, const char *, int) \
+        int result = next(path, mode); \
+        asked(AT_FDCWD, path, result); \
+        return result; \
+    }
+ACCESS(access) ACCESS(eaccess) ACCESS(euidaccess)
+int faccessat(int folder, const char *path, int mode, int flags) {
+    NEXT(int, faccessat, int, const char *, int, int)
+    int result = next(folder, path, mode, flags);
+    asked(folder, path, result);
+    return result;
+}
+ssize_t readlink(const char *restrict path, char *restrict out, size_t room) {
+    NEXT(ssize_t, readlink, const char *, char *, size_t)
+    ssize_t result = next(path, out, room);
+    asked(AT_FDCWD, path, result < 0);
+    return result;
+}
+ssize_t readlinkat(int folder, const char *restrict path, char *restrict out, size_t room) {
+    NEXT(ssize_t, readlinkat, int, const char *, char *, size_t)
+    ssize_t result = next(folder, path, out, room);
+    asked(folder, path, result < 0);
+    return result;
+}
+char *realpath(const char *restrict path, char *restrict out) {
+    begin();
+    char *result = real_realpath(path, out);
+    asked(AT_FDCWD, path, !result);
+    return result;
+}
+char *__realpath_chk(const char *path, char *out, size_t room) {
+    NEXT_POINTER(char *, __realpath_chk, const char *, char *, size_t)
+    char *result = next(path, out, room);
+    asked(AT_FDCWD, path, !result);
+    return result;
+}
+char *canonicalize_file_name(const char *path) {
+    NEXT_POINTER(char *, canonicalize_file_name, const char *)
+    char *result = next(path);
+    asked(AT_FDCWD, path, !result);
+    return result;
+}
+int chdir(const char *path) {
+    NEXT(int, chdir, const char *)
+    int result = next(path);
+    // Relative to where it was.
+    if (path && path[0] == '/') asked(AT_FDCWD, path, result);
+    return result;
+}
+
+// What tests make by themselves.
+static void made(int folder, const char *path, int result) {
+    if (result < 0) { asked(folder, path, 1); return; }
+    if (!watching || !path) return;
+    int error = errno;
+    char full[TEXT];
+    if (absolute(folder, path, full)) note_path('W', full, 1);
+    errno = error;
+}
+int mkdir(const char *path, mode_t mode) {
+    NEXT(int, mkdir, const char *, mode_t)
+    int result = next(path, mode);
+    made(AT_FDCWD, path, result);
+    return result;
+}
+int mkdirat(int folder, const char *path, mode_t mode) {
+    NEXT(int, mkdirat, int, const char *, mode_t)
+    int result = next(folder, path, mode);
+    made(folder, path, result);
+    return result;
+}
+int symlink(const char *target, const char *path) {
+    NEXT(int, symlink, const char *, const char *)
+    int result = next(target, path);
+    made(AT_FDCWD, path, result);
+    return result;
+}
+int symlinkat(const char *target, int folder, const char *path) {
+    NEXT(int, symlinkat, const char *, int, const char *)
+    int result = next(target, folder, path);
+    made(folder, path, result);
+    return result;
+}
+int link(const char *old, const char *path) {
+    NEXT(int, link, const char *, const char *)
+    asked(AT_FDCWD, old, 0);
+    int result = next(old, path);
+    made(AT_FDCWD, path, result);
+    return result;
+}
+int linkat(int from, const char *old, int folder, const char *path, int flags) {
+    NEXT(int, linkat, int, const char *, int, const char *, int)
+    asked(from, old, 0);
+    int result = next(from, old, folder, path, flags);
+    made(folder, path, result);
+    return result;
+}
+#define RENAMED(call) \
+    note('R', from, old); \
+    int result = call; \
+    made(to, path, result); \
+    return result;
+int rename(const char *old, const char *path) {
+    NEXT(int, rename, const char *, const char *)
+    int from = AT_FDCWD, to = AT_FDCWD;
+    RENAMED(next(old, path))
+}
+int renameat(int from, const char *old, int to, const char *path) {
+    NEXT(int, renameat, int, const char *, int, const char *)
+    RENAMED(next(from, old, to, path))
+}
+int renameat2(int from, const char *old, int to, const char *path, unsigned flags) {
+    NEXT(int, renameat2, int, const char *, int, const char *, unsigned)
+    RENAMED(next(from, old, to, path, flags))
+}
+int unlink(const char *path) {
+    NEXT(int, unlink, const char *)
+    int result = next(path);
+    asked(AT_FDCWD, path, result);
+    return result;
+}
+int unlinkat(int folder, const char *path, int flags) {
+    NEXT(int, unlinkat, int, const char *, int)
+    int result = next(folder, path, flags);
+    asked(folder, path, result);
+    return result;
+}
+int rmdir(const char *path) {
+    NEXT(int, rmdir, const char *)
+    int result = next(path);
+    asked(AT_FDCWD, path, result);
+    return result;
+}
+int remove(const char *path) {
+    NEXT(int, remove, const char *)
+    int result = next(path);
+    asked(AT_FDCWD, path, result);
+    return result;
+}
+#define MKSTEMP(name, parameters, ...) \
+    int name parameters { \
+        static int (*next) parameters; \
+        begin(); \
+        if (!next) next = (int (*) parameters)dlsym(RTLD_NEXT, #name); \
+        int result = next(__VA_ARGS__); \
+        if (result >= 0) note('W', AT_FDCWD, template); \
+        return result; \
+    }
+MKSTEMP(mkstemp, (char *template), template) MKSTEMP(mkstemp64, (char *template), template)
+MKSTEMP(mkostemp, (char *template, int flags), template, flags)
+MKSTEMP(mkostemp64, (char *template, int flags), template, flags)
+MKSTEMP(mkstemps, (char *template, int length), template, length)
+MKSTEMP(mkstemps64, (char *template, int length), template, length)
+MKSTEMP(mkostemps, (char *template, int length, int flags), template, length, flags)
+MKSTEMP(mkostemps64, (char *template, int length, int flags), template, length, flags)
+char *mkdtemp(char *template) {
+    NEXT_POINTER(char *, mkdtemp, char *)
+    char *result = next(template);
+    if (result) note('W', AT_FDCWD, template);
+    return result;
+}
+
+// Programs.
+int execve(const char *path, char *const arguments[], char *const variables[]) {
+    NEXT(int, execve, const char *, char *const *, char *const *)
+    started(AT_FDCWD, path);
+    return next(path, arguments, OBSERVED(variables));
+}
+int execv(const char *path, char *const arguments[]) { return execve(path, arguments, environ); }
+int execvpe(const char *name, char *const arguments[], char *const variables[]) {
+    NEXT(int, execvpe, const char *, char *const *, char *const *)
+    started_by_name(name);
+    return next(name, arguments, OBSERVED(variables));
+}
+int execvp(const char *name, char *const arguments[]) { return execvpe(name, arguments, environ); }
+int fexecve(int descriptor, char *const arguments[], char *const variables[]) {
+    NEXT(int, fexecve, int, char *const *, char *const *)
+    note_descriptor('X', descriptor);
+    return next(descriptor, arguments, OBSERVED(variables));
+}
+int execveat(int folder, const char *path, char *const arguments[], char *const variables[], int flags) {
+    NEXT(int, execveat, int, const char *, char *const *, char *const *, int)
+    if (path && path[0]) started(folder, path); else note_descriptor('X', folder);
+    return next(folder, path, arguments, OBSERVED(variables), flags);
+}
+#define ARGUMENTS(list, number) \
+    va_list list; \
+    size_t number = 1; \
+    va_start(list, first); \
+    while (va_arg(list, char *)) number++; \
+    va_end(list); \
+    char **arguments = __builtin_alloca((number + 1) * sizeof *arguments); \
+    va_start(list, first); \
+    arguments[0] = (char *)first; \
+    for (size_t at = 1; at <= number; at++) arguments[at] = va_arg(list, char *);
+int execl(const char *path, const char *first, ...) {
+    ARGUMENTS(list, number)
+    va_end(list);
+    return execve(path, arguments, environ);
+}
+int execlp(const char *name, const char *first, ...) {
+    ARGUMENTS(list, number)
+    va_end(list);
+    return execvpe(name, arguments, environ);
+}
+int execle(const char *path, const char *first, ...) {
+    ARGUMENTS(list, number)
+    char *const *variables = va_arg(list, char *const *);
+    va_end(list);
+    return execve(path, arguments, variables);
+}
+int posix_spawn(pid_t *restrict process, const char *restrict path, const posix_spawn_file_actions_t *restrict actions,
+    const posix_spawnattr_t *restrict attributes, char *const arguments[restrict], char *const variables[restrict]) {
+    NEXT(int, posix_spawn, pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
+        char *const *, char *const *)
+    started(AT_FDCWD, path);
+    return next(process, path, actions, attributes, arguments, OBSERVED(variables));
+}
+int posix_spawnp(pid_t *restrict process, const char *restrict name, const posix_spawn_file_actions_t *restrict actions,
+    const posix_spawnattr_t *restrict attributes, char *const arguments[restrict], char *const variables[restrict]) {
+    NEXT(int, posix_spawnp, pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
+        char *const *, char *const *)
+    started_by_name(name);
+    return next(process, name, actions, attributes, arguments, OBSERVED(variables));
+}
+int system(const char *command) {
+    NEXT(int, system, const char *)
+    keep_variables();
+    return next(command);
+}
+FILE *popen(const char *command, const char *mode) {
+    NEXT_POINTER(FILE *, popen, const char *, const char *)
+    keep_variables();
+    return next(command, mode);
+}

@@ -1,0 +1,245 @@
+import Foundation
+import Testing
+
+@Suite("backplane test: what tests are seen to read", .enabled(if: isLinux, "The observer is there on Linux only"))
+struct ObservedInputTests {
+    /// A package whose tests read what their targets neither have nor link.
+    private static let files: [String: String] = [
+        ".gitignore": ".build\n*.made.md\n",
+        "Package.swift": """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "P", targets: [
+            .target(name: "A"),
+            .target(name: "B"),
+            .target(name: "Shout"),
+            .executableTarget(name: "speak", dependencies: ["Shout"]),
+            .testTarget(name: "ReaderTests", dependencies: ["A"]),
+            .testTarget(name: "RunnerTests"),
+            .testTarget(name: "ShellTests"),
+            .testTarget(name: "OwnTests"),
+            .testTarget(name: "PlainTests", dependencies: ["A"]),
+        ])
+        """,
+        "Sources/A/A.swift": "public func a() -> Int { 1 }\n",
+        "Sources/B/B.swift": "public func b() -> Int { 2 }\n",
+        "Sources/Shout/Shout.swift": "public func shout() -> String { \"Hello\" }\n",
+        "Sources/speak/main.swift": "import Shout\nprint(shout())\n",
+        "README.md": "Hello\n", "docs/one.md": "1\n", "docs/two.md": "2\n", "docs/notes.md": "note\n",
+        "Tests/PlainTests/T.swift": "import A\nimport Testing\n@Test func one() { #expect(a() == 1) }\n",
+        "Tests/ReaderTests/T.swift": """
+        import Foundation
+        import Testing
+        let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL
+        @Test(arguments: 1...8) func source(_ number: Int) throws {
+            let text = try String(contentsOf: root.appendingPathComponent("Sources/B/B.swift"), encoding: .utf8)
+            #expect(text.contains("func b()"))
+        }
+        @Test func prose() throws { #expect(FileManager.default.contents(atPath: "README.md") != nil) }
+        @Test func names() throws {
+            #expect(try !FileManager.default.contentsOfDirectory(atPath: "docs").isEmpty)
+            #expect(!FileManager.default.fileExists(atPath: "docs/absent/flag.md"))
+        }
+        """,
+        // A program with an environment of its own, which has nothing of what it was started with.
+        "Tests/RunnerTests/T.swift": """
+        import Foundation
+        import Testing
+        @Test func speaks() throws {
+            let process = Process()
+            let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            process.executableURL = products.appendingPathComponent("speak")
+            process.environment = [:]
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(text == "Hello\\n")
+        }
+        """,
+        // A child of a child, without an environment.
+        "Tests/ShellTests/T.swift": """
+        import Foundation
+        import Testing
+        @Test func reads() throws {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", "cd docs && env -i /bin/cat ../docs/notes.md >/dev/null"]
+            process.environment = [:]
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+        """,
+        // Files that it makes itself, and one that it leaves.
+        "Tests/OwnTests/T.swift": """
+        import Foundation
+        import Testing
+        @Test func own() throws {
+            let folder = "docs/scratch-\\(UUID().uuidString).made.md"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try "text".write(toFile: folder + "/one.txt", atomically: true, encoding: .utf8)
+            #expect(FileManager.default.contents(atPath: folder + "/one.txt") != nil)
+            try FileManager.default.removeItem(atPath: folder)
+        }
+        """,
+    ]
+
+    private func run(_ workspace: GitWorkspace, _ arguments: String...) throws -> Backplane.Run {
+        try Backplane.run(["test"] + arguments, in: workspace.files)
+    }
+
+    /// The targets that would run, and the tests that are affected, with a file as it is given; `nil` takes it away.
+    private func after(_ path: String, _ text: String?, in workspace: GitWorkspace) throws -> [Set<String>] {
+        let old = try? workspace.files.read(path)
+        if let text { try workspace.files.write(path, text) } else { try workspace.delete(path) }
+        defer {
+            if let old { try? workspace.files.write(path, old) } else { try? workspace.delete(path) }
+        }
+        let lines = try run(workspace, "--dry-run").output.split(separator: "\n").filter { $0.hasPrefix("would run") }
+        return [
+            Set(lines.map { String($0.split(separator: " ")[2]) }),
+            Set(try AffectedResult.of(workspace, base: "HEAD").tests),
+        ]
+    }
+
+    @Test(
+        "Files, names, absences and programs that tests read are inputs of theirs, for what runs and what is affected")
+    func observed() throws {
+        let workspace = try GitWorkspace(Self.files)
+        let first = try run(workspace)
+        #expect(first.status == 0 && first.output.contains("5 test targets ran"), "\(first.output)\(first.errors)")
+        #expect(first.errors.contains("tests read what their targets neither have nor link"), "\(first.errors)")
+        // What was too new to be told may run again once.
+        let second = try run(workspace)
+        #expect(second.status == 0, "\(second.output)\(second.errors)")
+        let third = try run(workspace, "--dry-run")
+        try #require(third.output.contains("5 remembered"), "\(third.output)\(second.errors)")
+
+        func expect(_ path: String, _ text: String?, _ tests: Set<String>) throws {
+            let both = try after(path, text, in: workspace)
+            #expect(both == [tests, tests], "\(path)")
+        }
+        try expect("Sources/B/B.swift", "public func b() -> Int { 3 }\n", ["ReaderTests"])
+        try expect("README.md", "Bye\n", ["ReaderTests"])
+        try expect("docs/three.md", "3\n", ["ReaderTests"])
+        try expect("docs/two.md", "another\n", [])
+        try expect("docs/absent/flag.md", "", ["ReaderTests"])
+        try workspace.delete("docs/absent")
+        try expect("Sources/speak/main.swift", "print(\"Bye\")\n", ["RunnerTests"])
+        try expect("Sources/Shout/Shout.swift", "public func shout() -> String { \"Bye\" }\n", ["RunnerTests"])
+        try expect("docs/notes.md", "other\n", ["ShellTests"])
+        try expect("Sources/A/A.swift", "public func a() -> Int { 1 + 0 }\n", ["ReaderTests", "PlainTests"])
+
+        let why = try run(workspace, "--explain", "RunnerTests").output
+        #expect(why.contains("Its tests were seen to read:\n  the program speak\n"), "\(why)")
+        try workspace.files.write("Sources/Shout/Shout.swift", "public func shout() -> String { \"Bye\" }\n")
+        let failing = try run(workspace)
+        #expect(failing.status == 1 && failing.output.contains("failed     RunnerTests"), "\(failing.output)")
+        #expect(failing.output.contains("4 remembered"), "\(failing.output)")
+    }
+
+    /// A test that reads another target's source and runs a program that loads no library.
+    private static let small: [String: String] = [
+        ".gitignore": ".build\n",
+        "Package.swift": """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "P", targets: [.target(name: "B"), .testTarget(name: "ReaderTests")])
+        """,
+        "Sources/B/B.swift": "public func b() -> Int { 2 }\n",
+        "Tests/ReaderTests/T.swift": """
+        import Foundation
+        import Testing
+        @Test func source() throws { #expect(FileManager.default.contents(atPath: "Sources/B/B.swift") != nil) }
+        @Test(.enabled(if: FileManager.default.fileExists(atPath: "/sbin/ldconfig"))) func closed() throws {
+            let process = try Process.run(URL(fileURLWithPath: "/sbin/ldconfig"), arguments: ["--version"])
+            process.waitUntilExit()
+        }
+        """,
+    ]
+
+    @Test("What was seen in one clone is known in another, which shares its passes")
+    func shared() throws {
+        let nginx = try Nginx(
+            try RemoteCacheCommandTests.documented(), files: ["backplane.htpasswd": "ci:{PLAIN}s3cret\n"])
+        let cache = ["BACKPLANE_REMOTE_CACHE": "http://ci:s3cret@127.0.0.1:\(nginx.port)"]
+        let first = try GitWorkspace(Self.small)
+        let run = try Backplane.run(["test"], in: first.files, environment: cache)
+        #expect(run.status == 0 && run.output.contains("1 test target ran"), "\(run.output)\(run.errors)")
+        if FileManager.default.fileExists(atPath: "/sbin/ldconfig") {
+            #expect(
+                run.errors.contains("can't be observed, so what these read is not known: /sbin/ldconfig"),
+                "\(run.errors)")
+        }
+        let second = try GitWorkspace(Self.small)
+        let same = try Backplane.run(["test", "--dry-run"], in: second.files, environment: cache)
+        #expect(same.output.contains("1 remembered (1 from the remote cache"), "\(same.output)")
+        let third = try GitWorkspace(Self.small)
+        try third.files.write("Sources/B/B.swift", "public func b() -> Int { 3 }\n")
+        let affected = try Backplane.run(
+            ["affected", "--base", "HEAD", "--format", "filter"], in: third.files, environment: cache)
+        #expect(affected.output.contains("ReaderTests"), "\(affected.output)\(affected.errors)")
+        let changed = try Backplane.run(["test", "--dry-run"], in: third.files, environment: cache)
+        #expect(changed.output.contains("would run  ReaderTests"), "\(changed.output)")
+    }
+
+    @Test("A header of another target that the compiler read is an input, as is a file that is reached in another way")
+    func headers() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "A"), .target(name: "B"), .testTarget(name: "ATests", dependencies: ["A"]),
+            ])
+            """,
+            "Sources/A/include/a.h": "int a(void);\n",
+            "Sources/A/a.c": "#include \"a.h\"\n#include \"../B/secret value.h\"\nint a(void) { return SECRET; }\n",
+            "Sources/B/include/b.h": "int b(void);\n", "Sources/B/b.c": "int b(void) { return 1; }\n",
+            "Sources/B/secret value.h": "#define SECRET 1\n", "docs/one.md": "1\n",
+            "Tests/ATests/T.swift": """
+            import A
+            import Foundation
+            import Testing
+            @Test func one() {
+                #expect(a() == 1)
+                #expect(FileManager.default.contents(atPath: "/proc/self/cwd/docs/one.md") != nil)
+            }
+            """,
+        ])
+        let first = try run(workspace)
+        #expect(first.status == 0 && first.output.contains("passed     ATests"), "\(first.output)\(first.errors)")
+        #expect(try run(workspace, "--dry-run").output.contains("1 remembered"))
+        let both: [Set<String>] = [["ATests"], ["ATests"]]
+        #expect(try after("Sources/B/secret value.h", "#define SECRET 2\n", in: workspace) == both)
+        #expect(try after("docs/one.md", "2\n", in: workspace) == both)
+        #expect(try after("Sources/B/b.c", "int b(void) { return 2; }\n", in: workspace) == [[], []])
+    }
+
+    @Test("Where there is no compiler, tests run and pass, and it is said once that they are not observed")
+    func noCompiler() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        let tools = try TemporaryWorkspace()
+        for name in ["clang", "cc", "gcc"] {
+            try tools.write(name, "#!/bin/sh\necho 'error: broken' >&2; exit 1\n")
+            chmod("\(tools.path)/\(name)", 0o755)
+        }
+        let path = "\(tools.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        let build = try SwiftPM.run(["build", "--build-tests"], in: workspace.path)
+        try #require(build.status == 0, "\(build.text)")
+        let run = try Backplane.run(["test"], in: workspace.files, environment: ["PATH": path])
+        #expect(run.status == 0 && run.output.contains("2 test targets ran"), "\(run.output)\(run.errors)")
+        #expect(run.errors.components(separatedBy: "what tests read is not observed").count == 2, "\(run.errors)")
+    }
+}
+
+private var isLinux: Bool {
+    #if os(Linux)
+        true
+    #else
+        false
+    #endif
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+/// What decides about tests beside the files of the codebase.
+@Suite("backplane test: what surrounds the code")
+struct SurroundingsTests {
+    private func due(
+        _ workspace: GitWorkspace, _ arguments: [String] = [], environment: [String: String] = [:], root: String? = nil
+    ) throws -> [String] {
+        let run = try Backplane.run(
+            ["test", "--dry-run"] + arguments, in: workspace.files, environment: environment, root: root)
+        guard run.status == 0 else { throw TruthBuild.Failure(description: run.errors) }
+        return run.output.split(separator: "\n").filter { $0.hasPrefix("would run") }
+            .map { String($0.split(separator: " ")[2]) }
+    }
+
+    @Test(
+        "A manifest that asks for a variable is an input as it comes out: platforms, language modes, resources, flags")
+    func computedManifests() throws {
+        let workspace = try GitWorkspace([
+            "root/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let platforms: [SupportedPlatform] = Context.environment["OLD_SYSTEM"] == nil ? [.macOS(.v14)] : [.macOS(.v13)]
+            let modes: [SwiftLanguageMode] = Context.environment["OLD_LANGUAGE"] == nil ? [.v6] : [.v5]
+            let resources: [Resource] = Context.environment["COPIED"] == nil ? [.process("words.txt")] : [.copy("words.txt")]
+            let package = Package(
+                name: "P", platforms: platforms, dependencies: [.package(path: "../lib")],
+                targets: [
+                    .testTarget(
+                        name: "ATests", dependencies: [.product(name: "Lib", package: "lib")], resources: resources)
+                ], swiftLanguageModes: modes)
+            """,
+            "root/Tests/ATests/words.txt": "one\n",
+            "root/Tests/ATests/T.swift": "import Lib\nimport Testing\n@Test func one() { #expect(lib() == 1) }\n",
+            "lib/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let settings: [SwiftSetting] = Context.environment["LOUD"] == nil ? [] : [.define("LOUD")]
+            let package = Package(
+                name: "lib", products: [.library(name: "Lib", targets: ["Lib"])],
+                targets: [.target(name: "Lib", swiftSettings: settings)])
+            """,
+            "lib/Sources/Lib/Lib.swift": "public func lib() -> Int { 1 }\n",
+        ])
+        try workspace.files.write(".git/info/exclude", ".cache\n.build\n")
+        let root = workspace.path + "/root"
+        let run = try Backplane.run(["test"], in: workspace.files, root: root)
+        #expect(run.status == 0 && run.output.contains("passed     ATests"), "\(run.output)\(run.errors)")
+        #expect(try due(workspace, root: root).isEmpty)
+        #expect(try due(workspace, environment: ["OTHER": "1"], root: root).isEmpty)
+        for name in ["OLD_SYSTEM", "OLD_LANGUAGE", "COPIED", "LOUD"] {
+            #expect(try due(workspace, environment: [name: "1"], root: root) == ["ATests"], "\(name)")
+        }
+    }
+
+    @Test("Of a package that a mirror stands for, another pin is another input, though it has another name there")
+    func mirrors() throws {
+        let tools = try TemporaryWorkspace()
+        let outside = try TruthOutside(in: tools.path)
+        let address = "https://\(UUID().uuidString.lowercased()).invalid/original"
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P", dependencies: [.package(url: "\(address)", from: "1.0.0")],
+                targets: [
+                    .testTarget(name: "ATests", dependencies: [.product(name: "Outside", package: "original")]),
+                    .testTarget(name: "BTests"),
+                ])
+            """,
+            "Package.resolved": outside.first.resolved(at: address),
+            "Tests/ATests/T.swift":
+                "import Outside\nimport Testing\n@Test func one() { #expect(valueOutside() > 0) }\n",
+            "Tests/BTests/T.swift": "import Testing\n@Test func one() {}\n",
+        ])
+        let mirror = ["package", "config", "set-mirror", "--original", address, "--mirror", outside.address]
+        try #require(try SwiftPM.run(mirror, in: workspace.path).status == 0)
+        let resolved = try SwiftPM.run(["package", "resolve"], in: workspace.path)
+        try #require(resolved.status == 0, "\(resolved.text)")
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.status == 0 && run.output.contains("2 test targets ran"), "\(run.output)\(run.errors)")
+        try #require(try due(workspace).isEmpty)
+        let pins = try workspace.files.read("Package.resolved")
+        try workspace.files.write(
+            "Package.resolved",
+            pins.replacingOccurrences(of: outside.first.revision, with: outside.second.revision)
+                .replacingOccurrences(of: outside.first.version, with: outside.second.version))
+        #expect(try due(workspace) == ["ATests"])
+    }
+
+    @Test("The toolchain and the system count by what they are: where they lie is no matter")
+    func toolchainAndSystem() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.status == 0 && run.output.contains("2 test targets ran"), "\(run.output)\(run.errors)")
+        let both = ["ATests", "BTests"]
+        for name in ["DEVELOPER_DIR", "TOOLCHAINS"] {
+            #expect(try due(workspace, environment: [name: "/elsewhere"]).isEmpty, "\(name)")
+        }
+        // A version manager whose choice is another one in this folder.
+        let tools = try TemporaryWorkspace([
+            "swift": """
+            #!/bin/sh
+            [ "$1" = --version ] && [ -f .swift-version ] && echo "Swift version $(cat .swift-version)" && exit
+            PATH=${PATH#*:} exec swift "$@"
+            """
+        ])
+        chmod(tools.path + "/swift", 0o755)
+        let path = ["PATH": "\(tools.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"]
+        #expect(try due(workspace, environment: path).isEmpty)
+        try workspace.files.write(".git/info/exclude", ".cache\n.swift-version\n")
+        try workspace.files.write(".swift-version", "99\n")
+        #expect(try due(workspace, environment: path) == both)
+        try workspace.delete(".swift-version")
+        guard SmallDisk.isPossible else { return }
+        for (release, tests) in [("ID=debian\nVERSION_ID=\"99\"\n", both), ("ID=other\nVERSION_ID=\"13\"\n", both)] {
+            try tools.write("os-release", release)
+            let process = Backplane.process(["test", "--dry-run"], workspace.files, [:], root: nil)
+            let script = "mount --bind '\(tools.path)/os-release' /etc/os-release && exec \"$0\" \"$@\""
+            process.arguments = ["--mount", "sh", "-c", script, Backplane.executable.path] + (process.arguments ?? [])
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+            let there = try Program.finish(process)
+            #expect(there.output.contains("\(tests.count) test targets would run"), "\(there.output)\(there.errors)")
+        }
+        #expect(try due(workspace).isEmpty)
+    }
+
+    @Test("A manifest that has to be run is run again when a version manager leads to another toolchain")
+    func versionManager() throws {
+        let workspace = try GitWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: Context.environment["NAME"] ?? "P", targets: [.target(name: "A")])
+            """, "Sources/A/A.swift": "",
+        ])
+        let tools = try TemporaryWorkspace(["version": "1\n"])
+        try tools.write(
+            "swift",
+            """
+            #!/bin/sh
+            [ "$1" = --version ] && exec cat '\(tools.path)/version'
+            echo "$@" >> '\(tools.path)/calls'
+            PATH=${PATH#*:} exec swift "$@"
+            """)
+        chmod(tools.path + "/swift", 0o755)
+        let path = ["PATH": "\(tools.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"]
+        func runs() throws -> Int {
+            let run = try Backplane.run(["graph"], in: workspace.files, environment: path)
+            #expect(run.status == 0, "\(run.errors)")
+            return try tools.read("calls").split(separator: "\n").count
+        }
+        #expect(try runs() == 1)
+        #expect(try runs() == 1)
+        try tools.write("version", "2\n")
+        #expect(try runs() == 2)
+    }
+
+    @Test("In a hook of git, tests and builds are not told which repository it runs for")
+    func hook() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.testTarget(name: "ATests")])
+            """,
+            "Tests/ATests/T.swift": """
+            import Foundation
+            import Testing
+            @Test(arguments: ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"]) func unset(_ name: String) {
+                #expect(ProcessInfo.processInfo.environment[name] == nil)
+            }
+            """,
+        ])
+        let other = try GitWorkspace(["notes.txt": ""])
+        let hook = [
+            "GIT_DIR": other.path + "/.git", "GIT_INDEX_FILE": other.path + "/.git/index", "GIT_WORK_TREE": other.path,
+        ]
+        let run = try Backplane.run(["test"], in: workspace.files, environment: hook)
+        #expect(run.status == 0 && run.output.contains("passed     ATests"), "\(run.output)\(run.errors)")
+        #expect(try due(workspace).isEmpty)
+    }
+}

@@ -130,7 +130,7 @@ open class AnyBoard {
 
     /// Calls one of its activations off.
     func cancel(_ activation: AnyActivation) {
-        guard let slot else { return activation.end() }
+        guard let slot else { return activation.end(.completed(endReason ?? .shutDown)) }
         slot.cancel(activation, of: self)
     }
 

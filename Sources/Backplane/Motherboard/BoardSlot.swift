@@ -20,7 +20,7 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         handle.isPassive = true
         // An output can come after its board's end.
         if board.state == .idle {
-            handle.end()
+            handle.end(.completed(board.endReason ?? .shutDown))
         } else {
             board.activations.join(handle)
             handle.join(board)
@@ -71,7 +71,7 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         let handled = giveToFlows(output, of: board, in: motherboard)
         let isHeld = board.activations.give(
             output, causedBy: number, to: Command.self, receipt: handled ? nil : unread(output, of: board))
-        if isLast, let number { board.activations.take(number: number)?.end() }
+        if isLast, let number { board.activations.take(number: number)?.end(.completed(.finished)) }
         if handled { return }
         if isHeld {
             motherboard.root.trace.noteAwaited()
@@ -228,14 +228,14 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             arriving -= 1
             // A board on its way out does not start anew: the activation goes to its successor.
             if live.onlyOne?.state == .completing {
-                return wasRevoked(activation) ? activation.end() : send(activation, on: journey)
+                return wasRevoked(activation) ? activation.end(.calledOff) : send(activation, on: journey)
             }
             if isHeld(activation, on: journey) { return }
             begin(
                 activation, with: journey.input, showing: journey.showing, into: journey.live, in: motherboard)
         } discard: { [self] in
             arriving -= 1
-            activation.end()
+            activation.end(.faulty)
         }
     }
 
@@ -249,13 +249,13 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         }
         guard let barrier else { return false }
         if wasRevoked(activation) {
-            activation.end()
+            activation.end(.calledOff)
             return true
         }
         waiting[activation.number] = activation
         barrier.hold(activation) { [self, motherboard] hasPassed in
             waiting[activation.number] = nil
-            guard hasPassed else { return activation.end() }
+            guard hasPassed else { return activation.end(.turnedAway) }
             activation.goOn()
             var journey = journey
             journey.passed.append(barrier)
@@ -276,7 +276,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
     ) {
         guard !activation.hasEnded, motherboard.canActivate(id),
             let board = boardToActivate(in: motherboard, preferring: wanted)
-        else { return activation.end() }
+        else { return activation.end(.faulty) }
         board.activations.join(activation)
         board.activationCount += 1
         activation.join(board)

@@ -79,7 +79,7 @@ extension Motherboard {
         let activation = activate(id, with: input)
         guard let answer = await activation.answer() else {
             try Task.checkCancellation()
-            throw ActivationEnded(board: id.rawValue)
+            throw activation.ended
         }
         activation.close()
         return answer

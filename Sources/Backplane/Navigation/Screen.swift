@@ -15,6 +15,7 @@ public protocol Screen: AnyObject {
 }
 
 extension Screen {
+    /// A place that nothing comes back to.
     public var route: any Route { NoRoute() }
 }
 

@@ -50,8 +50,8 @@ private final class ProfileScreen: Screen {
     init(_ user: User) { title = user.name }
 }
 
-extension BoardID<Book, Receipt, Never> {
-    fileprivate static var checkout: Self { "com.example.checkout" }
+extension BoardID<Book, Bool, Never> {
+    fileprivate static var availability: Self { "com.example.availability" }
 }
 
 extension BoardID<Book, Int, Never> {
@@ -96,11 +96,8 @@ struct ActivateBoardsTests {
             registerBoards(in: &registry)
             registry.board(.stock) { _ in StockBoard { book in book.id } }
             registry.board(.album) { _ in AlbumBoard() }
-            registry.board(.checkout) { _ in CheckoutBoard() }
+            registry.board(.availability) { _ in AvailabilityBoard() }
             registry.board(.guest) { _ in ProfileBoard() }
-            registry.board(.payment, instances: .many) { _ in
-                ClosureBoard<Order, Receipt, Never> { board, order in board.sendToMotherboard(Receipt(order: order)) }
-            }
             registry.board(.printing, instances: .many) { _ in
                 ClosureBoard<Book, PrintOutcome, Never> { board, book in
                     board.task {
@@ -205,10 +202,10 @@ extension ActivateBoardsTests {
 
     @Test("A board that is run is a function: it ends when it has answered")
     func running() async throws {
-        let receipt = try await motherboard.run(.checkout, with: emma)
-        #expect(receipt == Receipt(order: Order(book: emma)))
-        #expect(!motherboard.isLive(.payment))
-        #expect(!motherboard.isLive(.checkout))
+        #expect(try await motherboard.run(.availability, with: emma))
+        #expect(try await !motherboard.run(.availability, with: Book(id: 0, title: "None")))
+        #expect(!motherboard.isLive(.stock))
+        #expect(!motherboard.isLive(.availability))
         #expect(shop.faults.kinds.isEmpty)
     }
 
@@ -227,12 +224,12 @@ extension ActivateBoardsTests {
 }
 
 // <doc>
-final class CheckoutBoard: Board<Book, Receipt, Never> {
+final class AvailabilityBoard: Board<Book, Bool, Never> {
     override func activate(_ book: Book) {
         task { [weak self] in
             do {
-                let receipt = try await self?.motherboard?.run(.payment, with: Order(book: book))
-                if let receipt { self?.complete(with: receipt) }
+                let copies = try await self?.motherboard?.run(.stock, with: book) ?? 0
+                self?.complete(with: copies > 0)
             } catch {
                 self?.complete()
             }

@@ -119,9 +119,10 @@ struct RestorationTests {
         let new = try Theatre(also: register)
         let result = await new.motherboard.root.restore(try old.saved())
         #expect(result.restored == ["test.stage.0"] && result.skipped == ["test.gone"])
-        #expect(result.problems.map(\.description) == [
-            "'test.moved' was saved with a NoRoute and is registered to be restored from a GoneRoute."
-        ])
+        #expect(
+            result.problems.map(\.description) == [
+                "'test.moved' was saved with a NoRoute and is registered to be restored from a GoneRoute."
+            ])
     }
 
     @Test("An error in making the input is a problem by name")

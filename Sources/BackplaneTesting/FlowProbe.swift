@@ -140,7 +140,7 @@ extension FlowProbe {
     ///   - input: What it is activated with.
     ///   - sourceLocation: The call that unasserted consequences, and a missing stub, are reported at.
     public func given<Input, Output, Command>(
-        _ id: BoardID<Input, Output, Command>, activatedWith input: Input,
+        _ id: BoardID<Input, Output, Command>, with input: Input,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         cause(id, sourceLocation) { _ in
@@ -153,7 +153,7 @@ extension FlowProbe {
     public func given<Output, Command>(
         _ id: BoardID<Void, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        given(id, activatedWith: (), sourceLocation: sourceLocation)
+        given(id, with: (), sourceLocation: sourceLocation)
     }
 
     /// Lets a live board send an output.

@@ -43,7 +43,6 @@ final class ProfileBoard: Board<User, ProfileOutcome, ProfileCommand> {
 private final class ProfileScreen: Screen {
     let id = ScreenID()
     let title: String
-    let route: any Route = ShelfRoute()
     var open: (User) -> Void = { _ in }
     var block: () -> Void = {}
     var refreshes = 0
@@ -51,8 +50,16 @@ private final class ProfileScreen: Screen {
     init(_ user: User) { title = user.name }
 }
 
+extension BoardID<Book, Bool, Never> {
+    fileprivate static var availability: Self { "com.example.availability" }
+}
+
 extension BoardID<Book, Int, Never> {
     fileprivate static var stock: Self { "com.example.stock" }
+}
+
+extension BoardID<User, ProfileOutcome, ProfileCommand> {
+    fileprivate static var guest: Self { "com.example.guest" }
 }
 
 extension BoardID<Book, PrintOutcome, Never> {
@@ -62,7 +69,6 @@ extension BoardID<Book, PrintOutcome, Never> {
 private final class AlbumPage: Screen {
     let id = ScreenID()
     let title: String
-    let route: any Route = ShelfRoute()
     let number: Int
 
     init(_ number: Int) {
@@ -90,9 +96,8 @@ struct ActivateBoardsTests {
             registerBoards(in: &registry)
             registry.board(.stock) { _ in StockBoard { book in book.id } }
             registry.board(.album) { _ in AlbumBoard() }
-            registry.board(.payment, instances: .many) { _ in
-                ClosureBoard<Order, Receipt, Never> { board, order in board.sendToMotherboard(Receipt(order: order)) }
-            }
+            registry.board(.availability) { _ in AvailabilityBoard() }
+            registry.board(.guest) { _ in ProfileBoard() }
             registry.board(.printing, instances: .many) { _ in
                 ClosureBoard<Book, PrintOutcome, Never> { board, book in
                     board.task {
@@ -197,15 +202,41 @@ extension ActivateBoardsTests {
 
     @Test("A board that is run is a function: it ends when it has answered")
     func running() async throws {
-        let order = Order(book: emma)
-        // <doc>
-        let receipt = try await motherboard.run(.payment, with: order)
-        // </doc>
-        #expect(receipt == Receipt(order: order))
-        #expect(!motherboard.isLive(.payment))
+        #expect(try await motherboard.run(.availability, with: emma))
+        #expect(try await !motherboard.run(.availability, with: Book(id: 0, title: "None")))
+        #expect(!motherboard.isLive(.stock))
+        #expect(!motherboard.isLive(.availability))
         #expect(shop.faults.kinds.isEmpty)
     }
+
+    @Test("A board with one instance that is activated again has one more screen, and the tree no number")
+    func forgotten() {
+        motherboard.registerFlow(from: .guest) { _, _ in }
+        for user in [ada, ben] { motherboard.activate(.guest, with: user) }
+        #expect(screens().map(\.title) == ["Ada", "Ben"])
+        #expect(motherboard.live(.guest).count == 1)
+        #expect(!"\(motherboard.tree)".contains("com.example.guest#"))
+        motherboard.interact(.guest, .refresh)
+        #expect(screens().map(\.refreshes) == [0, 1])
+        motherboard.complete(.guest)
+        #expect(screens().isEmpty)
+    }
 }
+
+// <doc>
+final class AvailabilityBoard: Board<Book, Bool, Never> {
+    override func activate(_ book: Book) {
+        task { [weak self] in
+            do {
+                let copies = try await self?.motherboard?.run(.stock, with: book) ?? 0
+                self?.complete(with: copies > 0)
+            } catch {
+                self?.complete()
+            }
+        }
+    }
+}
+// </doc>
 
 // <doc>
 public enum PrintOutcome: ProgressOutput, Equatable {

@@ -1,10 +1,5 @@
 import Backplane
 
-/// A catalogue of two books.
-struct FixedCatalogue: Catalogue {
-    func books() -> [Book] { [Book(id: 1, title: "Emma"), Book(id: 2, title: "Dracula")] }
-}
-
 /// A module made where it is used.
 struct BookshopModule: Module {
     let body: @MainActor (inout ModuleRegistry) -> Void

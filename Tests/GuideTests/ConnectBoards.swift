@@ -4,14 +4,24 @@ import Backplane
 import Testing
 
 // <doc>
-public struct Order: Sendable, Equatable { public let book: Book }
-public struct Receipt: Sendable, Equatable { public let order: Order }
+public struct Order: Sendable, Equatable {
+    public let book: Book
+    public init(book: Book) { self.book = book }
+}
+
+public struct Receipt: Sendable, Equatable {
+    public let order: Order
+    public init(order: Order) { self.order = order }
+}
 
 extension BoardID<Book, Order, Never> { public static var basket: Self { "com.example.basket" } }
 extension BoardID<Order, Receipt, Never> { public static var payment: Self { "com.example.payment" } }
 extension BoardID<Receipt, Void, Never> { public static var thanks: Self { "com.example.thanks" } }
 
-public struct User: Sendable, Equatable { public let name: String }
+public struct User: Sendable, Equatable {
+    public let name: String
+    public init(name: String) { self.name = name }
+}
 
 public enum LoginOutcome: Sendable {
     case signedIn(User)

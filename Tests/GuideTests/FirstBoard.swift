@@ -1,6 +1,7 @@
 // The code of the article "Your first board".
 
 import Backplane
+import Foundation
 import Observation
 import Testing
 
@@ -8,6 +9,11 @@ import Testing
 public struct Book: Sendable, Equatable {
     public let id: Int
     public let title: String
+
+    public init(id: Int, title: String) {
+        self.id = id
+        self.title = title
+    }
 }
 
 public enum ShelfOutcome: Sendable {
@@ -33,13 +39,10 @@ extension DependencyKeys {
 // </doc>
 
 // <doc>
-struct ShelfRoute: Route {}
-
 @Observable
 final class ShelfScreen: Screen {
     let id = ScreenID()
     let title = "Books"
-    let route: any Route = ShelfRoute()
     var books: [Book] = []
     let pick: (Book) -> Void
 
@@ -48,15 +51,12 @@ final class ShelfScreen: Screen {
 
 final class ShelfBoard: Board<Void, ShelfOutcome, ShelfCommand> {
     private let catalogue: any Catalogue
-    private var screen: ShelfScreen?
+    private lazy var screen = ShelfScreen { [weak self] book in self?.sendToMotherboard(.picked(book)) }
 
     init(catalogue: any Catalogue) { self.catalogue = catalogue }
 
     override func activate(_: Void) {
-        guard screen == nil else { return refresh() }  // activated again while live
-        let screen = ShelfScreen { [weak self] book in self?.sendToMotherboard(.picked(book)) }
-        self.screen = screen
-        push(screen)
+        push(screen)  // goes back to it when it is shown already
         refresh()
     }
 
@@ -66,7 +66,7 @@ final class ShelfBoard: Board<Void, ShelfOutcome, ShelfCommand> {
         }
     }
 
-    private func refresh() { screen?.books = catalogue.books() }
+    private func refresh() { screen.books = catalogue.books() }
 }
 // </doc>
 
@@ -84,11 +84,17 @@ public struct ShelfModule: Module {
 
 private final class Window {}
 
-private struct CatalogueModule: Module {
+// <doc>
+struct FixedCatalogue: Catalogue {
+    func books() -> [Book] { [Book(id: 1, title: "Emma"), Book(id: 2, title: "Dracula")] }
+}
+
+struct CatalogueModule: Module {
     func register(in registry: inout ModuleRegistry) {
         registry.register(\.catalogue) { _ in FixedCatalogue() }
     }
 }
+// </doc>
 
 @MainActor
 @Suite("Guide: your first board")
@@ -121,5 +127,27 @@ struct FirstBoardTests {
         motherboard.complete(.shelf)
         #expect(motherboard.root.navigator.stack.isEmpty)
         #expect(!motherboard.isLive(.shelf))
+    }
+
+    @Test("SwiftPM reads the manifest of the article, and the targets are those of its steps")
+    func manifest() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "guide-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let manifest = try #require(try Guide.article("FirstBoard").blocks(of: "text").first)
+        try manifest.write(to: folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["swift", "package", "--package-path", folder.path(), "dump-package"]
+        process.standardOutput = output
+        try process.run()
+        let dump = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        struct Package: Decodable {
+            struct Target: Decodable { let name: String }
+            let targets: [Target]
+        }
+        let package = try JSONDecoder().decode(Package.self, from: dump)
+        #expect(package.targets.map(\.name) == ["ShelfInterface", "Shelf", "ShelfTests", "Bookshop"])
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Who is signed in.
 @MainActor
-private final class Account {
+private final class ShopAccount: Account {
     var user: User?
     var isSignedIn: Bool { user != nil }
     var hasAcceptedTerms = false
@@ -21,11 +21,12 @@ extension BoardID<Void, Bool, Never> {
 @MainActor
 @Suite("Guide: guard boards")
 struct GuardBoardsTests {
-    private let account = Account()
+    private let account = ShopAccount()
     private let emma = Order(book: Book(id: 1, title: "Emma"))
 
     private func shop(signingIn user: User?) throws -> Shop {
         try Shop { [account] registry in
+            registry.register(\.account) { _ in account }
             registry.board(.payment) { _ in
                 ClosureBoard<Order, Receipt, Never> { board, order in
                     board.sendToMotherboard(Receipt(order: order))
@@ -48,6 +49,7 @@ struct GuardBoardsTests {
         let shop = try shop(signingIn: user)
         let motherboard = shop.motherboard
         // <doc>
+        let account = try motherboard.dependencies.account
         motherboard.registerBarrier(before: .basket, .payment, timeout: .seconds(300)) { _ in
             account.isSignedIn
         } otherwise: { motherboard in

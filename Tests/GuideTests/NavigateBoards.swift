@@ -25,14 +25,9 @@ final class ReaderBoard: Board<Int, Void, Never> {
 
 // <doc>
 final class BasketBoard: Board<Void, Void, Never> {
-    private var screen: PageScreen?
+    private let screen = PageScreen(0)
 
-    override func activate(_: Void) {
-        guard screen == nil else { return }
-        let screen = PageScreen(0)
-        self.screen = screen
-        push(screen)
-    }
+    override func activate(_: Void) { push(screen) }
 }
 // </doc>
 
@@ -197,9 +192,10 @@ struct NavigateBoardsTests {
         // … after the restart
         let snapshot = try JSONDecoder().decode(NavigationSnapshot.self, from: data)
         let result = await motherboard.root.restore(snapshot)
+        for board in result.skipped { log("\(board) is not said to come back") }
         for problem in result.problems { log("\(problem)") }
         // </doc>
-        #expect(log.lines.isEmpty)
+        #expect(log.lines == ["com.example.basket is not said to come back"])
     }
 }
 
@@ -211,5 +207,64 @@ private final class Cellars {
     func add(_ cellar: CellarBoard) -> CellarBoard {
         last = cellar
         return cellar
+    }
+}
+
+// <doc>
+public protocol TextScreen: Screen {
+    var text: String { get }
+    func perform(_ line: String)
+}
+
+/// Writes where the person is, and does what they type, until there is nothing to go back to.
+@MainActor
+public func run(_ navigator: Navigator, read: () -> String?, write: (String) -> Void) {
+    while let top = navigator.top {
+        write(navigator.stack.map(\.screen.title).joined(separator: " > "))
+        guard let screen = top.screen as? any TextScreen else {
+            return navigator.reportNotDrawable(top, needed: "TextScreen")
+        }
+        write(screen.text)
+        guard let line = read() else { return }
+        if line != "back" { screen.perform(line) } else if !navigator.pop() { return }
+    }
+}
+// </doc>
+
+private final class NoteScreen: TextScreen {
+    let id = ScreenID()
+    let title: String
+    private(set) var text = "nothing"
+
+    init(_ title: String) { self.title = title }
+
+    func perform(_ line: String) { text = line }
+}
+
+extension BoardID<String, Void, Never> {
+    fileprivate static var note: Self { "com.example.note" }
+}
+
+extension NavigateBoardsTests {
+    @Test("A terminal is a shell: it goes back to the first screen, and says what it can't draw")
+    func terminal() throws {
+        let shop = try Shop { registry in
+            registry.board(.note, instances: .many) { _ in
+                ClosureBoard<String, Void, Never> { board, title in board.push(NoteScreen(title)) }
+            }
+            registry.board(.basket) { _ in BasketBoard() }
+        }
+        for title in ["One", "Two"] { shop.motherboard.activate(.note, with: title) }
+        var (typed, written) = (["milk", "back", "back"][...], [String]())
+        let navigator = shop.motherboard.root.navigator
+        run(navigator, read: { typed.popFirst() }, write: { written.append($0) })
+        #expect(written == ["One > Two", "nothing", "One > Two", "milk", "One", "nothing"])
+        #expect(navigator.stack.count == 1)
+        shop.motherboard.activate(.basket)
+        run(navigator, read: { nil }, write: { _ in })
+        #expect(
+            shop.faults.kinds == [
+                .screenNotDrawable(screen: "Page 0", board: "com.example.basket", needed: "TextScreen")
+            ])
     }
 }

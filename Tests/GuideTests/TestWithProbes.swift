@@ -167,6 +167,76 @@ extension TestWithProbesTests {
     }
 }
 
+/// The calls that the article lists.
+extension TestWithProbesTests {
+    @Test("What the table of calls shows is code that is compiled here or stands in the sources")
+    func table() throws {
+        let calls = try Guide.article("TestWithProbes").codeInTables(columns: [0, 1, 2])
+        #expect(calls.count > 20)
+        for call in try calls.notCompiled() { Issue.record("\(call)") }
+    }
+
+    @Test("A probe activates, tells, ends and leaves its board, and hears all that it says")
+    func boardCalls() async throws {
+        let probe = try BoardProbe(.shelf, of: ShelfModule()) { registry in
+            registry.register(\.catalogue) { _ in FixedCatalogue() }
+        }
+        probe.activate()
+        probe.interact(.refresh)
+        try await probe.expectScreen(ShelfScreen.self).pick(Book(id: 1, title: "Emma"))
+        try await probe.expectOutput(\.pickedBook)
+        probe.goBack()
+        await probe.expectCompletion()
+        probe.interact(.refresh)
+        try await probe.expectFault()
+        probe.activate()
+        probe.complete()
+        await probe.expectCompletion()
+        probe.expectNothing()
+    }
+
+    @Test("A probe with an input is given it, and hears actions")
+    func inputs() async throws {
+        let emma = Book(id: 1, title: "Emma")
+        let module = BookshopModule { registry in
+            registry.board(.basket) { _ in
+                ClosureBoard<Book, Order, Never> { board, _ in board.broadcast(HelpRequest(topic: "prices")) }
+            }
+        }
+        let probe = try BoardProbe(.basket, of: module)
+        probe.activate(with: emma)
+        #expect(try await probe.expectAction(HelpRequest.self).topic == "prices")
+    }
+
+    @Test("A probe of flows lets its stubs act, and sees what the flows do")
+    func flowCalls() async throws {
+        let emma = Book(id: 1, title: "Emma")
+        let flows = try FlowProbe(stubbing: .shelf, .basket) { motherboard in
+            motherboard.registerFlow(from: .shelf) { motherboard, _ in
+                motherboard.activate(.basket, with: emma)
+                motherboard.interact(.shelf, .refresh)
+            }
+            motherboard.registerFlow(from: .basket) { motherboard, _ in
+                motherboard.complete(.shelf)
+                motherboard.interact(.shelf, .refresh)
+            }
+        }
+        flows.given(.shelf)
+        flows.when(.shelf, outputs: .picked(emma))
+        await flows.expectActivation(of: .basket, with: emma)
+        await flows.expectCommand(to: .shelf, .refresh)
+        flows.when(.shelf, broadcasts: HelpRequest(topic: "prices"))
+        try await flows.expectAction(HelpRequest.self)
+        flows.when(.basket, outputs: Order(book: emma))
+        await flows.expectCompletion(of: .shelf)
+        try await flows.expectFault()
+        flows.given(.shelf)
+        flows.whenCompleted(.shelf)
+        flows.given(.basket, with: emma)
+        flows.expectNothing()
+    }
+}
+
 extension BoardID<String, String, Never> {
     fileprivate static var reminder: Self { "com.example.reminder" }
 }

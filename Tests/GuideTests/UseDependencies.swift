@@ -54,8 +54,14 @@ final class Basket {
     func add(_ book: Book) { books.append(book) }
 }
 
+@MainActor
+public protocol Account: AnyObject, Sendable {
+    var isSignedIn: Bool { get }
+}
+
 extension DependencyKeys {
     var basket: MainActorKey<Basket> { .init() }
+    public var account: MainActorKey<any Account> { .init() }
 }
 // </doc>
 

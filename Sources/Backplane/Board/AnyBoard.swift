@@ -74,7 +74,8 @@ open class AnyBoard {
     /// Starts asynchronous work that ends with the board: it is cancelled when the board completes or is released, and
     /// when the activation is cancelled that it was started for. What the board sends from it is heard by that activation.
     ///
-    /// - Parameter operation: The work. Capture the board weakly if the work can outlast its use.
+    /// - Parameter operation: The work. Capture the board weakly if what comes of the work is worth nothing once the board
+    ///   has ended; captured strongly, what it sends too late is a fault. What must not be lost is work of a ``TaskBoard``.
     public func task(_ operation: @escaping @MainActor () async -> Void) {
         guard let slot = sendingSlot("task(_:)") else { return }
         let tasks = tasks ?? TaskBag()
@@ -132,7 +133,7 @@ open class AnyBoard {
 
     /// Calls one of its activations off.
     func cancel(_ activation: AnyActivation) {
-        guard let slot else { return activation.end() }
+        guard let slot else { return activation.end(.completed(endReason ?? .shutDown)) }
         slot.cancel(activation, of: self)
     }
 

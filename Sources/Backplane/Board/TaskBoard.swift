@@ -174,7 +174,7 @@ extension Motherboard {
     /// Runs the work of a ``TaskBoard`` as an asynchronous function.
     ///
     /// ```swift
-    /// let receipt = try await motherboard.run(.payment, with: order)
+    /// let receipt = try await motherboard.run(.charge, with: order)
     /// ```
     ///
     /// When the task that waits is cancelled, so is the work, and what comes of that is waited for: work that could not be

@@ -77,7 +77,7 @@ extension Fault {
         case busRunaway(message: String, limit: Int, discarded: Int)
         /// The navigator was asked for a screen that it does not show.
         case unknownScreen(screen: String, call: String)
-        /// A board showed a screen that is shown already.
+        /// A board showed a screen that another board shows already, or one with the id of a screen that is shown.
         case screenShownTwice(screen: String, board: String)
         /// A tab was named that the navigator does not have.
         case unknownTab(tab: String, call: String)
@@ -156,7 +156,7 @@ extension Fault.Kind {
         case .unknownScreen(let screen, let call):
             "\(call): the screen '\(screen)' is not shown."
         case .screenShownTwice(let screen, let board):
-            "'\(board)' showed the screen '\(screen)', which is shown already. Pop to it instead."
+            "'\(board)' showed the screen '\(screen)', and another one with this id is shown already. Make a new screen."
         case .unknownTab(let tab, let call):
             "\(call): there is no tab '\(tab)'. Lay it out with the navigator's setTabs(_:) first."
         case .duplicateTab(let tab):

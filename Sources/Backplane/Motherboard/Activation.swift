@@ -29,7 +29,7 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
             if (output as? any ProgressOutput)?.isProgress != true { return output }
         }
         try Task.checkCancellation()
-        throw ActivationEnded(board: board)
+        throw ended
     }
 
     /// Tells the very board that was activated something. While the activation waits, so does the command; once the board
@@ -41,7 +41,7 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
             // A live board with an activation of these types is in a slot of these types.
             guard let slot = live.slot else { return }
             unsafeDowncast(slot, to: BoardChannel<Output, Command>.self).interact(command, with: live, through: self)
-        case .ended(let report): report(.commandAfterEnd(board: board, command: TraceLabel.of(command) ?? "()"))
+        case .ended(_, let report): report(.commandAfterEnd(board: board, command: TraceLabel.of(command) ?? "()"))
         }
     }
 
@@ -63,8 +63,8 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
         if receipt == nil, unread.count > Self.handledLimit, unread.first?.receipt == nil { _ = unread.popFirst() }
     }
 
-    override func end() {
-        super.end()
+    override func end(_ reason: ActivationEnded.Reason) {
+        super.end(reason)
         let waiting = readers
         readers = []
         for reader in waiting { reader.stop() }
@@ -125,8 +125,32 @@ public protocol ProgressOutput: Sendable {
 public struct ActivationEnded: Error, Sendable, Equatable, CustomStringConvertible {
     /// The board's id.
     package let board: String
+    let reason: Reason
 
-    public var description: String { "'\(board)' completed without the output that was waited for." }
+    /// Why nothing more comes.
+    enum Reason: Sendable, Equatable {
+        /// It could not begin, which is a fault.
+        case faulty
+        /// It was cancelled, or its board completed, before the board received it.
+        case calledOff
+        /// A barrier did not let it pass.
+        case turnedAway
+        /// The board has completed, or the work that it was activated for has ended.
+        case completed(CompletionReason)
+    }
+
+    public var description: String {
+        switch reason {
+        case .faulty: "'\(board)' did not begin: a fault says why."
+        case .calledOff: "'\(board)' did not begin: it was cancelled before."
+        case .turnedAway: "'\(board)' did not begin: a barrier turned it away."
+        case .completed(.finished): "'\(board)' completed without the output that was waited for."
+        case .completed(.cancelled): "'\(board)' was cancelled before the output that was waited for."
+        case .completed(.left): "The person left '\(board)' before the output that was waited for."
+        case .completed(.shutDown):
+            "'\(board)' ended with its window, or the board around it, before the output that was waited for."
+        }
+    }
 }
 
 /// One activation of a board, whatever its types: what can be called off. See ``Activation``.
@@ -155,7 +179,7 @@ public class AnyActivation {
         /// The board has received it.
         case joined(AnyBoard)
         /// Nothing more will come of it.
-        case ended(report: @MainActor (Fault.Kind) -> Void)
+        case ended(ActivationEnded.Reason, report: @MainActor (Fault.Kind) -> Void)
     }
 
     init(board: String, in motherboard: Motherboard, hearsAll: Bool) {
@@ -175,7 +199,7 @@ public class AnyActivation {
         hearsAll = false
         number = 0
         stage = .onTheWay
-        end()
+        end(.faulty)
     }
 
     private let reporter: FaultReporter?
@@ -184,10 +208,10 @@ public class AnyActivation {
     /// and the board completes unless it has been activated by others, too. After its end this does nothing.
     public func cancel() {
         switch stage {
-        case .onTheWay: end()
+        case .onTheWay: end(.calledOff)
         case .waiting(let barrier, let ticket):
+            end(.calledOff)
             barrier.leave(ticket)
-            end()
         case .joined(let live): live.cancel(self)
         case .ended: break
         }
@@ -200,6 +224,12 @@ public class AnyActivation {
     }
 
     final var hasEnded: Bool { if case .ended = stage { true } else { false } }
+
+    /// What is thrown to those who wait for more than there was.
+    final var ended: ActivationEnded {
+        if case .ended(let reason, _) = stage { return ActivationEnded(board: board, reason: reason) }
+        return ActivationEnded(board: board, reason: .calledOff)
+    }
 
     /// The board that has received it, as long as that is live.
     final var liveBoard: AnyBoard? { if case .joined(let live) = stage { live } else { nil } }
@@ -229,10 +259,10 @@ public class AnyActivation {
     }
 
     /// Nothing more will come.
-    func end() {
+    func end(_ reason: ActivationEnded.Reason) {
         guard !hasEnded else { return }
         let (reporter, motherboard) = (reporter, motherboard)
-        stage = .ended { reporter?.report(Fault($0, motherboard: motherboard)) }
+        stage = .ended(reason) { reporter?.report(Fault($0, motherboard: motherboard)) }
         afterArrival = []
         settle(arrived: false)
     }

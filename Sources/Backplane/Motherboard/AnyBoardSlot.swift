@@ -101,14 +101,14 @@ class AnyBoardSlot {
         guard board.cancelWork(for: activation.number) else { return }
         board.activationCount -= 1
         if board.activationCount <= 0 { return requestCompletion(of: board, reason: .cancelled) }
-        board.activations.take(number: activation.number)?.end()
+        board.activations.take(number: activation.number)?.end(.completed(.cancelled))
     }
 
     /// Takes a live board out: whatever it does in its last moments finds it gone already.
     final func takeOut(_ board: AnyBoard, _ reason: CompletionReason) -> BoardEnding {
         board.prepareToEnd(reason)
         live.remove(board)
-        for activation in board.activations.takeAll() { activation.end() }
+        for activation in board.activations.takeAll() { activation.end(.completed(board.endReason ?? reason)) }
         if board.endReason != .finished { forgetOutputs(of: board.serial) }
         return BoardEnding(of: board, reason: reason, motherboard: motherboard, flows: completionFlows)
     }
@@ -117,7 +117,7 @@ class AnyBoardSlot {
     final func abandon() {
         for board in live.all {
             live.remove(board)
-            for activation in board.activations.takeAll() { activation.end() }
+            for activation in board.activations.takeAll() { activation.end(.completed(.shutDown)) }
             BoardEnding(ofAbandoned: board).endWithAllInside()
         }
     }

@@ -30,7 +30,7 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         handle.isPassive = true
         // An output can come after its board's end.
         if board.state == .idle {
-            handle.end()
+            handle.end(.completed(board.endReason ?? .shutDown))
         } else {
             board.activations.join(handle)
             handle.join(board)
@@ -90,7 +90,7 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
             board.activations.isAnyHeld
             && board.activations.give(
                 output, causedBy: number, to: Command.self, receipt: handled ? nil : unread(output, of: board))
-        if isLast, let number { board.activations.take(number: number)?.end() }
+        if isLast, let number { board.activations.take(number: number)?.end(.completed(.finished)) }
         if handled { return }
         if isHeld {
             motherboard.root.trace.noteAwaited()
@@ -264,7 +264,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             arriving -= 1
             // A board on its way out does not start anew: the activation goes to its successor.
             if live.onlyOne?.state == .completing {
-                return wasRevoked(activation) ? activation.end() : send(activation, on: journey)
+                return wasRevoked(activation) ? activation.end(.calledOff) : send(activation, on: journey)
             }
             if isHeld(activation, on: journey) { return }
             let board = liveBoard(preferring: journey.live)
@@ -272,7 +272,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             activation.settleArrival()
         } discard: { [self] in
             arriving -= 1
-            activation.end()
+            activation.end(.faulty)
         }
     }
 
@@ -286,13 +286,13 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         }
         guard let barrier else { return false }
         if wasRevoked(activation) {
-            activation.end()
+            activation.end(.calledOff)
             return true
         }
         waiting[activation.number] = activation
         barrier.hold(activation) { [self, motherboard] hasPassed in
             waiting[activation.number] = nil
-            guard hasPassed else { return activation.end() }
+            guard hasPassed else { return activation.end(.turnedAway) }
             activation.goOn()
             var journey = journey
             journey.passed.append(barrier)
@@ -312,13 +312,13 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         _ activation: Activation<Output, Command>, with input: Input, showing: Showing,
         on board: Board<Input, Output, Command>?, in motherboard: Motherboard
     ) {
-        guard !activation.hasEnded, motherboard.canActivate(id) else { return activation.end() }
+        guard !activation.hasEnded, motherboard.canActivate(id) else { return activation.end(.faulty) }
         if let board {
             carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
         } else if let board = newBoard(in: motherboard) {
             carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
         } else {
-            activation.end()
+            activation.end(.faulty)
         }
     }
 

@@ -63,12 +63,13 @@ extension Motherboard {
     /// Runs a board as an asynchronous function: activates it, waits for its answer, and ends what it began.
     ///
     /// ```swift
-    /// let receipt = try await motherboard.run(.payment, with: order)
+    /// let photo = try await motherboard.run(.pickPhoto, with: request)
     /// ```
     ///
     /// Of a board with many instances this is an instance of its own, which completes when it has answered. A board that was
     /// live before goes on. Outputs that only tell how far the work has come (``ProgressOutput``) are no answer. When the
-    /// task that waits is cancelled, so is the activation; what comes of that is waited for.
+    /// task that waits is cancelled, so is the activation: the board ends at once, whatever its tasks are doing. Only the
+    /// work of a ``TaskBoard`` is waited for, so what must not be lost, such as a receipt, belongs there.
     ///
     /// - Throws: `CancellationError` when the waiting task was cancelled and no answer came; ``ActivationEnded`` when the
     ///   board completed, or could not be activated, without an answer.
@@ -79,7 +80,7 @@ extension Motherboard {
         let activation = activate(id, with: input)
         guard let answer = await activation.answer() else {
             try Task.checkCancellation()
-            throw ActivationEnded(board: id.rawValue)
+            throw activation.ended
         }
         activation.close()
         return answer

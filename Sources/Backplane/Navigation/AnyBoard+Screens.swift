@@ -2,8 +2,9 @@ extension AnyBoard {
     /// Shows a screen over those that the board shows already, or its first where the person looks: on top of the
     /// uppermost layer, the selected tab or the only stack.
     ///
-    /// The screen goes when the board completes, and the board completes when its last screen is left. A screen that is
-    /// shown already is a fault, as is showing one after ``complete()``.
+    /// The screen goes when the board completes, and the board completes when its last screen is left. A screen that the
+    /// board shows already is gone back to, so a board can push its only screen whenever it is activated. Showing another
+    /// board's screen is a fault, as is showing one after ``complete()``.
     public func push(_ screen: any Screen) {
         show(screen, by: "push(_:)") { navigator, entry in
             let own = showing.isHere ? nil : navigator.state.place(of: self)
@@ -76,8 +77,12 @@ extension AnyBoard {
         guard let slot = sendingSlot(call), let root = attachedRoot else { return }
         if root.leakDetection != .off { remember(screen) }
         let navigator = root.navigator
-        guard navigator.state.place(of: screen.id) == nil else {
-            return navigator.report(.screenShownTwice(screen: screen.id.rawValue, board: name))
+        if let shown = navigator.state.entry(of: screen.id) {
+            guard shown.screen === screen, shown.owner === self else {
+                return navigator.report(.screenShownTwice(screen: screen.id.rawValue, board: name))
+            }
+            if showing.revealsShown { navigator.pop(to: screen.id) }
+            return
         }
         navigator.screensShown += 1
         let entry = NavigationEntry(screen: screen, boardID: slot.id, number: navigator.screensShown, owner: self)

@@ -9,9 +9,18 @@ public protocol Screen: AnyObject {
     var id: ScreenID { get }
     /// What the window is called while this screen is on top.
     var title: String { get }
-    /// Where this screen is in the app.
+    /// Where this screen is in the app, for a screen that comes back after a restart (``ModuleRegistry/restore(_:from:input:)``).
+    /// Unless given, it is nowhere to come back to.
     var route: any Route { get }
 }
+
+extension Screen {
+    /// A place that nothing comes back to.
+    public var route: any Route { NoRoute() }
+}
+
+/// The route of screens that have none.
+struct NoRoute: Route {}
 
 /// Where a screen is in the app, as a value: enough to come back to it after a restart or from a link.
 ///

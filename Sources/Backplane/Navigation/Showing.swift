@@ -47,6 +47,14 @@ public struct Showing: Sendable {
     var isReveal: Bool { if case .reveal = kind { true } else { false } }
     var isHere: Bool { if case .here = kind { true } else { false } }
     var restored: RestoredPlace? { if case .restored(let place) = kind { place } else { nil } }
+    /// Whether a screen that its board shows again comes to the person: not while screens are being restored.
+    @MainActor var revealsShown: Bool {
+        switch kind {
+        case .reveal: true
+        case .here, .inPlace: false
+        case .restored(let place): place.restoration == nil
+        }
+    }
 }
 
 extension Navigator {

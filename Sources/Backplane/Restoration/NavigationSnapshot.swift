@@ -125,7 +125,7 @@ public struct SavedRoute: Codable, Hashable, Sendable {
     /// The route as JSON.
     package let json: String
 
-    init(_ route: some Route) throws {
+    init(_ route: any Route) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         type = Self.name(of: Swift.type(of: route))

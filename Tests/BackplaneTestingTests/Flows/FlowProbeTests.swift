@@ -20,7 +20,7 @@ struct FlowProbeTests {
     @Test("When a board outputs something, the next one is activated with it")
     func activation() async throws {
         let flows = try flows()
-        flows.given(.picker, activatedWith: ["Ada"])
+        flows.given(.picker, with: ["Ada"])
         flows.when(.picker, outputs: .picked("Ada"))
         await flows.expectActivation(of: .help, with: "Ada")
         flows.when(.help, outputs: ())
@@ -50,7 +50,7 @@ struct FlowProbeTests {
     @Test("Commands and actions are expected like activations")
     func commands() async throws {
         let flows = try flows()
-        flows.given(.picker, activatedWith: [])
+        flows.given(.picker, with: [])
         flows.when(.picker, outputs: .helpWanted)
         await flows.expectCommand(to: .picker, .pickFirst)
         flows.when(.picker, outputs: .helpWanted)
@@ -75,7 +75,7 @@ struct FlowProbeTests {
         var line = 0
         let issues = await Reported.during {
             let flows = try flows()
-            flows.given(.picker, activatedWith: [])
+            flows.given(.picker, with: [])
             line = #line + 1
             flows.when(.picker, outputs: .picked("Ada"))
         }
@@ -88,7 +88,7 @@ struct FlowProbeTests {
         var line = 0
         let issues = await Reported.during {
             let flows = try flows(timeout: .zero)
-            flows.given(.picker, activatedWith: [])
+            flows.given(.picker, with: [])
             flows.when(.picker, outputs: .picked("Ada"))
             line = #line + 1
             await flows.expectActivation(of: .help, with: "Bo")

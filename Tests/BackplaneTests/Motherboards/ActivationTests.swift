@@ -73,15 +73,50 @@ struct ActivationTests {
         #expect(try await activation.firstOutput() == 1)
     }
 
-    @Test("Awaiting a board that completes without an output throws an error that names it")
+    @Test("Awaiting a board that completes without an output throws an error that says how it ended")
     func endsWithout() async throws {
-        let bench = try speakerBench()
-        let activation = bench.motherboard.activate(.speaker)
-        let waiting = Task { try await activation.firstOutput() }
-        bench.motherboard.complete(.speaker)
-        let error = await #expect(throws: ActivationEnded.self) { try await waiting.value }
-        #expect(error?.board == "test.speaker")
-        #expect(error?.description == "'test.speaker' completed without the output that was waited for.")
+        let bench = try speakerBench { $0.push(TestScreen("speaker")) }
+        let ends: [(text: String, end: (Motherboard) -> Void)] = [
+            ("'test.speaker' completed without the output that was waited for.", { $0.interact(.speaker, .stop) }),
+            ("'test.speaker' was cancelled before the output that was waited for.", { $0.complete(.speaker) }),
+            (
+                "The person left 'test.speaker' before the output that was waited for.",
+                { $0.root.navigator.leave([ScreenID(rawValue: "speaker")]) }
+            ),
+            (
+                "'test.speaker' ended with its window, or the board around it, before the output that was waited for.",
+                { $0.shutDown() }
+            ),
+            ("'test.speaker' did not begin: a fault says why.", { _ in }),
+        ]
+        for (text, end) in ends {
+            let activation = bench.motherboard.activate(.speaker)
+            end(bench.motherboard)
+            let error = await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
+            #expect(error?.board == "test.speaker")
+            #expect(error?.description == text)
+        }
+        #expect(bench.faults.kinds == [.motherboardShutDown(board: "test.speaker")])
+    }
+
+    @Test("Awaiting a board that did not begin throws an error that says why")
+    func neverBegins() async throws {
+        let (bench, gate) = (try speakerBench(), Gate())
+        bench.motherboard.registerBarrier(before: .speaker) { _ in
+            false
+        } otherwise: { _ in
+            await gate.passed()
+            return .cancel
+        }
+        let cancelled = bench.motherboard.activate(.speaker)
+        let turnedAway = Task { try await bench.motherboard.run(.speaker) }
+        cancelled.cancel()
+        gate.open()
+        let first = await #expect(throws: ActivationEnded.self) { try await cancelled.firstOutput() }
+        #expect(first?.description == "'test.speaker' did not begin: it was cancelled before.")
+        let second = await #expect(throws: ActivationEnded.self) { try await turnedAway.value }
+        #expect(second?.description == "'test.speaker' did not begin: a barrier turned it away.")
+        #expect(bench.faults.kinds.isEmpty)
     }
 
     @Test("Awaiting a board that could not be activated throws at once")

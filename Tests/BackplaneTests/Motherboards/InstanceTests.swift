@@ -46,7 +46,7 @@ struct InstanceTests {
         bench.motherboard.activate(.profile, with: "Ada")
         bench.motherboard.activate(.profile, with: "Bo")
         bench.motherboard.activate(.profile, with: "Ada")
-        #expect(screens(bench).count == 2, "a screen that is shown already is a fault")
+        #expect(screens(bench).count == 2, "a screen with the id of one that is shown is a fault")
         #expect(bench.motherboard.live(.profile).count == 3)
         #expect(bench.faults.kinds == [.screenShownTwice(screen: "Ada's page", board: "test.profile#3")])
     }

@@ -187,7 +187,7 @@ struct LayerTests {
         #expect(!theatre.motherboard.isLive(.shell))
     }
 
-    @Test("Presenting a screen that is shown somewhere is a fault and changes nothing")
+    @Test("Presenting a screen with the id of one that is shown is a fault and changes nothing")
     func presentedTwice() throws {
         let theatre = try Theatre()
         theatre.show(.a, "list")

@@ -98,7 +98,7 @@ struct NavigatorTests {
         #expect(ids(bench) == ["shell", "test.pong 0"])
     }
 
-    @Test("Pushing one screen twice is a fault and changes nothing")
+    @Test("Pushing a screen with the id of another one is a fault and changes nothing")
     func pushedTwice() throws {
         let bench = try bench()
         bench.motherboard.activate(.ping, with: 1)

@@ -5,11 +5,14 @@ import Testing
 @Suite("What the person sees of an activated board")
 struct RevealTests {
     /// Two tabs, the second of which is selected; board a is in the first one.
-    private func otherTab() throws -> Theatre {
+    private func otherTab(
+        also register: @escaping @MainActor (inout ModuleRegistry) -> Void = { _ in }
+    ) throws -> Theatre {
         let theatre = try Theatre(tabs: [.first, .second], origins: []) { registry in
             registry.link("/a/{name}", to: .a) { link in StageRoute(name: try link.value("name")) }
             registry.link("/quiet", to: .quiet)
             registry.board(.quiet) { _ in QuietBoard() }
+            register(&registry)
         }
         theatre.show(.a, "person")
         theatre.navigator.select(.second)
@@ -130,6 +133,41 @@ struct RevealTests {
         #expect(theatre.navigator.stack.names == ["person", "another"])
     }
 
+    @Test("A screen that its board pushes again is gone back to; shown here or in place, what the person sees stays")
+    func pushedAgain() throws {
+        let theatre = try otherTab { $0.board(.sections) { _ in SectionsBoard() } }
+        theatre.motherboard.activate(.sections, with: StageRoute(name: "one"))
+        theatre.show(.c, "over")
+        theatre.motherboard.activate(.sections, with: StageRoute(name: "two"), showing: .here)
+        #expect(theatre.navigator.stack.names == ["chats", "main", "one", "over", "two"])
+        theatre.navigator.select(.first)
+        theatre.motherboard.activate(.sections, with: StageRoute(name: "main"), showing: .inPlace)
+        #expect(theatre.navigator.stack.names == ["person"])
+        theatre.motherboard.activate(.sections, with: StageRoute(name: "main"))
+        #expect(theatre.navigator.selectedTab == .second)
+        #expect(theatre.navigator.stack.names == ["chats", "main"])
+        #expect(theatre.faults.isEmpty)
+    }
+
+    @Test("A screen that its board pushes again while places are restored stays where it belongs")
+    func pushedAgainRestoring() async throws {
+        let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            registry.board(.sections) { _ in SectionsBoard() }
+            registry.restore(.sections, from: StageRoute.self) { $0 }
+        }
+        let old = try Theatre(also: register)
+        old.motherboard.activate(.sections, with: StageRoute(name: "one"))
+        old.show(.c, "over")
+        old.motherboard.activate(.sections, with: StageRoute(name: "two"), showing: .here)
+        let new = try Theatre(also: register)
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(new.navigator.stack.names == ["main", "one", "over", "two"])
+        #expect(result.problems.isEmpty)
+        new.motherboard.activate(.sections, with: StageRoute(name: "main"))
+        #expect(new.navigator.stack.names == ["main"])
+        #expect(new.faults.isEmpty)
+    }
+
     @Test("A screen that a board puts into a tab that is not selected comes to the person, too")
     func pushedInTab() throws {
         let theatre = try Theatre(tabs: [.first, .second]) { registry in
@@ -159,6 +197,20 @@ final class QuietBoard: Board<Void, Void, QuietCommand> {
     }
 
     override func interact(_ command: QuietCommand) { asksFirst = true }
+}
+
+/// A board that shows one screen, and over it those it is asked for.
+private final class SectionsBoard: Board<StageRoute, Void, Never> {
+    private lazy var main = StageScreen("main")
+
+    override func activate(_ section: StageRoute) {
+        push(main)
+        if section.name != "main" { push(StageScreen(section)) }
+    }
+}
+
+extension BoardID<StageRoute, Void, Never> {
+    fileprivate static var sections: Self { "test.sections" }
 }
 
 enum QuietCommand: Sendable {

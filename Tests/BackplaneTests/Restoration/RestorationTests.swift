@@ -102,6 +102,29 @@ struct RestorationTests {
         #expect(new.picture.only == ["home", "receipt"])
     }
 
+    @Test("A screen without a route is skipped, or a problem when its board is said to come back")
+    func noRoute() async throws {
+        let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            for id in [BoardID.gone, .moved] {
+                registry.board(id) { _ in
+                    ClosureBoard<GoneRoute, Void, Never> { board, _ in board.push(PlainScreen()) }
+                }
+            }
+            registry.restore(.moved, from: GoneRoute.self) { $0 }
+        }
+        let old = try Theatre(also: register)
+        old.show(.a, "home")
+        old.motherboard.activate(.gone, with: GoneRoute(text: "x"))
+        old.motherboard.activate(.moved, with: GoneRoute(text: "y"))
+        let new = try Theatre(also: register)
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(result.restored == ["test.stage.0"] && result.skipped == ["test.gone"])
+        #expect(
+            result.problems.map(\.description) == [
+                "'test.moved' was saved with a NoRoute and is registered to be restored from a GoneRoute."
+            ])
+    }
+
     @Test("An error in making the input is a problem by name")
     func failingInput() async throws {
         let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
@@ -229,6 +252,12 @@ struct RestorationTests {
             ])
         #expect(error.problems.allSatisfy { "\($0)".contains("Two") && "\($0)".hasSuffix(".") })
     }
+}
+
+/// A screen that says no route.
+private final class PlainScreen: Screen {
+    let id = ScreenID()
+    let title = "plain"
 }
 
 extension Task where Failure == Never {

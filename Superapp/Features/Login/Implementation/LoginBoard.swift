@@ -6,7 +6,7 @@ import LoginInterface
 final class LoginBoard: Board<Void, LoginOutcome, Never> {
     private let accounts: any AccountService
     private let client: Client
-    private var screen: LoginScreen?
+    private lazy var screen = makeScreen()
 
     init(accounts: any AccountService, client: Client) {
         self.accounts = accounts
@@ -14,13 +14,14 @@ final class LoginBoard: Board<Void, LoginOutcome, Never> {
     }
 
     override func activate(_: Void) {
-        guard screen == nil else { return }
+        push(screen)
+    }
+
+    private func makeScreen() -> LoginScreen {
         let model = LoginModel(accounts: accounts, client: client)
         model.didSignIn = { [weak self] session in self?.finish(with: session) }
         model.wantsAccount = { [weak self] in self?.sendToMotherboard(.registrationRequested) }
-        let screen = LoginScreen(model: model)
-        self.screen = screen
-        push(screen)
+        return LoginScreen(model: model)
     }
 
     private func finish(with session: Session) {

@@ -6,7 +6,7 @@ import RegisterInterface
 final class RegisterBoard: Board<Void, RegisterOutcome, Never> {
     private let accounts: any AccountService
     private let client: Client
-    private var screen: RegisterScreen?
+    private lazy var screen = makeScreen()
 
     init(accounts: any AccountService, client: Client) {
         self.accounts = accounts
@@ -14,13 +14,14 @@ final class RegisterBoard: Board<Void, RegisterOutcome, Never> {
     }
 
     override func activate(_: Void) {
-        guard screen == nil else { return }
+        push(screen)
+    }
+
+    private func makeScreen() -> RegisterScreen {
         let model = RegisterModel(accounts: accounts, client: client)
         model.didRegister = { [weak self] session in self?.finish(with: .registered(session)) }
         model.wantsToSignIn = { [weak self] in self?.finish(with: .signInRequested) }
-        let screen = RegisterScreen(model: model)
-        self.screen = screen
-        push(screen)
+        return RegisterScreen(model: model)
     }
 
     private func finish(with outcome: RegisterOutcome) {

@@ -12,12 +12,12 @@ public struct ImpactFinder {
         public let external: [ExternalPackage]
         public let policy: AffectedPolicy
         /// The folders that are no part of the codebase.
-        public let exclude: [PathPattern]
+        public let exclude: PathPatterns
 
         /// Describes a codebase.
         public init(
             root: String, workspace: Workspace, external: [ExternalPackage], policy: AffectedPolicy,
-            exclude: [PathPattern] = []
+            exclude: PathPatterns = []
         ) {
             self.root = root
             self.workspace = workspace
@@ -133,7 +133,7 @@ public struct ImpactFinder {
             for module in workspace.modules where module.isNamed(by: names) { map.add(.input(path), to: module.id) }
         } else if found.isEmpty {
             let isOutside = places.allSatisfy { Path.relative($0, to: subject.root) == nil }
-            let isLeftOut = isOutside || subject.exclude.contains { $0.matches(path) } || subject.policy.ignores(path)
+            let isLeftOut = isOutside || subject.exclude.matches(path) || subject.policy.ignores(path)
             if isLeftOut { ignoredCount += 1 } else { unclaimed.insert(path) }
             return
         } else if owners.isEmpty {

@@ -54,12 +54,14 @@ struct ModuleOffer {
             throw ScaffoldingError(
                 "its package '\(identity)' is no dependency of this one; add it, with the version that is meant")
         }
-        guard let package = external.first(where: { $0.identity == identity }) else {
+        let checkout = external.first { $0.identity == identity }?.manifest
+        guard let manifest = checkout ?? workspace.packages.first(where: { $0.identity == identity })?.manifest else {
+            // It is known by its name, which is that of a product that another target declares.
             return Found(addition: .product(name, package: reference(dependency, nil)))
         }
-        let products = package.manifest.products.filter { product in product.targets.contains { $0.importName == name } }
+        let products = manifest.products.filter { product in product.targets.contains { $0.importName == name } }
         let product = try product(of: products, holding: name, of: "'\(identity)'")
-        return Found(addition: .product(product, package: reference(dependency, package.manifest.name)))
+        return Found(addition: .product(product, package: reference(dependency, manifest.name)))
     }
 
     /// The product that holds a module: one of its name, or the only one that holds least beside it.

@@ -35,7 +35,7 @@ struct TestExecution {
             fates.merge(fresh) { $1 }
             await remember(fresh)
         }
-        try refuseInterrupted("while passes were being remembered")
+        try refuseInterrupted("while passes were being cached")
         return TestReport(rows: fates.keys.sorted().compactMap { test in fates[test].map { session.row(test, $0) } })
     }
 
@@ -121,7 +121,7 @@ struct TestExecution {
         do {
             try await session.memory.keep(passes)
         } catch {
-            Console.standardError("warning: what passed is not remembered: \(error)")
+            Console.standardError("warning: what passed is not cached: \(error)")
         }
     }
 
@@ -129,7 +129,7 @@ struct TestExecution {
     private func report(written: [String: [String]]) {
         guard let first = written.sorted(by: { $0.key < $1.key }).first, let input = first.value.first else { return }
         Console.standardError(
-            "note: not remembered, since inputs were written meanwhile: \(written.keys.sorted().shortList). Of "
+            "note: not cached, since inputs were written meanwhile: \(written.keys.sorted().shortList). Of "
                 + "\(first.key) it was: \(input)")
     }
 }

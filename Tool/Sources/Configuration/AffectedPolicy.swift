@@ -30,22 +30,29 @@ public struct AffectedPolicy: Hashable, Sendable {
     private static let tools =
         [
             // Build servers, and what they report to
-            ".github/", ".gitlab/", ".gitlab-ci.yml", ".gitea/", ".forgejo/", ".circleci/", ".buildkite/", ".semaphore/",
+            ".github/", ".gitlab/", ".gitlab-ci.yml", ".gitea/", ".forgejo/", ".circleci/", ".buildkite/",
+            ".semaphore/",
             ".azure/", ".azure-pipelines/", "azure-pipelines*.yml", ".travis.yml", ".appveyor.yml", "appveyor.yml",
             ".drone.yml", ".cirrus.yml", ".woodpecker.yml", ".woodpecker/", "bitbucket-pipelines.yml", "bitrise.yml",
             "codemagic.yaml", "cloudbuild.yaml", "Jenkinsfile*", "ci_scripts/", "codecov.yml", ".codecov.yml",
-            ".coveralls.yml", ".codeclimate.yml", "sonar-project.properties", ".sonarcloud.properties", ".spi.yml", ".jazzy.yaml",
+            ".coveralls.yml", ".codeclimate.yml", "sonar-project.properties", ".sonarcloud.properties", ".spi.yml",
+            ".jazzy.yaml",
             // Editors
-            ".vscode/", ".idea/", ".fleet/", ".zed/", ".nova/", ".cursor/", "*.code-workspace", "*.sublime-project", "xcuserdata/",
+            ".vscode/", ".idea/", ".fleet/", ".zed/", ".nova/", ".cursor/", "*.code-workspace", "*.sublime-project",
+            "xcuserdata/",
             ".swiftpm/xcode/", "*.editorconfig", ".dir-locals.el", ".sourcekit-lsp/", "buildServer.json",
             // Linters and formatters
-            ".swiftlint.yml", ".swiftlint.yaml", "*.swift-format", ".swiftformat", ".swiftformatignore", ".periphery.yml",
-            ".clang-format", ".clang-tidy", ".yamllint*", ".shellcheckrc", ".markdownlint*", ".hadolint.y*ml", ".flake8",
+            ".swiftlint.yml", ".swiftlint.yaml", "*.swift-format", ".swiftformat", ".swiftformatignore",
+            ".periphery.yml",
+            ".clang-format", ".clang-tidy", ".yamllint*", ".shellcheckrc", ".markdownlint*", ".hadolint.y*ml",
+            ".flake8",
             ".licenseignore", ".license_header_template", ".unacceptablelanguageignore", ".typos.toml", "_typos.toml",
             // What keeps a repository
-            ".gitignore", "*.gitignore", ".gitmodules", "*CODEOWNERS", ".git-blame-ignore-revs", ".pre-commit-config.yaml",
+            ".gitignore", "*.gitignore", ".gitmodules", "*CODEOWNERS", ".git-blame-ignore-revs",
+            ".pre-commit-config.yaml",
             ".husky/", ".githooks/", "lefthook.yml", ".lefthook.yml", "renovate.json*", ".renovaterc*", "Dangerfile*",
-            "fastlane/", "Gemfile", "Gemfile.lock", ".ruby-version", ".bundle/", "Mintfile", "Brewfile", "Brewfile.lock.json",
+            "fastlane/", "Gemfile", "Gemfile.lock", ".ruby-version", ".bundle/", "Mintfile", "Brewfile",
+            "Brewfile.lock.json",
             ".releaserc*", "cliff.toml", ".all-contributorsrc", ".mergify.yml", ".kodiak.toml", ".bumpversion.cfg",
             ".backplane.yml", ".backplane-baseline.yml",
         ]

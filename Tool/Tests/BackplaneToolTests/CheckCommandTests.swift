@@ -254,7 +254,8 @@ struct CheckCommandTests {
                 name: "core", products: [.library(name: "Core", targets: ["Core", "CoreError"]), .library(name: "More", targets: ["More"])],
                 targets: [.target(name: "Core", dependencies: ["CoreError"]), .target(name: "CoreError"), .target(name: "More")])
             """,
-            "core/Sources/Core/C.swift": "import CoreError\n", "core/Sources/CoreError/E.swift": "", "core/Sources/More/M.swift": "",
+            "core/Sources/Core/C.swift": "import CoreError\n", "core/Sources/CoreError/E.swift": "",
+            "core/Sources/More/M.swift": "",
             "core/Examples/Package.swift": """
             // swift-tools-version: 6.0
             import PackageDescription

@@ -17,7 +17,9 @@ struct ElsewhereTests {
             environment: ["BACKPLANE_CACHE": "\(workspace.path)/.cache"])
     }
 
-    @Test("The configuration is found upward, and its folder is the root", arguments: ["App", "App/Sources/Home", "App/Support"])
+    @Test(
+        "The configuration is found upward, and its folder is the root",
+        arguments: ["App", "App/Sources/Home", "App/Support"])
     func upward(folder: String) throws {
         let workspace = try Self.nested()
         let run = try run(["check", "--format", "json"], in: folder, of: workspace)
@@ -29,10 +31,17 @@ struct ElsewhereTests {
     @Test("A named root below keeps the configuration and the baseline of the folder above")
     func rootBelow() throws {
         let workspace = try Self.nested()
-        try workspace.files.write("App/.backplane.yml", CleanWorkspace.files[".backplane.yml", default: ""] + "\nexclude: [/Support/Vendor]\n")
-        try workspace.files.write("App/.backplane-baseline.yml", "\"Home\":\n  undeclared-import:\n    - \"Support\"\n\"User\":\n  cycle:\n    - \"X\"\n")
+        try workspace.files.write(
+            "App/.backplane.yml", CleanWorkspace.files[".backplane.yml", default: ""] + "\nexclude: [/Support/Vendor]\n"
+        )
+        try workspace.files.write(
+            "App/.backplane-baseline.yml",
+            "\"Home\":\n  undeclared-import:\n    - \"Support\"\n\"User\":\n  cycle:\n    - \"X\"\n")
         try workspace.files.write("App/Support/Sources/Support/More.swift", "import Login\n")
-        try workspace.files.write("App/Support/Vendor/V/Package.swift", "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"V\", targets: [.target(name: \"V\")])\n")
+        try workspace.files.write(
+            "App/Support/Vendor/V/Package.swift",
+            "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"V\", targets: [.target(name: \"V\")])\n"
+        )
         let part = try run(["check", "--root", "App/Support", "--format", "json"], in: ".", of: workspace)
         let result = try JSONDecoder().decode(CheckResult.self, from: Data(part.output.utf8))
         #expect(result.modules == 2, "\(part.errors)")
@@ -41,19 +50,29 @@ struct ElsewhereTests {
 
     @Test("Outside of a repository nothing above is looked at")
     func noRepository() throws {
-        let workspace = try TemporaryWorkspace([".backplane.yml": "nonsense: 1\n", "P/Package.swift": "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"P\", targets: [.target(name: \"A\")])\n", "P/Sources/A/A.swift": ""])
+        let workspace = try TemporaryWorkspace([
+            ".backplane.yml": "nonsense: 1\n",
+            "P/Package.swift":
+                "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"P\", targets: [.target(name: \"A\")])\n",
+            "P/Sources/A/A.swift": "",
+        ])
         let run = try Program.run(Backplane.executable.path, ["check", "--no-cache"], in: workspace.path + "/P")
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    @Test("SARIF and annotations name files from the top of the repository, columns in code points, and stale entries are told")
+    @Test(
+        "SARIF and annotations name files from the top of the repository, columns in code points, and stale entries are told"
+    )
     func sarif() throws {
         let workspace = try Self.nested()
         try workspace.files.write("App/.backplane-baseline.yml", "\"Home\":\n  cycle:\n    - \"Home, Login\"\n")
         let run = try Backplane.run(["check", "--format", "sarif"], in: workspace.files, root: workspace.path + "/App")
         struct Log: Decodable {
             struct Run: Decodable {
-                struct Tool: Decodable { struct Driver: Decodable { struct Rule: Decodable { let id: String }; let rules: [Rule] }; let driver: Driver }
+                struct Tool: Decodable {
+                    struct Driver: Decodable { struct Rule: Decodable { let id: String }; let rules: [Rule] };
+                    let driver: Driver
+                }
                 struct Result: Decodable {
                     struct Location: Decodable {
                         struct Physical: Decodable {
@@ -83,7 +102,8 @@ struct ElsewhereTests {
         #expect(places.map(\.artifactLocation.uri) == ["App/Sources/Home/Bad.swift", "App/.backplane-baseline.yml"])
         // '/* ⌘é */ import ' is 16 code points and 19 bytes.
         #expect(places.first?.region.startColumn == 17)
-        let annotations = try Backplane.run(["check", "--format", "github"], in: workspace.files, root: workspace.path + "/App")
+        let annotations = try Backplane.run(
+            ["check", "--format", "github"], in: workspace.files, root: workspace.path + "/App")
         #expect(annotations.output.contains("::error file=App/Sources/Home/Bad.swift,line=1,col=20,"))
         #expect(annotations.output.contains("::error file=App/.backplane-baseline.yml,line=1,title=stale-baseline::"))
     }
@@ -97,11 +117,17 @@ struct ElsewhereTests {
         let run = try Backplane.run(["check", "--base", "main"], in: workspace.files, root: workspace.path + "/App")
         #expect(run.status == 1)
         #expect(run.output.contains("[forbidden-import]") && !run.output.contains("[undeclared-import]"))
-        #expect(run.output.contains("1 error, 0 warnings in 9 modules, 11 files, 1 there before, since main."), "\(run.output)")
+        #expect(
+            run.output.contains("1 error, 0 warnings in 9 modules, 11 files, 1 there before, since main."),
+            "\(run.output)")
         try workspace.delete("App/Sources/LoginInterface/New.swift")
-        #expect(try Backplane.run(["check", "--base", "main"], in: workspace.files, root: workspace.path + "/App").status == 0)
+        #expect(
+            try Backplane.run(["check", "--base", "main"], in: workspace.files, root: workspace.path + "/App").status
+                == 0)
         #expect(try Backplane.run(["check"], in: workspace.files, root: workspace.path + "/App").status == 1)
-        #expect(try Backplane.run(["check", "--base", "gone"], in: workspace.files, root: workspace.path + "/App").status == 2)
+        #expect(
+            try Backplane.run(["check", "--base", "gone"], in: workspace.files, root: workspace.path + "/App").status
+                == 2)
     }
 
     @Test("--base knows the modules of dependencies then as now")
@@ -131,13 +157,17 @@ struct ElsewhereTests {
     func tools() throws {
         let workspace = try GitWorkspace()
         let files = [
-            ".github/workflows/test.yml", ".gitlab-ci.yml", ".circleci/config.yml", ".vscode/settings.json", ".idea/x.xml",
-            "fastlane/Fastfile", "Dangerfile", "Dangerfile.swift", ".swiftlint.yml", "Mintfile", "renovate.json", ".swiftformat",
+            ".github/workflows/test.yml", ".gitlab-ci.yml", ".circleci/config.yml", ".vscode/settings.json",
+            ".idea/x.xml",
+            "fastlane/Fastfile", "Dangerfile", "Dangerfile.swift", ".swiftlint.yml", "Mintfile", "renovate.json",
+            ".swiftformat",
             "bitrise.yml", "ci_scripts/ci_post_clone.sh", ".pre-commit-config.yaml", "Gemfile.lock", "codecov.yml",
         ]
         for file in files { try workspace.files.write(file, "x\n") }
         #expect(try AffectedResult.of(workspace).tests.isEmpty)
-        try workspace.replace("interfaces: Interface", with: "interfaces: Interface\naffected: { ignore: [\"!.swiftlint.yml\"] }", in: ".backplane.yml")
+        try workspace.replace(
+            "interfaces: Interface", with: "interfaces: Interface\naffected: { ignore: [\"!.swiftlint.yml\"] }",
+            in: ".backplane.yml")
         #expect(try AffectedResult.of(workspace).unclaimed == [".swiftlint.yml"])
         try workspace.files.write("tools.lock", "x\n")
         #expect(try AffectedResult.of(workspace).unclaimed == [".swiftlint.yml", "tools.lock"])

@@ -44,7 +44,8 @@ public struct SARIFCheckFormatter: CheckFormatter {
     private func result(_ remark: CheckReport.Remark, after count: Int) -> SARIF.Result {
         SARIF.Result(
             ruleId: remark.name, ruleIndex: count + (Self.remarks.firstIndex { $0.id == remark.name } ?? 0),
-            level: remark.severity.rawValue, message: .init(text: remark.message), locations: [location(remark.location)],
+            level: remark.severity.rawValue, message: .init(text: remark.message),
+            locations: [location(remark.location)],
             relatedLocations: [], partialFingerprints: ["backplane/v1": "\(remark.name)|\(remark.message)"])
     }
 

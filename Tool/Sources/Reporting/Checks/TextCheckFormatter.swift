@@ -13,14 +13,16 @@ public struct TextCheckFormatter: CheckFormatter {
         let findings = report.findings.map(text)
         let remarks = report.remarks.map { remark in
             let place = remark.location
-            return "\(place.file):\(place.line):\(place.column): \(word(remark.severity)) \(remark.message) [\(remark.name)]"
+            return
+                "\(place.file):\(place.line):\(place.column): \(word(remark.severity)) \(remark.message) [\(remark.name)]"
         }
         return (findings + remarks + [summary(of: report)]).joined(separator: "\n") + "\n"
     }
 
     private func text(of finding: CheckReport.Finding) -> String {
         let (violation, place) = (finding.violation, finding.location)
-        let head = "\(place.file):\(place.line):\(place.column): \(word(violation.severity)) \(style.bold(violation.message))"
+        let head =
+            "\(place.file):\(place.line):\(place.column): \(word(violation.severity)) \(style.bold(violation.message))"
         let more = finding.others.prefix(3).map { "    also at \($0.file):\($0.line):\($0.column)" }
         let hidden = finding.others.count - 3
         let rest = hidden > 0 ? ["    and at \(hidden) more \(hidden == 1 ? "place" : "places")"] : []

@@ -24,7 +24,9 @@ struct ModuleOffer {
     }
 
     private func local(_ other: Module, in module: Module) throws -> Found {
-        guard other.kind != .test else { throw ScaffoldingError("'\(other.name)' is a test target, which nothing can depend on") }
+        guard other.kind != .test else {
+            throw ScaffoldingError("'\(other.name)' is a test target, which nothing can depend on")
+        }
         guard other.kind != .executable || module.isTest else {
             throw ScaffoldingError("'\(other.name)' is a program; move what both need to a library")
         }
@@ -40,7 +42,8 @@ struct ModuleOffer {
         let identity = package.identity
         let written = package.path.split(separator: "/").last.map(String.init) ?? identity
         return Found(
-            addition: .product(product, package: .init(names: [identity, package.name.lowercased()], written: written)),
+            addition: .product(
+                product, package: .init(names: [identity, package.name.lowercased()], written: written)),
             missingPackage: package)
     }
 
@@ -74,7 +77,8 @@ struct ModuleOffer {
         let names = Set((named.isEmpty ? smallest : named).map(\.name))
         guard let first = names.min() else { throw ScaffoldingError("no library of \(package) offers it") }
         guard names.count == 1 else {
-            throw ScaffoldingError("several libraries of \(package) offer it: \(names.sorted().joined(separator: ", "))")
+            throw ScaffoldingError(
+                "several libraries of \(package) offer it: \(names.sorted().joined(separator: ", "))")
         }
         return first
     }

@@ -11,7 +11,9 @@ public struct PackageReading: Sendable {
     public let silences: [Silence]
 
     /// Describes what was read.
-    public init(directory: String, path: String, manifest: Manifest, contents: [TargetContents], silences: [Silence] = []) {
+    public init(
+        directory: String, path: String, manifest: Manifest, contents: [TargetContents], silences: [Silence] = []
+    ) {
         self.directory = directory
         self.path = path
         self.manifest = manifest

@@ -15,7 +15,9 @@ public struct WorkspacePackage: Hashable, Sendable {
     public var manifestPath: String { path == "." ? "Package.swift" : "\(path)/Package.swift" }
 
     /// Describes a package.
-    public init(id: PackageID, name: String, identity: String, path: String, manifest: Manifest, silences: [Silence] = []) {
+    public init(
+        id: PackageID, name: String, identity: String, path: String, manifest: Manifest, silences: [Silence] = []
+    ) {
         self.id = id
         self.name = name
         self.identity = identity

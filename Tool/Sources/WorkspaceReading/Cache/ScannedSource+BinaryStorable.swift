@@ -17,7 +17,8 @@ extension ScannedSource: BinaryStorable {
 extension Silence: BinaryStorable {
     init(from reader: inout BinaryReader) throws {
         self.init(
-            line: try reader.number(), column: try reader.number(), covered: try reader.number(), rules: try reader.texts(),
+            line: try reader.number(), column: try reader.number(), covered: try reader.number(),
+            rules: try reader.texts(),
             reason: try reader.text())
     }
 

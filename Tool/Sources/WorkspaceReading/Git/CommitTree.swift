@@ -29,7 +29,9 @@ package final class CommitTree {
             let clone = try await PartialClone(repository.git)
             try await clone.completeTrees(of: commits)
             var needed: Set<String> = []
-            for commit in commits { needed.formUnion(try await Self.entries(of: commit, repository.git).told.map(\.object)) }
+            for commit in commits {
+                needed.formUnion(try await Self.entries(of: commit, repository.git).told.map(\.object))
+            }
             try await clone.complete(needed, of: commits)
         } catch {
             remove()
@@ -80,7 +82,8 @@ package final class CommitTree {
         case .link:
             // A link that leads out of the folder would show what is no part of the commit.
             let target = String(decoding: content ?? Data(), as: UTF8.self)
-            guard !target.hasPrefix("/"), Path.relative(Path.normalised("\(parent)/\(target)"), to: folder) != nil else { return }
+            guard !target.hasPrefix("/"), Path.relative(Path.normalised("\(parent)/\(target)"), to: folder) != nil
+            else { return }
             symlink(target, path)
         case .file:
             guard FileManager.default.createFile(atPath: path, contents: content) else {

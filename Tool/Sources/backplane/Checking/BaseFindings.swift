@@ -17,15 +17,24 @@ struct BaseFindings {
         let session = examination.session
         let repository = try await GitRepository.around(session.root)
         let comparison = try await repository.comparison(with: base)
-        let tree = try await CommitTree(of: repository, for: [comparison.commit])
-        defer { tree.remove() }
-        try await tree.show(comparison.commit)
         self.base = comparison.name
+        entries = try await Interruption.deferring { _ in
+            let tree = try await CommitTree(of: repository, for: [comparison.commit])
+            defer { tree.remove() }
+            try await tree.show(comparison.commit)
+            return try await Self.entries(in: tree, of: repository, session, rules)
+        }
+    }
+
+    private static func entries(
+        in tree: CommitTree, of repository: GitRepository, _ session: Session, _ rules: Set<RuleID>?
+    ) async throws -> Set<Baseline.Entry> {
         let place = Path.joined(Path.relative(session.root, to: repository.top) ?? ".", to: tree.repository.top)
         // What dependencies hold is known then as it is now.
         for package in session.workspace.packages {
             let (now, then) = (Path.joined(package.path, to: session.root), Path.joined(package.path, to: place))
-            for folder in [".build", "SourcePackages"] where Path.isDirectory("\(now)/\(folder)") && Path.isDirectory(then) {
+            for folder in [".build", "SourcePackages"]
+            where Path.isDirectory("\(now)/\(folder)") && Path.isDirectory(then) {
                 symlink("\(now)/\(folder)", "\(then)/\(folder)")
             }
         }
@@ -34,10 +43,10 @@ struct BaseFindings {
                 place, options: .init(exclude: session.configuration.exclude, keepGoing: true))
             var check = Check(workspace: read.workspace, configuration: session.configuration, only: rules)
             let found = await check.run(reading: DeclarationReader(root: read.root, cacheDirectory: nil))
-            entries = Set(found.map { $0.baselineEntry(in: read.workspace) })
+            return Set(found.map { $0.baselineEntry(in: read.workspace) })
         } catch is ReadingError {
             // There was no package then.
-            entries = []
+            return []
         }
     }
 }

@@ -22,6 +22,7 @@ final class CodePoints {
 
     private func lines(of file: String) -> [Substring.UTF8View] {
         let data = FileManager.default.contents(atPath: "\(root)/\(file)") ?? Data()
-        return String(decoding: data, as: UTF8.self).split(omittingEmptySubsequences: false) { $0.isNewline }.map(\.utf8)
+        return String(decoding: data, as: UTF8.self).split(omittingEmptySubsequences: false) { $0.isNewline }.map(
+            \.utf8)
     }
 }

@@ -20,7 +20,9 @@ struct Silencing {
         for module in workspace.modules {
             for file in module.files where !file.silences.isEmpty { comments[file.path] = file.silences }
         }
-        for package in workspace.packages where !package.silences.isEmpty { comments[package.manifestPath] = package.silences }
+        for package in workspace.packages where !package.silences.isEmpty {
+            comments[package.manifestPath] = package.silences
+        }
         guard !comments.isEmpty else {
             self.found = found
             return
@@ -45,10 +47,12 @@ struct Silencing {
         for (file, silences) in comments.sorted(by: { $0.key < $1.key }) {
             for silence in silences {
                 let location = CheckReport.Location(file: file, line: silence.line, column: silence.column)
-                let problems = silence.problem.map { [$0] } ?? silence.rules.filter { rule in
-                    isWhole && checked.contains { $0.rawValue == rule }
-                        && !used.contains(Use(file: file, line: silence.line, rule: rule))
-                }.map { "nothing is left to ignore here for '\($0)'; remove the comment" }
+                let problems =
+                    silence.problem.map { [$0] }
+                    ?? silence.rules.filter { rule in
+                        isWhole && checked.contains { $0.rawValue == rule }
+                            && !used.contains(Use(file: file, line: silence.line, rule: rule))
+                    }.map { "nothing is left to ignore here for '\($0)'; remove the comment" }
                 remarks += problems.map { .init("unused-ignore", .warning, at: location, message: $0) }
             }
         }
@@ -81,6 +85,7 @@ extension Silence {
         if let unknown = rules.first(where: { !names.contains($0) }) {
             return "there is no rule '\(unknown)'\(Suggestion.phrase(for: unknown, in: names))"
         }
-        return reason.isEmpty ? "no reason is given; write '\(Silence.marker) \(rules.joined(separator: ",")) because REASON'" : nil
+        return reason.isEmpty
+            ? "no reason is given; write '\(Silence.marker) \(rules.joined(separator: ",")) because REASON'" : nil
     }
 }

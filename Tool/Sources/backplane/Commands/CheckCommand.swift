@@ -37,7 +37,10 @@ struct CheckCommand: AsyncParsableCommand {
     @Flag(help: "With --update-baseline: also record new violations in an existing baseline.")
     var acceptNew = false
 
-    @Flag(help: "Mend what has one mend: declare what is imported, remove what is not, and take what is gone out of the baseline.")
+    @Flag(
+        help:
+            "Mend what has one mend: declare what is imported, remove what is not, and take what is gone out of the baseline."
+    )
     var fix = false
 
     @Flag(help: "With --fix: print what would change as a difference, and write nothing.")
@@ -49,7 +52,9 @@ struct CheckCommand: AsyncParsableCommand {
         guard base == nil || !fix && !updateBaseline else {
             throw ValidationError("--base goes with neither --fix nor --update-baseline, which are about all findings.")
         }
-        guard !fix || !updateBaseline else { throw ValidationError("--fix takes what is gone out of the baseline itself.") }
+        guard !fix || !updateBaseline else {
+            throw ValidationError("--fix takes what is gone out of the baseline itself.")
+        }
         guard !acceptNew || updateBaseline else { throw ValidationError("--accept-new goes with --update-baseline.") }
         let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"].map { !$0.isEmpty && $0 != "false" }
         guard !updateBaseline || isContinuousIntegration != true else {

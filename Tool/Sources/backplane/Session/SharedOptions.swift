@@ -6,7 +6,9 @@ import WorkspaceReading
 struct SharedOptions: ParsableArguments {
     @Option(
         name: .customLong("root"),
-        help: "The folder of the codebase. The default is the nearest above that has a configuration, or the present one.")
+        help:
+            "The folder of the codebase. The default is the nearest above that has a configuration, or the present one."
+    )
     var chosenRoot: String?
 
     @Option(help: "The configuration, instead of .backplane.yml in the root or the nearest folder above it.")

@@ -1,56 +1,83 @@
 import WorkspaceModel
 
-/// What changed files mean that belong to no target. By default documentation is ignored, and the rest affects every module.
+/// What changed files mean that belong to no target. By default documentation and the
+/// settings of tools are ignored, and the rest affects every module.
 public struct AffectedPolicy: Hashable, Sendable {
     /// Files that some modules read, or depend on in another way.
     public struct Input: Hashable, Sendable {
-        public let files: [PathPattern]
+        public var files: PathPatterns
         public let modules: [NamePattern]
 
         /// Describes files and the modules they affect.
-        public init(files: [PathPattern], modules: [NamePattern]) {
+        public init(files: PathPatterns, modules: [NamePattern]) {
             self.files = files
             self.modules = modules
         }
     }
 
     /// Files that change no build and no test.
-    public var ignore: [PathPattern] = Self.documentation
+    public var ignore = PathPatterns(Self.documentation + Self.tools)
     public var inputs: [Input] = []
 
     /// The default policy.
     public init() {}
 
-    /// Documentation, and settings of tools that neither build nor test.
-    public static let documentation =
-        prose + pages
-        + [
-            "LICENSE*", "NOTICE*", "CHANGELOG*", "AUTHORS*", "CONTRIBUTORS*",
-            "*CODEOWNERS", "*.gitignore", ".gitmodules", ".mailmap", "*.editorconfig", "*.swift-format", ".spi.yml",
-            ".backplane.yml", ".backplane-baseline.yml",
-        ].map { PathPattern($0) }
+    /// Documentation.
+    private static let documentation =
+        prose + pages + ["LICENSE*", "NOTICE*", "CHANGELOG*", "AUTHORS*", "CONTRIBUTORS*", ".mailmap", "CITATION.cff"]
 
-    private static let prose = ["*.md", "*.markdown", "*.rst", "*.adoc", "*.docc"].map { PathPattern($0) }
+    /// What build servers, editors, linters and other tools keep that neither build nor test.
+    private static let tools =
+        [
+            // Build servers, and what they report to
+            ".github/", ".gitlab/", ".gitlab-ci.yml", ".gitea/", ".forgejo/", ".circleci/", ".buildkite/",
+            ".semaphore/",
+            ".azure/", ".azure-pipelines/", "azure-pipelines*.yml", ".travis.yml", ".appveyor.yml", "appveyor.yml",
+            ".drone.yml", ".cirrus.yml", ".woodpecker.yml", ".woodpecker/", "bitbucket-pipelines.yml", "bitrise.yml",
+            "codemagic.yaml", "cloudbuild.yaml", "Jenkinsfile*", "ci_scripts/", "codecov.yml", ".codecov.yml",
+            ".coveralls.yml", ".codeclimate.yml", "sonar-project.properties", ".sonarcloud.properties", ".spi.yml",
+            ".jazzy.yaml",
+            // Editors
+            ".vscode/", ".idea/", ".fleet/", ".zed/", ".nova/", ".cursor/", "*.code-workspace", "*.sublime-project",
+            "xcuserdata/",
+            ".swiftpm/xcode/", "*.editorconfig", ".dir-locals.el", ".sourcekit-lsp/", "buildServer.json",
+            // Linters and formatters
+            ".swiftlint.yml", ".swiftlint.yaml", "*.swift-format", ".swiftformat", ".swiftformatignore",
+            ".periphery.yml",
+            ".clang-format", ".clang-tidy", ".yamllint*", ".shellcheckrc", ".markdownlint*", ".hadolint.y*ml",
+            ".flake8",
+            ".licenseignore", ".license_header_template", ".unacceptablelanguageignore", ".typos.toml", "_typos.toml",
+            // What keeps a repository
+            ".gitignore", "*.gitignore", ".gitmodules", "*CODEOWNERS", ".git-blame-ignore-revs",
+            ".pre-commit-config.yaml",
+            ".husky/", ".githooks/", "lefthook.yml", ".lefthook.yml", "renovate.json*", ".renovaterc*", "Dangerfile*",
+            "fastlane/", "Gemfile", "Gemfile.lock", ".ruby-version", ".bundle/", "Mintfile", "Brewfile",
+            "Brewfile.lock.json",
+            ".releaserc*", "cliff.toml", ".all-contributorsrc", ".mergify.yml", ".kodiak.toml", ".bumpversion.cfg",
+            ".backplane.yml", ".backplane-baseline.yml",
+        ]
+
+    private static let prose = ["*.md", "*.markdown", "*.rst", "*.adoc", "*.docc"]
 
     /// What makes up pages in folders of documentation. Anything else there, such as the description of an API, may be read by
     /// a plugin or a test.
     private static let pages = ["docs", "Docs", "Documentation"].flatMap { folder in
-        ["gif", "ico", "jpeg", "jpg", "pdf", "png", "svg", "txt", "webp"].map { PathPattern("\(folder)/*.\($0)") }
+        ["gif", "ico", "jpeg", "jpg", "pdf", "png", "svg", "txt", "webp"].map { "/\(folder)/**/*.\($0)" }
     }
 
+    private static let prosePatterns = PathPatterns(prose)
+
     /// Whether a file is text for people, wherever it lies: SwiftPM compiles none of it.
-    public static func isProse(_ path: String) -> Bool {
-        prose.contains { $0.matches(path) }
-    }
+    public static func isProse(_ path: String) -> Bool { prosePatterns.matches(path) }
 
     /// Whether a file is ignored.
     public func ignores(_ path: String) -> Bool {
-        ignore.contains { $0.matches(path) }
+        ignore.matches(path)
     }
 
     /// The names of the modules that a file affects, or `nil` where nothing is said about it.
     public func modules(for path: String) -> [NamePattern]? {
-        let matching = inputs.filter { input in input.files.contains { $0.matches(path) } }
+        let matching = inputs.filter { $0.files.matches(path) }
         return matching.isEmpty ? nil : matching.flatMap(\.modules)
     }
 }

@@ -9,7 +9,7 @@ public struct Configuration: Hashable, Sendable {
     }
 
     public var architecture = ArchitectureDescription()
-    public var exclude: [PathPattern] = []
+    public var exclude: PathPatterns = []
     public var forbidden: [ForbiddenImport] = []
     public var ignores: [Ignore] = []
     public var levels: [RuleID: Level] = [:]
@@ -23,4 +23,11 @@ public struct Configuration: Hashable, Sendable {
 
     /// The default configuration.
     public init() {}
+
+    /// Lets its patterns be asked about paths relative to `folder`, which is given from where the configuration lies.
+    public mutating func see(from folder: String) {
+        exclude.folder = folder
+        affected.ignore.folder = folder
+        for index in affected.inputs.indices { affected.inputs[index].files.folder = folder }
+    }
 }

@@ -45,7 +45,9 @@ public struct ChangeSet: Sendable {
     /// - Parameters:
     ///   - tree: The folder with the commit's files.
     ///   - root: The codebase in it, an absolute path without links.
-    package static func read(_ commit: GitRepository.Commit, in tree: CommitTree, root: String) async throws -> ChangeSet {
+    package static func read(_ commit: GitRepository.Commit, in tree: CommitTree, root: String) async throws
+        -> ChangeSet
+    {
         let changes = try await tree.repository.changes(from: commit.parent, to: commit.id)
         let aliases = LinkedPaths(tree.links, top: tree.repository.top)
         return ChangeSet(

@@ -47,7 +47,7 @@ package struct FileOwners {
         if let names = subject.policy.modules(for: path) {
             modules.formUnion(subject.workspace.modules.filter { $0.isNamed(by: names) }.map(\.id))
         } else if claimed == nil {
-            let isLeftOut = subject.exclude.contains { $0.matches(path) } || subject.policy.ignores(path)
+            let isLeftOut = subject.exclude.matches(path) || subject.policy.ignores(path)
             return isLeftOut ? .nobody : .all
         }
         return modules.isEmpty ? .nobody : .modules(modules)

@@ -12,14 +12,14 @@ public struct ImpactFinder {
         public let external: [ExternalPackage]
         public let policy: AffectedPolicy
         /// The folders that are no part of the codebase.
-        public let exclude: [PathPattern]
+        public let exclude: PathPatterns
         /// What tests were seen to read.
         public let observed: [ModuleID: ObservedInputs]
 
         /// Describes a codebase.
         public init(
             root: String, workspace: Workspace, external: [ExternalPackage], policy: AffectedPolicy,
-            exclude: [PathPattern] = [], observed: [ModuleID: ObservedInputs] = [:]
+            exclude: PathPatterns = [], observed: [ModuleID: ObservedInputs] = [:]
         ) {
             self.root = root
             self.workspace = workspace
@@ -160,7 +160,7 @@ public struct ImpactFinder {
             for module in workspace.modules where module.isNamed(by: names) { map.add(.input(path), to: module.id) }
         } else if found.isEmpty {
             let isOutside = places.allSatisfy { Path.relative($0, to: subject.root) == nil }
-            let isLeftOut = isOutside || subject.exclude.contains { $0.matches(path) } || subject.policy.ignores(path)
+            let isLeftOut = isOutside || subject.exclude.matches(path) || subject.policy.ignores(path)
             if !isLeftOut { unclaimed.insert(path) } else if !isObserved { ignoredCount += 1 }
             return
         } else if owners.isEmpty {

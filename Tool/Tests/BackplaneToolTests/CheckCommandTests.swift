@@ -244,6 +244,30 @@ struct CheckCommandTests {
         #expect(try CheckResult.of(workspace).short == ["undeclared-import C A"])
     }
 
+    @Test("A package that its own examples fetch by its address holds what it holds here")
+    func fetchedNamesake() throws {
+        let workspace = try TemporaryWorkspace([
+            "core/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "core", products: [.library(name: "Core", targets: ["Core", "CoreError"]), .library(name: "More", targets: ["More"])],
+                targets: [.target(name: "Core", dependencies: ["CoreError"]), .target(name: "CoreError"), .target(name: "More")])
+            """,
+            "core/Sources/Core/C.swift": "import CoreError\n", "core/Sources/CoreError/E.swift": "",
+            "core/Sources/More/M.swift": "",
+            "core/Examples/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Examples", dependencies: [.package(url: "https://localhost/o/core.git", from: "1.0.0")],
+                targets: [.executableTarget(name: "example", dependencies: [.product(name: "Core", package: "core")])])
+            """,
+            "core/Examples/Sources/example/main.swift": "import Core\nimport CoreError\nimport More\n",
+        ])
+        #expect(try CheckResult.of(workspace).short == ["undeclared-import example More"])
+    }
+
     @Test("Macros, plugins, C targets, re-exports and markers count as used")
     func usedWithoutImport() throws {
         let workspace = try TemporaryWorkspace([

@@ -34,11 +34,6 @@ struct ConditionTests {
         #expect(!CompilationCondition("!SWIFT_PACKAGE").canHold(defining: []))
     }
 
-    @Test("Nonsense is no condition and no crash", arguments: ["", "(", "&&", "!!!!", "a b c", ")(", "canImport("])
-    func nonsense(text: String) {
-        _ = CompilationCondition(text).constantValue
-    }
-
     @Test("Patterns match whole names, with stars and question marks")
     func patterns() {
         #expect(NamePattern("Login*").matches("LoginTests"))
@@ -46,8 +41,10 @@ struct ConditionTests {
         #expect(NamePattern("L*n?").matches("Login1"))
         #expect(!NamePattern("Login").matches("LoginTests"))
         #expect(NamePattern("*").matches(""))
-        #expect(PathPattern("Fixtures/*").matches("Fixtures/A/B"))
-        #expect(PathPattern("Fixtures").matches("Fixtures/A"))
-        #expect(!PathPattern("Fixtures").matches("FixturesMore"))
+    }
+
+    @Test("Nonsense is no condition and no crash", arguments: ["", "(", "&&", "!!!!", "a b c", ")(", "canImport("])
+    func nonsense(text: String) {
+        _ = CompilationCondition(text).constantValue
     }
 }

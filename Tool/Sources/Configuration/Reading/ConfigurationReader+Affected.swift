@@ -6,7 +6,7 @@ extension ConfigurationReader {
         let members = try yaml.members(node, of: "'affected'", keys: ["ignore", "inputs"])
         var policy = AffectedPolicy()
         if let ignore = members["ignore"] {
-            policy.ignore += try yaml.strings(ignore, of: "'ignore'").map { PathPattern($0) }
+            policy.ignore.append(try yaml.strings(ignore, of: "'ignore'"))
         }
         if let inputs = members["inputs"] {
             policy.inputs = try yaml.elements(inputs, of: "'inputs'").map(input)
@@ -20,7 +20,7 @@ extension ConfigurationReader {
             throw yaml.error("an entry of 'inputs' needs 'files' and 'of'", at: entry)
         }
         return AffectedPolicy.Input(
-            files: try yaml.strings(files, of: "'files'").map { PathPattern($0) },
+            files: PathPatterns(try yaml.strings(files, of: "'files'")),
             modules: try patterns(modules, of: "'of'"))
     }
 }

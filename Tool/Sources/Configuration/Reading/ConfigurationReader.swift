@@ -31,7 +31,7 @@ public struct ConfigurationReader {
         if let node = members["forbidden"] { configuration.forbidden = try forbidden(node) }
         if let node = members["ignore"] { configuration.ignores = try ignores(node) }
         if let node = members["exclude"] {
-            configuration.exclude = try yaml.strings(node, of: "'exclude'").map { PathPattern($0) }
+            configuration.exclude = PathPatterns(try yaml.strings(node, of: "'exclude'"))
         }
         if let node = members["rules"] { configuration.levels = try levels(node) }
         if let node = members["pure-interface"] {

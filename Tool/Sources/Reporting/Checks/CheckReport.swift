@@ -32,7 +32,41 @@ public struct CheckReport: Sendable {
         }
     }
 
+    /// Something to mend in the baseline or in a comment that accepts a finding.
+    public struct Remark: Sendable {
+        /// What it is told by, as findings are by their rules: `stale-baseline` or `unused-ignore`.
+        public let name: String
+        public let severity: Severity
+        public let location: Location
+        public let message: String
+
+        /// Describes a remark.
+        public init(_ name: String, _ severity: Severity, at location: Location, message: String) {
+            self.name = name
+            self.severity = severity
+            self.location = location
+            self.message = message
+        }
+    }
+
+    /// What the findings are compared with, where only new ones count.
+    public struct Former: Sendable {
+        /// The commit as it was asked for.
+        public let base: String
+        /// How many there were before.
+        public let count: Int
+
+        /// Describes what was there.
+        public init(base: String, count: Int) {
+            self.base = base
+            self.count = count
+        }
+    }
+
     public let findings: [Finding]
+    /// What is to be mended beside the findings, the baseline's entries that no longer occur last.
+    public let remarks: [Remark]
+    public let former: Former?
     public let stale: [Baseline.Entry]
     public let moduleCount: Int
     public let fileCount: Int
@@ -43,8 +77,15 @@ public struct CheckReport: Sendable {
     public let rules: [RuleID]
 
     /// Puts a report together. `locate` turns a violation's places into locations.
+    ///
+    /// - Parameters:
+    ///   - remarks: What is to be said about comments.
+    ///   - silencedCount: How many findings comments accept.
+    ///   - baseline: The baseline's path, relative to the root.
+    ///   - base: The commit since which findings count; nil where all do.
     public init(
-        verdict: Verdict, workspace: Workspace, rules: [RuleID], locate: ([Place]) -> [Location]
+        verdict: Verdict, workspace: Workspace, rules: [RuleID], remarks: [Remark] = [], silencedCount: Int = 0,
+        baseline: String = BaselineFile.fileName, base: String? = nil, locate: ([Place]) -> [Location]
     ) {
         findings = verdict.violations.map { violation in
             let locations = locate(violation.places)
@@ -56,7 +97,16 @@ public struct CheckReport: Sendable {
         stale = verdict.stale
         moduleCount = workspace.modules.count
         fileCount = workspace.fileCount
-        ignoredCount = verdict.ignored.count
+        self.remarks =
+            remarks
+            + verdict.stale.map { entry in
+                Remark(
+                    "stale-baseline", .error, at: Location(file: baseline, line: 1, column: 1),
+                    message: "\(entry.module) no longer violates \(entry.rule.rawValue) with '\(entry.subject)'; "
+                        + "run 'backplane check --update-baseline'")
+            }
+        former = base.map { Former(base: $0, count: verdict.formerCount) }
+        ignoredCount = verdict.ignored.count + silencedCount
         recordedCount = verdict.recorded.count
         unread = workspace.unreadPackages
         self.rules = rules
@@ -64,6 +114,6 @@ public struct CheckReport: Sendable {
 
     /// The number of findings of a severity.
     public func count(_ severity: Severity) -> Int {
-        findings.count { $0.violation.severity == severity }
+        findings.count { $0.violation.severity == severity } + remarks.count { $0.severity == severity }
     }
 }

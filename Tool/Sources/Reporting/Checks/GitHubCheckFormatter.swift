@@ -2,26 +2,28 @@ import Configuration
 
 /// Writes findings as workflow commands, which GitHub shows at the changed lines.
 public struct GitHubCheckFormatter: CheckFormatter {
-    /// A formatter.
-    public init() {}
+    private let paths: RepositoryPaths
+
+    /// A formatter that names files as `paths` has them.
+    public init(paths: RepositoryPaths = RepositoryPaths()) {
+        self.paths = paths
+    }
 
     public func text(of report: CheckReport) -> String {
         let findings = report.findings.map { finding in
             let place = finding.location
             let properties = [
-                "file=\(property(place.file))", "line=\(place.line)", "col=\(place.column)",
+                "file=\(property(paths.path(place.file)))", "line=\(place.line)", "col=\(place.column)",
                 "title=\(property("\(finding.violation.rule.rawValue): \(finding.module)"))",
             ]
             return "::\(finding.violation.severity.rawValue) \(properties.joined(separator: ","))::"
                 + data(finding.message)
         }
-        let stale = report.stale.map { entry in
-            "::error file=\(BaselineFile.fileName),title=stale baseline::"
-                + data(
-                    "\(entry.module) no longer violates \(entry.rule.rawValue) with '\(entry.subject)'; "
-                        + "run 'backplane check --update-baseline'")
+        let remarks = report.remarks.map { remark in
+            "::\(remark.severity.rawValue) file=\(property(paths.path(remark.location.file))),line=\(remark.location.line),"
+                + "title=\(property(remark.name))::" + data(remark.message)
         }
-        return (findings + stale).map { $0 + "\n" }.joined()
+        return (findings + remarks).map { $0 + "\n" }.joined()
     }
 
     private func data(_ text: String) -> String {

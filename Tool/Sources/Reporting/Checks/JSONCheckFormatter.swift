@@ -9,6 +9,8 @@ public struct JSONCheckFormatter: CheckFormatter {
     private struct Document: Encodable {
         let violations: [Item]
         let stale: [StaleItem]
+        let unusedIgnores: [RemarkItem]
+        let former: Int?
         let modules: Int
         let files: Int
         let ignored: Int
@@ -36,6 +38,13 @@ public struct JSONCheckFormatter: CheckFormatter {
         let column: Int
     }
 
+    private struct RemarkItem: Encodable {
+        let file: String
+        let line: Int
+        let column: Int
+        let message: String
+    }
+
     private struct StaleItem: Encodable {
         let module: String
         let rule: String
@@ -49,6 +58,11 @@ public struct JSONCheckFormatter: CheckFormatter {
                 stale: report.stale.map {
                     StaleItem(module: $0.module, rule: $0.rule.rawValue, dependency: $0.subject)
                 },
+                unusedIgnores: report.remarks.filter { $0.name == "unused-ignore" }.map {
+                    RemarkItem(
+                        file: $0.location.file, line: $0.location.line, column: $0.location.column, message: $0.message)
+                },
+                former: report.former?.count,
                 modules: report.moduleCount, files: report.fileCount, ignored: report.ignoredCount,
                 recorded: report.recordedCount, unread: report.unread))
     }

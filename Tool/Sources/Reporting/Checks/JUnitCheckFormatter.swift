@@ -11,10 +11,11 @@ public struct JUnitCheckFormatter: CheckFormatter {
         for rule in report.rules.sorted() {
             cases += testCases(of: rule, findings[rule] ?? [])
         }
-        cases += report.stale.map { entry in
-            failed("\(entry.rule.rawValue): \(entry.module)", "no longer violated with '\(entry.subject)'", "stale")
+        cases += report.remarks.map { remark in
+            let (place, text) = ("\(remark.location.file):\(remark.location.line)", remark.message)
+            return remark.severity == .error ? failed(place, text, remark.name) : passed(place, text, remark.name)
         }
-        let failures = report.findings.count { $0.violation.severity == .error } + report.stale.count
+        let failures = report.count(.error)
         let suite =
             "<testsuite name=\"backplane check\" tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\">"
         return

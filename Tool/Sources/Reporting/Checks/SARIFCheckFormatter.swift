@@ -2,8 +2,16 @@ import Configuration
 
 /// Writes findings in SARIF 2.1.0, which code scanning services read.
 public struct SARIFCheckFormatter: CheckFormatter {
-    /// A formatter.
-    public init() {}
+    private let paths: RepositoryPaths
+    private let column: (CheckReport.Location) -> Int
+
+    /// A formatter that names files as `paths` has them.
+    ///
+    /// - Parameter column: The column of a place in code points.
+    public init(paths: RepositoryPaths = RepositoryPaths(), column: @escaping (CheckReport.Location) -> Int) {
+        self.paths = paths
+        self.column = column
+    }
 
     public func text(of report: CheckReport) -> String {
         let rules = report.rules.sorted()
@@ -14,9 +22,31 @@ public struct SARIFCheckFormatter: CheckFormatter {
                 return SARIF.Rule(
                     id: rule.rawValue, shortDescription: .init(text: description.title),
                     fullDescription: .init(text: description.reason), help: .init(text: description.remedy))
-            })
-        let results = report.findings.map { result($0, index: index[$0.violation.rule] ?? 0) }
+            } + Self.remarks)
+        let results =
+            report.findings.map { result($0, index: index[$0.violation.rule] ?? 0) }
+            + report.remarks.map { result($0, after: rules.count) }
         return JSONText.text(SARIF.Log(runs: [SARIF.Run(tool: .init(driver: driver), results: results)]))
+    }
+
+    /// What is told beside the rules.
+    private static let remarks = [
+        SARIF.Rule(
+            id: "stale-baseline", shortDescription: .init(text: "What the baseline records still occurs."),
+            fullDescription: .init(text: "An entry that no longer occurs would let the violation come back unseen."),
+            help: .init(text: "Run 'backplane check --update-baseline', which takes it out.")),
+        SARIF.Rule(
+            id: "unused-ignore", shortDescription: .init(text: "A comment that accepts a finding has one to accept."),
+            fullDescription: .init(text: "One that is left behind would let the next finding there pass unseen."),
+            help: .init(text: "Remove the comment, or give it a rule and a reason.")),
+    ]
+
+    private func result(_ remark: CheckReport.Remark, after count: Int) -> SARIF.Result {
+        SARIF.Result(
+            ruleId: remark.name, ruleIndex: count + (Self.remarks.firstIndex { $0.id == remark.name } ?? 0),
+            level: remark.severity.rawValue, message: .init(text: remark.message),
+            locations: [location(remark.location)],
+            relatedLocations: [], partialFingerprints: ["backplane/v1": "\(remark.name)|\(remark.message)"])
     }
 
     private func result(_ finding: CheckReport.Finding, index: Int) -> SARIF.Result {
@@ -33,7 +63,7 @@ public struct SARIFCheckFormatter: CheckFormatter {
     private func location(_ location: CheckReport.Location) -> SARIF.Location {
         SARIF.Location(
             physicalLocation: .init(
-                artifactLocation: .init(uri: SARIF.encoded(location.file), uriBaseId: "%SRCROOT%"),
-                region: .init(startLine: location.line, startColumn: location.column)))
+                artifactLocation: .init(uri: SARIF.encoded(paths.path(location.file)), uriBaseId: "%SRCROOT%"),
+                region: .init(startLine: location.line, startColumn: column(location))))
     }
 }

@@ -1,6 +1,6 @@
 import TestRuns
 
-/// Writes a suite for each test target with its tests, for build servers that show JUnit's XML. A remembered target is a single
+/// Writes a suite for each test target with its tests, for build servers that show JUnit's XML. A cached target is a single
 /// one there, skipped, with when it passed.
 public struct JUnitTestFormatter {
     public init() {}
@@ -25,7 +25,7 @@ public struct JUnitTestFormatter {
             let record = recollection.record
             let element = JUnitSuite.Element(
                 group: row.target, name: "all \(record.tests) tests", seconds: record.seconds,
-                trouble: .skipped("remembered: \(recollection.text)"))
+                trouble: .skipped("cached: \(recollection.text)"))
             return suite(record.seconds, [element])
         case .due, .elsewhere, .leftOut, .notAffected: return nil
         }

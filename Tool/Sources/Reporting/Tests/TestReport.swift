@@ -70,7 +70,7 @@ public struct TestReport: Sendable {
         let parts = [
             ran > 0 ? "\(counted(ran)) ran (\(tests) tests passed, \(TestReport.time(seconds)))" : nil,
             failed > 0 ? "\(failed) failed" : nil, due > 0 ? "\(counted(due)) would run" : nil,
-            remembered > 0 ? "\(remembered) remembered (\(origin)\(TestReport.time(saved)) of testing saved)" : nil,
+            remembered > 0 ? "\(remembered) cached (\(origin)\(TestReport.time(saved)) of testing saved)" : nil,
             notAffected > 0 ? "\(notAffected) not affected" : nil,
             elsewhere > 0 ? "\(elsewhere) on other machines" : nil,
             leftOut > 0 ? "\(leftOut) left out as asked" : nil,

@@ -26,12 +26,12 @@ public struct TestRowText {
                 style.green("passed    "),
                 "\(tests) tests, \(TestReport.time(seconds)); \(skipped) skipped, so it is run again the next time", []
             )
-        case .ran(.empty, _, _): (style.yellow("empty     "), "no test was found, so nothing is remembered", [])
+        case .ran(.empty, _, _): (style.yellow("empty     "), "no test was found, so nothing is cached", [])
         case .ran(.timedOut, let seconds, _):
             (style.red("timed out "), "ended after \(TestReport.time(seconds))", [])
         case .ran(.notBuilt(let error), _, _): (style.red("not built "), "its package does not build", [error])
         case .ran(.failed(let lines), let seconds, _): (style.red("failed    "), TestReport.time(seconds), lines)
-        case .remembered(let recollection): ("remembered", recollection.text, [])
+        case .remembered(let recollection): ("cached    ", recollection.text, [])
         case .due(let reason): (style.bold("would run "), reason, [])
         case .elsewhere: ("elsewhere ", "another machine's share", [])
         case .notAffected: ("skipped   ", "not affected", [])

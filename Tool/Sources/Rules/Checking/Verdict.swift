@@ -14,9 +14,11 @@ public struct Verdict: Sendable {
     /// Ignores that accept nothing.
     public private(set) var unusedIgnores: [Ignore] = []
 
-    /// Sorts `found` into what counts and what does not. Only the rules in `checked` can make a baseline's entry stale.
+    /// Sorts `found` into what counts and what does not. Only the rules in `checked` can make a baseline's entry stale, and where
+    /// the workspace is a part of what the baseline is about, only the modules that are in it.
     public init(
-        found: [Violation], in workspace: Workspace, ignores: [Ignore], baseline: Baseline, checked: [RuleID]
+        found: [Violation], in workspace: Workspace, ignores: [Ignore], baseline: Baseline, checked: [RuleID],
+        isPart: Bool = false
     ) {
         var used: Set<Int> = []
         var occurring: Set<Baseline.Entry> = []
@@ -34,10 +36,23 @@ public struct Verdict: Sendable {
         }
         // What is recorded of a package that could not be read may occur as before.
         let isWhole = workspace.unreadPackages.isEmpty
-        stale = baseline.entries.subtracting(occurring).filter { isWhole && checked.contains($0.rule) }.sorted()
+        stale = baseline.entries.subtracting(occurring).filter {
+            isWhole && checked.contains($0.rule) && (!isPart || workspace.module(named: $0.module) != nil)
+        }.sorted()
         unusedIgnores = ignores.indices
             .filter { !used.contains($0) && checked.contains(ignores[$0].rule) }
             .map { ignores[$0] }
+    }
+
+    /// How many violations were left out because they were there before.
+    public private(set) var formerCount = 0
+
+    /// Leaves out what was there before, and what is stale since before.
+    public mutating func leaveOut(_ former: Set<Baseline.Entry>, in workspace: Workspace) {
+        let count = violations.count
+        violations.removeAll { former.contains($0.baselineEntry(in: workspace)) }
+        formerCount = count - violations.count
+        stale.removeAll { !former.contains($0) }
     }
 
     /// Whether the check holds: no errors, and no warnings either if `strict`.

@@ -10,7 +10,7 @@ public struct Violation: Hashable, Sendable {
     /// The dependency or the declaration that it is about. With the rule and the module it tells violations apart.
     public let subject: String
     /// Where to look first, and where else.
-    public let places: [Place]
+    public private(set) var places: [Place]
     /// What is wrong.
     public let message: String
     /// Why that matters, in half a line.
@@ -31,6 +31,13 @@ public struct Violation: Hashable, Sendable {
         self.message = message
         self.reason = reason
         self.remedy = remedy
+    }
+
+    /// The same at some of its places.
+    public func with(_ places: [Place]) -> Violation {
+        var copy = self
+        copy.places = places
+        return copy
     }
 
     func with(_ severity: Severity) -> Violation {

@@ -15,9 +15,12 @@ struct DependencyPlace {
         let texts = list.elements.map(\.expression.trimmedDescription)
         let like = texts.indices.filter { Self.form(of: texts[$0]) == Self.form(of: written) }
         var index = like.last.map { $0 + 1 }
-        if let place = like.map({ texts[$0] }).alphabeticalPlace(of: written), place < like.count { index = like[place] }
+        if let place = like.map({ texts[$0] }).alphabeticalPlace(of: written), place < like.count {
+            index = like[place]
+        }
         if index == nil { index = texts.firstIndex { Self.rank(of: $0) > Self.rank(of: written) } }
-        return ListInsertion(text: text, list: list.elements, lineLength: lineLength).insertions(of: written, before: index)
+        return ListInsertion(text: text, list: list.elements, lineLength: lineLength).insertions(
+            of: written, before: index)
     }
 
     /// As people write them: constants, then names, then calls.

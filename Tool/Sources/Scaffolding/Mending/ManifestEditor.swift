@@ -88,7 +88,8 @@ struct ManifestEditor {
             else { continue }
             let comments = ElementComments(elements, index)
             guard !comments.concernsElement else {
-                throw ScaffoldingError("a comment in the manifest says something about it; read that, then remove it by hand")
+                throw ScaffoldingError(
+                    "a comment in the manifest says something about it; read that, then remove it by hand")
             }
             let place = call.arguments.firstIndex { $0.expression.id == list.id }
             if elements.count == 1, let place, !list.hasComments {
@@ -144,7 +145,9 @@ private struct ElementComments {
     /// Whether a comment follows on the same line.
     private static func isAnnotated(_ element: ArrayElementSyntax) -> Bool {
         let next = element.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
-        let inner = element.tokens(viewMode: .sourceAccurate).dropFirst().contains { $0.leadingTrivia.contains(where: \.isComment) }
+        let inner = element.tokens(viewMode: .sourceAccurate).dropFirst().contains {
+            $0.leadingTrivia.contains(where: \.isComment)
+        }
         return inner || element.expression.trailingTrivia.contains(where: \.isComment)
             || element.trailingTrivia.contains(where: \.isComment)
             || (next?.leadingTrivia.prefix { !$0.isNewline }.contains(where: \.isComment) ?? false)

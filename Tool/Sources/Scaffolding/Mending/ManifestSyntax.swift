@@ -36,7 +36,8 @@ struct ManifestSyntax {
     }
 
     func notWrittenOut(_ target: String) -> ScaffoldingError {
-        ScaffoldingError("the manifest makes the dependencies of '\(target)' by code, or shares them with other targets")
+        ScaffoldingError(
+            "the manifest makes the dependencies of '\(target)' by code, or shares them with other targets")
     }
 
     /// How the manifest writes a dependency that holds on every platform, where some target has it.
@@ -67,7 +68,8 @@ struct ManifestSyntax {
 
     /// All dependencies of all targets.
     private var dependencies: [ExprSyntax] {
-        calls.sorted { $0.key < $1.key }.flatMap(\.value).compactMap { $0.argument("dependencies") }.flatMap { argument in
+        calls.sorted { $0.key < $1.key }.flatMap(\.value).compactMap { $0.argument("dependencies") }.flatMap {
+            argument in
             lists(argument).flatMap(\.elements).map(\.expression)
         }
     }

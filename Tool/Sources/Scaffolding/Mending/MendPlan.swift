@@ -48,7 +48,9 @@ public struct MendPlan: Sendable {
                 }
                 var kept = new.dependencies
                 for name in added {
-                    guard let index = kept.firstIndex(where: { $0.name == name && !rest.contains($0) }) else { return false }
+                    guard let index = kept.firstIndex(where: { $0.name == name && !rest.contains($0) }) else {
+                        return false
+                    }
                     kept.remove(at: index)
                 }
                 return kept == rest && old.with(dependencies: []) == new.with(dependencies: [])
@@ -71,7 +73,8 @@ public struct MendPlan: Sendable {
 extension TargetDescription {
     fileprivate func with(dependencies: [TargetDependency]) -> TargetDescription {
         TargetDescription(
-            name: name, kind: kind, path: path, exclude: exclude, sources: sources, publicHeadersPath: publicHeadersPath,
+            name: name, kind: kind, path: path, exclude: exclude, sources: sources,
+            publicHeadersPath: publicHeadersPath,
             resources: resources, dependencies: dependencies, plugins: plugins, defines: defines, aliases: aliases,
             settings: settings, binaryLocation: binaryLocation)
     }

@@ -48,7 +48,8 @@ public struct MendPlanner {
             }
         }
         var plan = MendPlan(refused: refused)
-        plan.manifests = drafts.sorted { $0.key < $1.key }.filter { $0.value.editor.text != $0.value.old }.map { id, draft in
+        plan.manifests = drafts.sorted { $0.key < $1.key }.filter { $0.value.editor.text != $0.value.old }.map {
+            id, draft in
             let package = workspace[id]
             return MendPlan.Manifest(
                 package: package,
@@ -69,7 +70,9 @@ public struct MendPlanner {
         let offer = try offers.found(for: imported, in: module)
         var draft = try draft(of: module.package)
         if case .product = offer.addition, !draft.editor.hasEverywhere(offer.addition) {
-            guard module.firmSites(of: imported).contains(where: { module.statement(at: $0).statement.conditions.isEmpty })
+            guard
+                module.firmSites(of: imported).contains(where: { module.statement(at: $0).statement.conditions.isEmpty }
+                )
             else {
                 throw ScaffoldingError(
                     "it is imported under a condition; declare it with the 'condition:' that belongs to that")
@@ -77,7 +80,8 @@ public struct MendPlanner {
         }
         if case .module(let other) = imported.target {
             guard !reaches(from: other, to: id) else {
-                throw ScaffoldingError("'\(workspace[other].name)' depends on '\(module.name)', so that would close a cycle")
+                throw ScaffoldingError(
+                    "'\(workspace[other].name)' depends on '\(module.name)', so that would close a cycle")
             }
             if let package = offer.missingPackage { try add(package, to: module.package, &draft) }
             additions[id, default: []].insert(other)
@@ -110,11 +114,13 @@ public struct MendPlanner {
             let user = users.sorted().first(where: { workspace[$0].imported.contains { $0.target == .unknown } })
         {
             throw ScaffoldingError(
-                "'\(workspace[user].name)' may get a module through it that is not known; 'swift package resolve' would tell")
+                "'\(workspace[user].name)' may get a module through it that is not known; 'swift package resolve' would tell"
+            )
         }
         let brought = Set(module.declared.filter { $0.dependency.name == name }.flatMap(\.modules))
         if let user = users.sorted().first(where: { $0 != id && looksFor(brought, in: workspace[$0]) }) {
-            throw ScaffoldingError("'\(workspace[user].name)' imports it where it is at hand, and may get it through this one")
+            throw ScaffoldingError(
+                "'\(workspace[user].name)' imports it where it is at hand, and may get it through this one")
         }
         var draft = try draft(of: module.package)
         try draft.editor.remove(name, from: module.target)
@@ -127,7 +133,9 @@ public struct MendPlanner {
     private func looksFor(_ modules: Set<ModuleID>, in user: Module) -> Bool {
         let declared = Set(user.declared.flatMap(\.modules))
         return user.imported.contains { imported in
-            guard case .module(let id) = imported.target, modules.contains(id), !declared.contains(id) else { return false }
+            guard case .module(let id) = imported.target, modules.contains(id), !declared.contains(id) else {
+                return false
+            }
             return user.firmSites(of: imported).isEmpty
         }
     }
@@ -139,7 +147,8 @@ public struct MendPlanner {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let others = names.filter { $0.hasPrefix("Package@swift-") }.sorted()
         guard others.isEmpty else {
-            throw ScaffoldingError("beside the manifest stands \(others.joined(separator: ", ")), which may be read in its place")
+            throw ScaffoldingError(
+                "beside the manifest stands \(others.joined(separator: ", ")), which may be read in its place")
         }
         guard let data = FileManager.default.contents(atPath: "\(folder)/Package.swift"),
             let text = String(data: data, encoding: .utf8)

@@ -24,7 +24,9 @@ struct ModuleOffer {
     }
 
     private func local(_ other: Module, in module: Module) throws -> Found {
-        guard other.kind != .test else { throw ScaffoldingError("'\(other.name)' is a test target, which nothing can depend on") }
+        guard other.kind != .test else {
+            throw ScaffoldingError("'\(other.name)' is a test target, which nothing can depend on")
+        }
         guard other.kind != .executable || module.isTest else {
             throw ScaffoldingError("'\(other.name)' is a program; move what both need to a library")
         }
@@ -40,7 +42,8 @@ struct ModuleOffer {
         let identity = package.identity
         let written = package.path.split(separator: "/").last.map(String.init) ?? identity
         return Found(
-            addition: .product(product, package: .init(names: [identity, package.name.lowercased()], written: written)),
+            addition: .product(
+                product, package: .init(names: [identity, package.name.lowercased()], written: written)),
             missingPackage: package)
     }
 
@@ -54,12 +57,14 @@ struct ModuleOffer {
             throw ScaffoldingError(
                 "its package '\(identity)' is no dependency of this one; add it, with the version that is meant")
         }
-        guard let package = external.first(where: { $0.identity == identity }) else {
+        let checkout = external.first { $0.identity == identity }?.manifest
+        guard let manifest = checkout ?? workspace.packages.first(where: { $0.identity == identity })?.manifest else {
+            // It is known by its name, which is that of a product that another target declares.
             return Found(addition: .product(name, package: reference(dependency, nil)))
         }
-        let products = package.manifest.products.filter { product in product.targets.contains { $0.importName == name } }
+        let products = manifest.products.filter { product in product.targets.contains { $0.importName == name } }
         let product = try product(of: products, holding: name, of: "'\(identity)'")
-        return Found(addition: .product(product, package: reference(dependency, package.manifest.name)))
+        return Found(addition: .product(product, package: reference(dependency, manifest.name)))
     }
 
     /// The product that holds a module: one of its name, or the only one that holds least beside it.
@@ -72,7 +77,8 @@ struct ModuleOffer {
         let names = Set((named.isEmpty ? smallest : named).map(\.name))
         guard let first = names.min() else { throw ScaffoldingError("no library of \(package) offers it") }
         guard names.count == 1 else {
-            throw ScaffoldingError("several libraries of \(package) offer it: \(names.sorted().joined(separator: ", "))")
+            throw ScaffoldingError(
+                "several libraries of \(package) offer it: \(names.sorted().joined(separator: ", "))")
         }
         return first
     }

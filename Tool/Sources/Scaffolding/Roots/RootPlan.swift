@@ -28,7 +28,8 @@ struct RootPlan {
         root = found.root
         self.dependency = dependency
         let neighbours = Set(planner.neighbours.map { "\($0.target)Module" })
-        let length = LineLength(root: planner.subject.root, package: planner.package.path).characters(in: found.source.text)
+        let length = LineLength(root: planner.subject.root, package: planner.package.path).characters(
+            in: found.source.text)
         source = FileChange(
             path: found.source.path, old: found.source.text,
             new: found.source.adding(planner.names, neighbours: neighbours, lineLength: length),

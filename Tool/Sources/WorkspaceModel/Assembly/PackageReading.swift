@@ -7,13 +7,18 @@ public struct PackageReading: Sendable {
     public let manifest: Manifest
     /// What was found in each target's folder, in the order of the manifest's targets.
     public let contents: [TargetContents]
+    /// The comments in its manifest that accept findings where they stand.
+    public let silences: [Silence]
 
     /// Describes what was read.
-    public init(directory: String, path: String, manifest: Manifest, contents: [TargetContents]) {
+    public init(
+        directory: String, path: String, manifest: Manifest, contents: [TargetContents], silences: [Silence] = []
+    ) {
         self.directory = directory
         self.path = path
         self.manifest = manifest
         self.contents = contents
+        self.silences = silences
     }
 
     /// How SwiftPM tells the package from others.

@@ -22,9 +22,21 @@ public struct WorkspaceAssembler: Sendable {
     private init(packages: [PackageReading], external: [ExternalPackage], unread: [String]) {
         self.unread = unread
         readings = packages.sorted { $0.path < $1.path }
-        self.external = Dictionary(external.map { ($0.identity, $0) }) { first, _ in first }
+        let known = Dictionary(external.map { ($0.identity, $0) }) { first, _ in first }
+        self.external = known.merging(Self.namesakes(of: readings)) { first, _ in first }
         names = readings.map { ManifestNames($0.manifest) }
         packageIndex = PackageIndex(readings: readings, external: self.external)
+    }
+
+    /// Packages of the workspace that others of it fetch by their addresses, as examples do: nothing tells more about what the
+    /// fetched ones hold while they are not checked out.
+    private static func namesakes(of readings: [PackageReading]) -> [String: ExternalPackage] {
+        let fetched = Set(readings.flatMap { $0.manifest.dependencies.filter { !$0.isLocal }.map(\.identity) })
+        let own = Dictionary(grouping: readings) { $0.identity }
+        return fetched.reduce(into: [:]) { namesakes, identity in
+            guard let found = own[identity], found.count == 1 else { return }
+            namesakes[identity] = ExternalPackage(identity: identity, manifest: found[0].manifest)
+        }
     }
 
     private mutating func workspace() -> Workspace {
@@ -44,7 +56,7 @@ public struct WorkspaceAssembler: Sendable {
         readings.enumerated().map { index, reading in
             WorkspacePackage(
                 id: PackageID(index), name: reading.manifest.name, identity: reading.identity, path: reading.path,
-                manifest: reading.manifest)
+                manifest: reading.manifest, silences: reading.silences)
         }
     }
 

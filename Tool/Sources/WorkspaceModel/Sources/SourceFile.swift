@@ -6,11 +6,14 @@ public struct SourceFile: Hashable, Sendable {
     public let imports: [Import]
     /// Whether it holds nothing but space and comments.
     public let isBlank: Bool
+    /// The comments that accept findings where they stand.
+    public let silences: [Silence]
 
     /// Describes a file.
-    public init(path: String, imports: [Import], isBlank: Bool = false) {
+    public init(path: String, imports: [Import], isBlank: Bool = false, silences: [Silence] = []) {
         self.path = path
         self.imports = imports
         self.isBlank = isBlank
+        self.silences = silences
     }
 }

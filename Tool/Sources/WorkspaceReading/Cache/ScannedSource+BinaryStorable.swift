@@ -2,12 +2,32 @@ import WorkspaceModel
 
 extension ScannedSource: BinaryStorable {
     init(from reader: inout BinaryReader) throws {
-        self.init(imports: try reader.elements { try Import(from: &$0) }, isBlank: try reader.flag())
+        self.init(
+            imports: try reader.elements { try Import(from: &$0) }, isBlank: try reader.flag(),
+            silences: try reader.elements { try Silence(from: &$0) })
     }
 
     func write(to writer: inout BinaryWriter) {
         writer.write(imports) { $1.write(to: &$0) }
         writer.write(isBlank)
+        writer.write(silences) { $1.write(to: &$0) }
+    }
+}
+
+extension Silence: BinaryStorable {
+    init(from reader: inout BinaryReader) throws {
+        self.init(
+            line: try reader.number(), column: try reader.number(), covered: try reader.number(),
+            rules: try reader.texts(),
+            reason: try reader.text())
+    }
+
+    func write(to writer: inout BinaryWriter) {
+        writer.write(line)
+        writer.write(column)
+        writer.write(covered)
+        writer.write(rules)
+        writer.write(reason)
     }
 }
 

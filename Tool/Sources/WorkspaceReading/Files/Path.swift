@@ -36,6 +36,19 @@ package enum Path {
         path == "." ? directory : "\(directory)/\(path)"
     }
 
+    /// A folder and those above it up to the top of the repository; the folder alone where it lies in none.
+    package static func foldersInRepository(above folder: String) -> [String] {
+        var folders: [String] = []
+        var rest = folder
+        while true {
+            folders.append(rest)
+            var status = stat()
+            if stat("\(rest)/.git", &status) == 0 { return folders }
+            guard rest != "/", let slash = rest.lastIndex(of: "/") else { return [folder] }
+            rest = slash == rest.startIndex ? "/" : String(rest[..<slash])
+        }
+    }
+
     package static func isFile(_ path: String) -> Bool { type(of: path) == S_IFREG }
 
     package static func isDirectory(_ path: String) -> Bool { type(of: path) == S_IFDIR }

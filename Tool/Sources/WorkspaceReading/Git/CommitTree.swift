@@ -8,6 +8,8 @@ package final class CommitTree {
     /// The repository, its files seen in the folder.
     package let repository: GitRepository
     private let folder: String
+    /// The folder around it, which nothing else is in.
+    private let outer: String
     private var present: [String: TreeEntry] = [:]
     private var told: Set<String> = []
 
@@ -18,13 +20,18 @@ package final class CommitTree {
         let path = NSTemporaryDirectory() + "backplane-commits-\(getpid())-\(UInt32.random(in: 0 ... .max))"
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        folder = Path.real(path) ?? path
+        outer = Path.real(path) ?? path
+        // SwiftPM tells packages apart by the names of their folders.
+        folder = "\(outer)/\(repository.top.split(separator: "/").last ?? "repository")"
+        mkdir(folder, 0o700)
         self.repository = repository.seen(in: folder)
         do {
             let clone = try await PartialClone(repository.git)
             try await clone.completeTrees(of: commits)
             var needed: Set<String> = []
-            for commit in commits { needed.formUnion(try await Self.entries(of: commit, repository.git).told.map(\.object)) }
+            for commit in commits {
+                needed.formUnion(try await Self.entries(of: commit, repository.git).told.map(\.object))
+            }
             try await clone.complete(needed, of: commits)
         } catch {
             remove()
@@ -59,7 +66,7 @@ package final class CommitTree {
 
     /// Takes the folder away.
     package func remove() {
-        try? FileManager.default.removeItem(atPath: folder)
+        try? FileManager.default.removeItem(atPath: outer)
     }
 
     private static func entries(of commit: String, _ git: Git) async throws -> [TreeEntry] {
@@ -75,7 +82,8 @@ package final class CommitTree {
         case .link:
             // A link that leads out of the folder would show what is no part of the commit.
             let target = String(decoding: content ?? Data(), as: UTF8.self)
-            guard !target.hasPrefix("/"), Path.relative(Path.normalised("\(parent)/\(target)"), to: folder) != nil else { return }
+            guard !target.hasPrefix("/"), Path.relative(Path.normalised("\(parent)/\(target)"), to: folder) != nil
+            else { return }
             symlink(target, path)
         case .file:
             guard FileManager.default.createFile(atPath: path, contents: content) else {

@@ -20,7 +20,9 @@ extension GitRepository {
 
     /// What differs between two commits, sorted.
     package func changes(from old: String, to new: String) async throws -> [ChangedFile] {
-        let outcome = try await git.require(["diff-tree", "-r", "--raw", "-z", "--no-renames", "--no-abbrev", old, new, "--"])
+        let outcome = try await git.require([
+            "diff-tree", "-r", "--raw", "-z", "--no-renames", "--no-abbrev", old, new, "--",
+        ])
         return try await changes(told: outcome).sorted()
     }
 

@@ -40,7 +40,8 @@ struct PartialClone {
         let arguments = ["rev-list", "--objects", "--missing=print", "--no-walk"] + filter + ["--stdin"]
         let outcome = try await git.require(arguments, input: Data(commits.joined(separator: "\n").utf8))
         let lines = outcome.output.split(separator: UInt8(ascii: "\n"))
-        return Set(lines.filter { $0.first == UInt8(ascii: "?") }.map { String(decoding: $0.dropFirst(), as: UTF8.self) })
+        return Set(
+            lines.filter { $0.first == UInt8(ascii: "?") }.map { String(decoding: $0.dropFirst(), as: UTF8.self) })
     }
 
     private func fetch(_ objects: [String]) async throws {

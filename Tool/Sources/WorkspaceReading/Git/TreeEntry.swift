@@ -36,7 +36,8 @@ extension [TreeEntry] {
             case .submodule: false
             case .link: true
             case .file:
-                entry.isManifest || entry.isSource && (isPackageTop || entry.foldersAround.contains(where: packages.contains))
+                entry.isManifest
+                    || entry.isSource && (isPackageTop || entry.foldersAround.contains(where: packages.contains))
             }
         }
     }
@@ -47,7 +48,9 @@ extension TreeEntry {
         "swift", "c", "m", "mm", "cc", "cpp", "cxx", "s", "S", "h", "hh", "hpp", "hxx", "inc", "modulemap",
     ]
 
-    fileprivate var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
+    fileprivate var name: Substring {
+        path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
+    }
 
     fileprivate var folder: Substring { path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
 

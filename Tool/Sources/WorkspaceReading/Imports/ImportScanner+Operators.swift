@@ -1,6 +1,7 @@
 extension ImportScanner {
     mutating func scanOperatorOrComment() {
         if cursor.isAt("//") {
+            if seeksSilences { noteSilence() }
             cursor.advance { !$0.isLineBreak }
         } else if cursor.isAt("/*") {
             skipBlockComment()

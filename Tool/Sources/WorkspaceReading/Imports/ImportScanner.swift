@@ -14,6 +14,9 @@ public struct ImportScanner {
     var openAttributes = 0
     var lines = LineCounter()
     private(set) var imports: [Import] = []
+    private(set) var silences: [Silence] = []
+    /// Whether some comment may accept a finding.
+    let seeksSilences: Bool
 
     /// The imports in `bytes`, in the order written.
     public static func imports(in bytes: UnsafeBufferPointer<UInt8>) -> [Import] {
@@ -21,6 +24,19 @@ public struct ImportScanner {
         var scanner = ImportScanner(cursor: ByteCursor(bytes))
         scanner.scan(upTo: end)
         return scanner.imports
+    }
+
+    /// The imports in `bytes`, and the comments that accept findings.
+    static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> (imports: [Import], silences: [Silence]) {
+        guard let marker = lastMarker(in: bytes) else { return (imports(in: bytes), []) }
+        var scanner = ImportScanner(cursor: ByteCursor(bytes), seeksSilences: true)
+        scanner.scan(upTo: max(marker, lastOccurrenceOfImport(in: bytes) ?? 0))
+        return (scanner.imports, scanner.silences)
+    }
+
+    /// The comments in `bytes` that accept findings.
+    static func silences(in bytes: UnsafeBufferPointer<UInt8>) -> [Silence] {
+        lastMarker(in: bytes) == nil ? [] : scan(bytes).silences
     }
 
     /// The imports in `text`, in the order written.
@@ -37,8 +53,13 @@ public struct ImportScanner {
         return scanner.cursor.isAtEnd
     }
 
-    private init(cursor: ByteCursor) {
+    private init(cursor: ByteCursor, seeksSilences: Bool = false) {
         self.cursor = cursor
+        self.seeksSilences = seeksSilences
+    }
+
+    mutating func found(_ silence: Silence) {
+        silences.append(silence)
     }
 
     mutating func found(_ statement: Import) {
@@ -85,7 +106,7 @@ public struct ImportScanner {
 }
 
 extension ByteCursor {
-    fileprivate init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) {
         self.init(bytes)
         self.position = position
     }

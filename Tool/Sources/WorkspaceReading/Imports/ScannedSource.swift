@@ -5,18 +5,22 @@ struct ScannedSource: Sendable {
     let imports: [Import]
     /// Whether it holds nothing but space and comments.
     let isBlank: Bool
+    /// The comments that accept findings where they stand.
+    var silences: [Silence] = []
 
     static let nothing = ScannedSource(imports: [], isBlank: false)
 
     func file(at path: String) -> SourceFile {
-        SourceFile(path: path, imports: imports, isBlank: isBlank)
+        SourceFile(path: path, imports: imports, isBlank: isBlank, silences: silences)
     }
 }
 
 extension ScannedSource {
     init(scanning bytes: UnsafeBufferPointer<UInt8>, in language: SourceList.Language) {
         switch language {
-        case .swift: self.init(imports: ImportScanner.imports(in: bytes), isBlank: ImportScanner.isBlank(bytes))
+        case .swift:
+            let (imports, silences) = ImportScanner.scan(bytes)
+            self.init(imports: imports, isBlank: ImportScanner.isBlank(bytes), silences: silences)
         case .clang: self.init(imports: IncludeScanner.includes(in: bytes), isBlank: false)
         }
     }

@@ -12,6 +12,8 @@ struct ManifestLoader: Sendable {
         let manifest: Manifest
         /// What it is remembered by; `nil` if it may give something else the next time.
         let key: String?
+        /// The comments in it that accept findings where they stand.
+        var silences: [Silence] = []
     }
 
     /// Reads the manifests of packages given by path and folder.
@@ -27,7 +29,9 @@ struct ManifestLoader: Sendable {
             case .success(let success):
                 if let key = success.key { used[key] = success.manifest }
                 loaded.packages.append(
-                    .init(path: package.path, directory: package.directory, manifest: success.manifest))
+                    .init(
+                        path: package.path, directory: package.directory, manifest: success.manifest,
+                        silences: success.silences))
             case .failure(let failure):
                 let path = package.path == "." ? "Package.swift" : "\(package.path)/Package.swift"
                 if let reason = ManifestOfNoPackage.reason(package.directory) {
@@ -49,7 +53,17 @@ struct ManifestLoader: Sendable {
         guard let data = FileManager.default.contents(atPath: "\(directory)/Package.swift") else {
             return .failure(ManifestFailure(message: "The manifest can't be read. Check its permissions."))
         }
-        let text = String(decoding: data, as: UTF8.self)
+        let silences = data.withUnsafeBytes { ImportScanner.silences(in: $0.bindMemory(to: UInt8.self)) }
+        return await load(directory, String(decoding: data, as: UTF8.self), known: known, keys: keys).map { loaded in
+            var loaded = loaded
+            loaded.silences = silences
+            return loaded
+        }
+    }
+
+    private func load(
+        _ directory: String, _ text: String, known: [String: Manifest], keys: ManifestKey
+    ) async -> Result<Loaded, ManifestFailure> {
         let versioned = Self.versionedManifests(in: directory)
         // What is read directly depends on nothing but the text and the folder.
         let directKey = "direct " + ContentHash("\(directory)\u{0}\(text)").hexadecimal

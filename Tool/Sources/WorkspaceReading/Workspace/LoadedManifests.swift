@@ -8,6 +8,8 @@ struct LoadedManifests: Sendable {
         let path: String
         let directory: String
         let manifest: Manifest
+        /// The comments in it that accept findings where they stand.
+        var silences: [Silence] = []
     }
 
     var packages: [Entry] = []

@@ -20,7 +20,7 @@ struct SourceReader: Sendable {
     /// A reader that remembers in a folder, if there is one. `now` is the time by which files are young or old.
     init(cacheDirectory: String?, now: UInt64 = FileStamp.now) {
         self.now = now
-        cache = StampCache(directory: cacheDirectory, name: "imports", version: 2)
+        cache = StampCache(directory: cacheDirectory, name: "imports", version: 3)
     }
 
     /// Reads parts of the lists.

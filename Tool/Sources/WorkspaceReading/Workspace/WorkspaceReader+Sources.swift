@@ -75,7 +75,8 @@ extension WorkspaceReader {
                     mappedModules: listing.mappedModules)
             }
             return PackageReading(
-                directory: package.directory, path: package.path, manifest: package.manifest, contents: contents)
+                directory: package.directory, path: package.path, manifest: package.manifest, contents: contents,
+                silences: package.silences)
         }
     }
 }

@@ -6,13 +6,13 @@ public struct WorkspaceReader: Sendable {
     /// What to read and how.
     public struct Options: Sendable {
         /// Folders to leave out, as patterns over paths relative to the root.
-        public var exclude: [PathPattern]
+        public var exclude: PathPatterns
         /// Whether packages that can't be read are left out instead of ending the work.
         public var keepGoing: Bool
         /// Where to keep what was read, or `nil` to keep nothing.
         public var cacheDirectory: String?
 
-        public init(exclude: [PathPattern] = [], keepGoing: Bool = false, cacheDirectory: String? = nil) {
+        public init(exclude: PathPatterns = [], keepGoing: Bool = false, cacheDirectory: String? = nil) {
             self.exclude = exclude
             self.keepGoing = keepGoing
             self.cacheDirectory = cacheDirectory
@@ -77,8 +77,8 @@ public struct WorkspaceReader: Sendable {
 
     private func find() async -> PackageFinder.Found {
         var found = await PackageFinder(root: root, runner: runner).find()
-        found.packages.removeAll { path in options.exclude.contains { $0.matches(path) } }
-        found.xcodeProjects.removeAll { path in options.exclude.contains { $0.matches(path) } }
+        found.packages.removeAll { options.exclude.matches($0, isFolder: true) }
+        found.xcodeProjects.removeAll { options.exclude.matches($0, isFolder: true) }
         return found
     }
 

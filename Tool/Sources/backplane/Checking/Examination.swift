@@ -1,4 +1,5 @@
 import Configuration
+import Reporting
 import Rules
 import WorkspaceModel
 
@@ -6,7 +7,11 @@ import WorkspaceModel
 struct Examination {
     private(set) var session: Session
     let check: Check
+    /// What was found, without what comments accept.
     let found: [Violation]
+    /// What comments accept, and what is to be said about them.
+    let silencing: Silencing
+    let locator: PlaceLocator
     let files: ConfigurationFiles
 
     /// Reads the codebase and runs the rules.
@@ -21,7 +26,10 @@ struct Examination {
             only: rules)
         let declarations = await session.declarations(of: check.modulesToParse)
         let code = await session.code(of: check.modulesToOutline)
-        found = session.measure("run rules") { check.run(declarations: declarations, code: code) }
+        let all = session.measure("run rules") { check.run(declarations: declarations, code: code) }
+        locator = PlaceLocator(root: session.root, workspace: session.workspace)
+        silencing = Silencing(all, in: session.workspace, checked: check.ruleIDs, locator: locator)
+        found = silencing.found
         files = ConfigurationFiles(options)
         self.check = check
         self.session = session
@@ -33,7 +41,7 @@ struct Examination {
     func verdict(against baseline: Baseline) -> Verdict {
         Verdict(
             found: found, in: session.workspace, ignores: session.configuration.ignores, baseline: baseline,
-            checked: check.ruleIDs)
+            checked: check.ruleIDs, isPart: !files.rootFolder.isEmpty)
     }
 
     mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {

@@ -94,7 +94,9 @@ struct Mending {
             }
             for manifest in failed {
                 transactions.removeValue(forKey: manifest.package.id)?.rollBack()
-                plan.withdraw(manifest, because: "the manifest computes something from its targets, and would mean something else")
+                plan.withdraw(
+                    manifest, because: "the manifest computes something from its targets, and would mean something else"
+                )
             }
             if !failed.isEmpty { after = try await Examination(options, rules: rules, isSecond: true) }
             let known = Set(before.found.map { $0.baselineEntry(in: before.session.workspace) })

@@ -4,6 +4,7 @@ import Foundation
 import Reporting
 import Rules
 import WorkspaceModel
+import WorkspaceReading
 
 /// `backplane check`
 struct CheckCommand: AsyncParsableCommand {
@@ -24,6 +25,9 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: "Check only these rules, separated by commas.")
     var rules: String?
 
+    @Option(help: "Tell only what was not there where the branch began: where it left this branch or commit.")
+    var base: String?
+
     @Flag(help: "Let warnings fail the check, too.")
     var strict = false
 
@@ -33,7 +37,10 @@ struct CheckCommand: AsyncParsableCommand {
     @Flag(help: "With --update-baseline: also record new violations in an existing baseline.")
     var acceptNew = false
 
-    @Flag(help: "Mend what has one mend: declare what is imported, remove what is not, and take what is gone out of the baseline.")
+    @Flag(
+        help:
+            "Mend what has one mend: declare what is imported, remove what is not, and take what is gone out of the baseline."
+    )
     var fix = false
 
     @Flag(help: "With --fix: print what would change as a difference, and write nothing.")
@@ -42,7 +49,12 @@ struct CheckCommand: AsyncParsableCommand {
     func validate() throws {
         _ = try selectedRules()
         guard !dryRun || fix else { throw ValidationError("--dry-run goes with --fix.") }
-        guard !fix || !updateBaseline else { throw ValidationError("--fix takes what is gone out of the baseline itself.") }
+        guard base == nil || !fix && !updateBaseline else {
+            throw ValidationError("--base goes with neither --fix nor --update-baseline, which are about all findings.")
+        }
+        guard !fix || !updateBaseline else {
+            throw ValidationError("--fix takes what is gone out of the baseline itself.")
+        }
         guard !acceptNew || updateBaseline else { throw ValidationError("--accept-new goes with --update-baseline.") }
         let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"].map { !$0.isEmpty && $0 != "false" }
         guard !updateBaseline || isContinuousIntegration != true else {
@@ -70,27 +82,37 @@ struct CheckCommand: AsyncParsableCommand {
                 examination = try await mending.carryOut()
             }
         }
-        let verdict = try examination.verdict()
-        if text == nil { text = formatter.text(of: report(verdict, &examination)) }
+        var verdict = try examination.verdict()
+        var former: BaseFindings?
+        if let base {
+            let found = try await BaseFindings(base, for: examination, rules: rules)
+            verdict.leaveOut(found.entries, in: examination.session.workspace)
+            former = found
+        }
+        if text == nil {
+            let report = report(verdict, &examination, since: former?.base)
+            text = formatter(for: examination).text(of: report)
+        }
         try destination.write(text ?? "")
         let session = examination.session
         if session.workspace.unreadPackages.isEmpty { noteUnusedIgnores(verdict) }
         session.reportTimings()
         if session.isIncomplete { session.noteIncomplete() }
-        let status: Int32 = session.isIncomplete ? 2 : verdict.holds(strict: strict) ? 0 : 1
+        let holds = verdict.holds(strict: strict) && (!strict || examination.silencing.remarks.isEmpty)
+        let status: Int32 = session.isIncomplete ? 2 : holds ? 0 : 1
         // Giving back the memory of a large codebase piece by piece takes longer than most of its rules.
         withExtendedLifetime((examination, session, verdict)) {
             Foundation.exit(status)
         }
     }
 
-    private func report(_ verdict: Verdict, _ examination: inout Examination) -> CheckReport {
-        let (root, workspace) = (examination.session.root, examination.session.workspace)
-        let rules = examination.check.ruleIDs
+    private func report(_ verdict: Verdict, _ examination: inout Examination, since base: String?) -> CheckReport {
+        let seen = examination
         return examination.measure("locate") {
-            let locator = PlaceLocator(root: root, workspace: workspace)
-            return CheckReport(
-                verdict: verdict, workspace: workspace, rules: rules, locate: { locator.locations(of: $0) })
+            CheckReport(
+                verdict: verdict, workspace: seen.session.workspace, rules: seen.check.ruleIDs,
+                remarks: seen.silencing.remarks, silencedCount: seen.silencing.silencedCount,
+                baseline: seen.files.shownBaseline, base: base, locate: { seen.locator.locations(of: $0) })
         }
     }
 
@@ -130,13 +152,18 @@ struct CheckCommand: AsyncParsableCommand {
             }
     }
 
-    private var formatter: any CheckFormatter {
+    private func formatter(for examination: Examination) -> any CheckFormatter {
+        let root = examination.session.root
+        let folder = Path.foldersInRepository(above: root).last.flatMap { Path.relative(root, to: $0) } ?? "."
+        let paths = RepositoryPaths(folder: folder == "." ? "" : folder)
         switch format {
-        case .text: TextCheckFormatter(style: destination.output == nil ? Console.outputStyle : .plain)
-        case .json: JSONCheckFormatter()
-        case .sarif: SARIFCheckFormatter()
-        case .github: GitHubCheckFormatter()
-        case .junit: JUnitCheckFormatter()
+        case .text: return TextCheckFormatter(style: destination.output == nil ? Console.outputStyle : .plain)
+        case .json: return JSONCheckFormatter()
+        case .sarif:
+            let codePoints = CodePoints(root: root)
+            return SARIFCheckFormatter(paths: paths) { codePoints.column(of: $0) }
+        case .github: return GitHubCheckFormatter(paths: paths)
+        case .junit: return JUnitCheckFormatter()
         }
     }
 }

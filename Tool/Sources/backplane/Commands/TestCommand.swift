@@ -42,7 +42,7 @@ struct TestCommand: AsyncParsableCommand {
     @Option(help: "End a test target that takes longer than so many seconds, as failed.")
     var timeout: Double?
 
-    @Flag(help: "Run tests that are remembered, too.")
+    @Flag(help: "Run tests whose passes are cached, too.")
     var again = false
 
     @Argument(parsing: .postTerminator, help: "Options for 'swift test', after '--'.")
@@ -71,7 +71,7 @@ struct TestCommand: AsyncParsableCommand {
             guard !Self.hiding.contains(name) else {
                 throw ValidationError(
                     """
-                    '\(name)' makes SwiftPM keep back how many tests of XCTest ran, so that no pass could be remembered; \
+                    '\(name)' makes SwiftPM keep back how many tests of XCTest ran, so that no pass could be cached; \
                     leave it out. Tests of Swift Testing run at once without it.
                     """)
             }

@@ -22,20 +22,23 @@ struct HistoryReplay {
         }
         let commits = try await repository.history(of: branch, count: count)
         // Manifests are compared with those of the commit before.
-        let tree = try await CommitTree(of: repository, for: Set(commits.flatMap { [$0.id, $0.parent] }).sorted())
-        defer { tree.remove() }
-        var rows: [HistoryReport.Row] = []
-        var gaps: [HistoryReport.Gap] = []
-        for commit in commits {
-            try await tree.show(commit.id)
-            do {
-                rows.append(try await row(for: commit, in: tree))
-            } catch let error as ReadingError {
-                let reason = error.description.split(separator: "\n").first.map(String.init) ?? ""
-                gaps.append(HistoryReport.Gap(commit: commit.id, reason: reason))
+        let needed = Set(commits.flatMap { [$0.id, $0.parent] }).sorted()
+        return try await Interruption.deferring { wasInterrupted in
+            let tree = try await CommitTree(of: repository, for: needed)
+            defer { tree.remove() }
+            var rows: [HistoryReport.Row] = []
+            var gaps: [HistoryReport.Gap] = []
+            for commit in commits where !wasInterrupted() {
+                try await tree.show(commit.id)
+                do {
+                    rows.append(try await row(for: commit, in: tree))
+                } catch let error as ReadingError {
+                    let reason = error.description.split(separator: "\n").first.map(String.init) ?? ""
+                    gaps.append(HistoryReport.Gap(commit: commit.id, reason: reason))
+                }
             }
+            return HistoryReport(branch: branch, rows: rows, gaps: gaps)
         }
-        return HistoryReport(branch: branch, rows: rows, gaps: gaps)
     }
 
     private func row(for commit: GitRepository.Commit, in tree: CommitTree) async throws -> HistoryReport.Row {

@@ -8,10 +8,29 @@ struct ConfigurationFiles {
     let baselinePath: String
     private let isNamed: Bool
 
+    /// Where the root lies, seen from the folder that has the configuration and the baseline; empty for the same folder.
+    let rootFolder: String
+
     init(_ options: SharedOptions) {
-        configurationPath = options.config ?? "\(options.root)/\(ConfigurationReader.fileName)"
-        baselinePath = "\(options.root)/\(BaselineFile.fileName)"
+        let home = options.config == nil ? Self.home(of: options.root) : nil
+        let folder = home.flatMap { home in Path.real(options.root).flatMap { Path.relative($0, to: home) } }
+        // In the root itself files are named as people name them.
+        rootFolder = folder == "." ? "" : folder ?? ""
+        let place = rootFolder.isEmpty ? options.root : home ?? options.root
+        configurationPath = options.config ?? "\(place)/\(ConfigurationReader.fileName)"
+        baselinePath = "\(place)/\(BaselineFile.fileName)"
         isNamed = options.config != nil
+    }
+
+    /// The baseline's path, relative to the root.
+    var shownBaseline: String {
+        rootFolder.split(separator: "/").map { _ in "../" }.joined() + BaselineFile.fileName
+    }
+
+    /// The nearest folder with a configuration, from `folder` up to the top of the repository.
+    static func home(of folder: String) -> String? {
+        guard let start = Path.real(folder) else { return nil }
+        return Path.foldersInRepository(above: start).first { Path.isFile("\($0)/\(ConfigurationReader.fileName)") }
     }
 
     /// The configuration; the default one where there is no file and none was named.
@@ -20,7 +39,10 @@ struct ConfigurationFiles {
             guard !isNamed else { throw CommandFailure("There is no configuration at '\(configurationPath)'.") }
             return Configuration()
         }
-        return try ConfigurationReader.read(text, path: isNamed ? configurationPath : ConfigurationReader.fileName)
+        let path = isNamed || !rootFolder.isEmpty ? configurationPath : ConfigurationReader.fileName
+        var configuration = try ConfigurationReader.read(text, path: path)
+        configuration.see(from: rootFolder)
+        return configuration
     }
 
     var hasConfiguration: Bool { FileManager.default.fileExists(atPath: configurationPath) }

@@ -1,12 +1,17 @@
 import ArgumentParser
 import Foundation
+import WorkspaceReading
 
 /// What every command can be told about the codebase to look at.
 struct SharedOptions: ParsableArguments {
-    @Option(help: "The folder of the codebase.")
-    var root = "."
+    @Option(
+        name: .customLong("root"),
+        help:
+            "The folder of the codebase. The default is the nearest above that has a configuration, or the present one."
+    )
+    var chosenRoot: String?
 
-    @Option(help: "The configuration, instead of .backplane.yml in the root.")
+    @Option(help: "The configuration, instead of .backplane.yml in the root or the nearest folder above it.")
     var config: String?
 
     @Flag(help: "Do without packages whose manifest can't be read: the exit status is not 2 because of them.")
@@ -20,6 +25,13 @@ struct SharedOptions: ParsableArguments {
 
     @Flag(help: "Print to standard error how long each step took.")
     var timings = false
+
+    /// The folder of the codebase: the one that was named, or where the configuration lies that is in force here.
+    var root: String {
+        if let chosenRoot { return chosenRoot }
+        guard config == nil, let home = ConfigurationFiles.home(of: "."), home != Path.real(".") else { return "." }
+        return home
+    }
 
     /// The folder that holds the caches of all codebases, or `nil` for none.
     var cacheRoot: String? {

@@ -37,7 +37,7 @@ struct TestExecution {
             fates.merge(fresh.fates) { $1 }
             await remember(fresh.fates, watch.seen(fresh.observations, isObserved: settings.observer != nil))
         }
-        try refuseInterrupted("while passes were being remembered")
+        try refuseInterrupted("while passes were being cached")
         return TestReport(rows: fates.keys.sorted().compactMap { test in fates[test].map { session.row(test, $0) } })
     }
 
@@ -168,7 +168,7 @@ struct TestExecution {
                 observed: Dictionary(uniqueKeysWithValues: news.map { (workspace.observedName($0.key), $0.value) }))
             try await session.memory.keep(passes)
         } catch {
-            Console.standardError("warning: what passed is not remembered: \(error)")
+            Console.standardError("warning: what passed is not cached: \(error)")
         }
     }
 
@@ -189,7 +189,7 @@ struct TestExecution {
     private func report(written: [String: [String]]) {
         guard let first = written.sorted(by: { $0.key < $1.key }).first, let input = first.value.first else { return }
         Console.standardError(
-            "note: not remembered, since inputs were written meanwhile: \(written.keys.sorted().shortList). Of "
+            "note: not cached, since inputs were written meanwhile: \(written.keys.sorted().shortList). Of "
                 + "\(first.key) it was: \(input)")
     }
 }

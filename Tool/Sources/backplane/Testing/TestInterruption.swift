@@ -8,6 +8,6 @@ struct TestInterruption: Error, CustomStringConvertible {
 
     var description: String {
         "Ended by \(EndingSignal.name(of: signal)) \(moment), with all that was started for it. Of the package that was at "
-            + "work no pass is remembered; run the command again to go on."
+            + "work no pass is cached; run the command again to go on."
     }
 }

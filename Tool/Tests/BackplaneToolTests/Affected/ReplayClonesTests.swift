@@ -13,7 +13,9 @@ struct ReplayClonesTests {
         try workspace.files.write("docs/picture.png", "second picture")
         try workspace.files.write("Sources/Home/More.swift", "let more = 1\n")
         try workspace.commit("A source and a picture")
-        try workspace.replace(".target(name: \"HomeInterface\"),", with: ".target(name: \"HomeInterface\", dependencies: [\"LoginInterface\"]),", in: "Package.swift")
+        try workspace.replace(
+            ".target(name: \"HomeInterface\"),",
+            with: ".target(name: \"HomeInterface\", dependencies: [\"LoginInterface\"]),", in: "Package.swift")
         try workspace.commit("A manifest")
         try workspace.files.write("Sources/Home/More.swift", "let more = 2\n")
         try FileManager.default.createSymbolicLink(
@@ -25,21 +27,26 @@ struct ReplayClonesTests {
     private func clone(_ origin: GitWorkspace, _ options: String...) throws -> TemporaryWorkspace {
         let copy = try TemporaryWorkspace()
         try GitWorkspace.git(
-            ["clone", "--quiet", "--no-checkout"] + options + ["file://\(origin.path)", copy.path + "/clone"], in: copy.path)
+            ["clone", "--quiet", "--no-checkout"] + options + ["file://\(origin.path)", copy.path + "/clone"],
+            in: copy.path)
         return copy
     }
 
-    private func replay(_ workspace: TemporaryWorkspace, _ environment: [String: String] = [:]) throws -> Backplane.Run {
+    private func replay(_ workspace: TemporaryWorkspace, _ environment: [String: String] = [:]) throws -> Backplane.Run
+    {
         try Backplane.run(
             ["replay", "--format", "json"], in: workspace, environment: environment, root: workspace.path + "/clone")
     }
 
     private func missing(_ copy: TemporaryWorkspace) throws -> Set<String> {
-        let lines = try GitWorkspace.git(["rev-list", "--objects", "--missing=print", "--all"], in: copy.path + "/clone")
+        let lines = try GitWorkspace.git(
+            ["rev-list", "--objects", "--missing=print", "--all"], in: copy.path + "/clone")
         return Set(lines.split(separator: "\n").filter { $0.hasPrefix("?") }.map { String($0.dropFirst()) })
     }
 
-    @Test("Blobless, treeless and bare-bones clones answer as a whole one does", arguments: ["blob:none", "tree:0", "blob:limit=20"])
+    @Test(
+        "Blobless, treeless and bare-bones clones answer as a whole one does",
+        arguments: ["blob:none", "tree:0", "blob:limit=20"])
     func partial(filter: String) throws {
         let origin = try Self.origin()
         let whole = try replay(try clone(origin))
@@ -70,7 +77,9 @@ struct ReplayClonesTests {
         try GitWorkspace.git(["remote", "set-url", "origin", "file:///nowhere"], in: copy.path + "/clone")
         let run = try replay(copy)
         #expect(run.status == 2)
-        #expect(run.errors.contains("files or folders of these commits are not in this clone, and 'origin' did not give them ("))
+        #expect(
+            run.errors.contains(
+                "files or folders of these commits are not in this clone, and 'origin' did not give them ("))
         #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     }
 
@@ -90,6 +99,25 @@ struct ReplayClonesTests {
         #expect(run.output.contains("A filter"))
     }
 
+    @Test("A run that is ended at any moment leaves nothing behind")
+    func ended() throws {
+        let copy = try clone(try Self.origin())
+        try FileManager.default.createDirectory(atPath: copy.path + "/tmp", withIntermediateDirectories: true)
+        for moment in 0..<6 {
+            let process = Backplane.process(
+                ["replay"], copy, ["TMPDIR": copy.path + "/tmp"], root: copy.path + "/clone")
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            // The moment is what is tried.
+            Thread.sleep(forTimeInterval: Double(moment) * 0.07)
+            kill(process.processIdentifier, SIGTERM)
+            process.waitUntilExit()
+            let left = try FileManager.default.contentsOfDirectory(atPath: copy.path + "/tmp")
+            #expect(!left.contains { $0.hasPrefix("backplane-commits") })
+        }
+    }
+
     @Test("Nothing is left behind, and hooks of the repository don't run")
     func traces() throws {
         let origin = try Self.origin()
@@ -99,7 +127,9 @@ struct ReplayClonesTests {
         let place = copy.path + "/tmp"
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
         #expect(try replay(copy, ["TMPDIR": place]).status == 0)
-        let left = try FileManager.default.contentsOfDirectory(atPath: place).filter { $0.hasPrefix("backplane-commits") }
+        let left = try FileManager.default.contentsOfDirectory(atPath: place).filter {
+            $0.hasPrefix("backplane-commits")
+        }
         #expect(left.isEmpty && !copy.exists("ran"))
     }
 }

@@ -36,10 +36,10 @@ struct PluginTests {
         let tested = try swift("package", "backplane", "test", in: workspace)
         #expect(tested.status == 0 && tested.text.contains("passed     PricesTests"), "\(tested.text)")
         let direct = try Backplane.run(["test"], in: workspace)
-        #expect(direct.output.contains("remembered PricesTests"), "\(direct.output)\(direct.errors)")
+        #expect(direct.output.contains("cached     PricesTests"), "\(direct.output)\(direct.errors)")
         #expect(try Backplane.run(["test", "--again"], in: workspace).status == 0)
         let shared = try swift("package", "backplane", "test", in: workspace)
-        #expect(shared.status == 0 && shared.text.contains("remembered PricesTests"), "\(shared.text)")
+        #expect(shared.status == 0 && shared.text.contains("cached     PricesTests"), "\(shared.text)")
     }
 
     private func swift(_ arguments: String..., in workspace: TemporaryWorkspace) throws -> Program.Run {

@@ -8,7 +8,8 @@ struct FixTests {
         _ manifest: String, _ sources: [String: String], _ others: [String: String] = [:], status: Int32 = 0,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> String {
-        let workspace = try TemporaryWorkspace(sources.merging(others) { $1 }.merging(["Package.swift": manifest]) { $1 })
+        let workspace = try TemporaryWorkspace(
+            sources.merging(others) { $1 }.merging(["Package.swift": manifest]) { $1 })
         let run = try Backplane.run(["check", "--fix", "--strict"], in: workspace)
         #expect(run.status == status, "\(run.output)\(run.errors)", sourceLocation: sourceLocation)
         return try workspace.read("Package.swift")
@@ -96,7 +97,10 @@ struct FixTests {
         let after = try fixed(before, sources)
         #expect(after.contains(".target(name: \"C\", dependencies: [\"B\"]),\n"))
         #expect(after.contains(".target(name: \"D\", dependencies: [\"A\", \"C\"]),\n"))
-        #expect(after.contains("            dependencies: [\n                \"A\"\n            ],\n            path: \"Sources/E\"\n"))
+        #expect(
+            after.contains(
+                "            dependencies: [\n                \"A\"\n            ],\n            path: \"Sources/E\"\n")
+        )
         #expect(after.contains(".target(name: \"F\", path: \"Sources/F\"),\n"))
     }
 
@@ -125,7 +129,8 @@ struct FixTests {
         let expected = before.replacingOccurrences(of: "[.target(name: \"B\")]", with: "[.a, .target(name: \"B\")]")
             .replacingOccurrences(of: "= [\"B\"]", with: "= [.a, \"B\"]")
         #expect(try workspace.read("Package.swift") == expected)
-        let mode = try FileManager.default.attributesOfItem(atPath: workspace.path + "/Package.swift")[.posixPermissions]
+        let mode = try FileManager.default.attributesOfItem(atPath: workspace.path + "/Package.swift")[
+            .posixPermissions]
         #expect(mode as? Int == 0o640)
     }
 
@@ -158,7 +163,9 @@ struct FixTests {
                     of: "[\"A\"]", with: "[\"A\", .product(name: \"SupportKit\", package: \"Support\")]"))
     }
 
-    @Test("A product of a package outside is declared by the product that holds the module, the package called as the manifest does")
+    @Test(
+        "A product of a package outside is declared by the product that holds the module, the package called as the manifest does"
+    )
     func products() throws {
         let checkout = """
             // swift-tools-version: 6.0
@@ -176,18 +183,24 @@ struct FixTests {
                     .target(name: "A", dependencies: [.product(name: "IOCore", package: "Swift-IO")]),
                     .target(name: "B"),
                     .target(name: "C", dependencies: [.product(name: "IOCore", package: "Swift-IO", condition: .when(platforms: [.linux]))]),
-            """, dependencies: "\n    dependencies: [.package(url: \"https://localhost/o/Swift-IO.git\", from: \"1.0.0\")],")
+            """,
+            dependencies: "\n    dependencies: [.package(url: \"https://localhost/o/Swift-IO.git\", from: \"1.0.0\")],")
         let workspace = try TemporaryWorkspace([
             "Package.swift": before, ".build/checkouts/Swift-IO/Package.swift": checkout,
-            "Sources/A/A.swift": "import IOCore\nimport Extra\n", "Sources/B/B.swift": "import IOCore\nimport Both\nimport Hidden\n",
+            "Sources/A/A.swift": "import IOCore\nimport Extra\n",
+            "Sources/B/B.swift": "import IOCore\nimport Both\nimport Hidden\n",
             "Sources/C/C.swift": "import IOCore\n",
         ])
         let run = try Backplane.run(["check", "--fix"], in: workspace)
         #expect(run.status == 1)
         let after = try workspace.read("Package.swift")
-        #expect(after.contains("        .target(name: \"B\", dependencies: [.product(name: \"IOCore\", package: \"Swift-IO\")]),\n"))
+        #expect(
+            after.contains(
+                "        .target(name: \"B\", dependencies: [.product(name: \"IOCore\", package: \"Swift-IO\")]),\n"))
         #expect(after.contains(".product(name: \"Everything\", package: \"Swift-IO\")"))
-        #expect(run.errors.contains("'B' declares 'Both' [undeclared-import]: several libraries of 'swift-io' offer it: One, Other"))
+        #expect(
+            run.errors.contains(
+                "'B' declares 'Both' [undeclared-import]: several libraries of 'swift-io' offer it: One, Other"))
         #expect(run.errors.contains("'B' declares 'Hidden' [undeclared-import]: no library of 'swift-io' offers it"))
     }
 
@@ -210,9 +223,14 @@ struct FixTests {
         let run = try Backplane.run(["check", "--fix"], in: workspace)
         #expect(run.status == 1)
         #expect(try workspace.read("Package.swift") == before)
-        #expect(run.errors.contains("Package.swift: not mended: 'A' declares 'C' [undeclared-import]: 'C' depends on 'A'"))
-        #expect(run.errors.contains("'D' without 'A' [unused-dependency]: a comment in the manifest says something about it"))
-        #expect(run.errors.contains("'E' without 'A' [unused-dependency]: the manifest makes the dependencies of 'E' by code"))
+        #expect(
+            run.errors.contains("Package.swift: not mended: 'A' declares 'C' [undeclared-import]: 'C' depends on 'A'"))
+        #expect(
+            run.errors.contains(
+                "'D' without 'A' [unused-dependency]: a comment in the manifest says something about it"))
+        #expect(
+            run.errors.contains(
+                "'E' without 'A' [unused-dependency]: the manifest makes the dependencies of 'E' by code"))
     }
 
     @Test("A dependency stays where a target behind it may get something through it")
@@ -224,7 +242,8 @@ struct FixTests {
                     .target(name: "C", dependencies: ["B"]),
             """)
         let workspace = try TemporaryWorkspace([
-            "Package.swift": before, "Sources/A/A.swift": "public let a = 1\n", "Sources/B/B.swift": "public let b = 1\n",
+            "Package.swift": before, "Sources/A/A.swift": "public let a = 1\n",
+            "Sources/B/B.swift": "public let b = 1\n",
             "Sources/C/C.swift": "import B\n#if canImport(A)\nimport A\n#endif\n",
         ])
         let run = try Backplane.run(["check", "--fix"], in: workspace)
@@ -275,25 +294,30 @@ struct FixTests {
 
     @Test("A manifest that computes something from its targets is taken back, and the others are mended")
     func computed() throws {
-        let computing = package(
-            """
-                    .target(name: "A"),
-                    .target(name: "B"),
-            """) + "for target in package.targets { target.dependencies = [] }\n"
+        let computing =
+            package(
+                """
+                        .target(name: "A"),
+                        .target(name: "B"),
+                """) + "for target in package.targets { target.dependencies = [] }\n"
         let plain = """
             // swift-tools-version: 6.0
             import PackageDescription
             let package = Package(name: "Plain", targets: [.target(name: "X"), .target(name: "Y")])
             """
         let workspace = try TemporaryWorkspace([
-            "One/Package.swift": computing, "One/Sources/A/A.swift": "public let a = 1\n", "One/Sources/B/B.swift": "import A\n",
-            "Two/Package.swift": plain, "Two/Sources/X/X.swift": "public let x = 1\n", "Two/Sources/Y/Y.swift": "import X\n",
+            "One/Package.swift": computing, "One/Sources/A/A.swift": "public let a = 1\n",
+            "One/Sources/B/B.swift": "import A\n",
+            "Two/Package.swift": plain, "Two/Sources/X/X.swift": "public let x = 1\n",
+            "Two/Sources/Y/Y.swift": "import X\n",
         ])
         let run = try Backplane.run(["check", "--fix"], in: workspace)
         #expect(run.status == 1)
         #expect(try workspace.read("One/Package.swift") == computing)
         #expect(try workspace.read("Two/Package.swift").contains(".target(name: \"Y\", dependencies: [\"X\"])"))
-        #expect(run.errors.contains("One/Package.swift: not mended: 'B' declares 'A' [undeclared-import]: the manifest computes"))
+        #expect(
+            run.errors.contains(
+                "One/Package.swift: not mended: 'B' declares 'A' [undeclared-import]: the manifest computes"))
     }
 
     @Test("A list on a line that becomes too long gets a line for each")

@@ -29,7 +29,7 @@ struct RemoteCacheCommandTests {
     }
 
     @Test(
-        "What passes in one clone is remembered in another, over a real nginx with the configuration of the documentation"
+        "What passes in one clone is cached for another, over a real nginx with the configuration of the documentation"
     )
     func twoClones() throws {
         let nginx = try Nginx(try Self.documented(), files: ["backplane.htpasswd": "ci:{PLAIN}s3cret\n"])
@@ -53,11 +53,11 @@ struct RemoteCacheCommandTests {
         let shared = try test(
             ["--junit", second.path + "/.cache/r.xml"], in: second, ["BACKPLANE_REMOTE_CACHE": address])
         #expect(shared.status == 0 && !shared.errors.contains("building"), "\(shared.output)\(shared.errors)")
-        #expect(shared.output.contains("2 remembered (2 from the remote cache, "), "\(shared.output)")
+        #expect(shared.output.contains("2 cached (2 from the remote cache, "), "\(shared.output)")
         #expect(try second.files.read(".cache/r.xml").contains("with the same inputs, from the remote cache"))
         let alone = try forecast(["--remote-cache", "none"], in: second)
-        #expect(!alone.output.contains("remote cache"), "It is remembered here, too")
-        #expect(alone.output.contains("remembered ATests") && alone.output.contains("remembered BTests"))
+        #expect(!alone.output.contains("remote cache"), "It is cached here, too")
+        #expect(alone.output.contains("cached     ATests") && alone.output.contains("cached     BTests"))
 
         try changedAndDamaged(nginx, address)
     }
@@ -67,7 +67,7 @@ struct RemoteCacheCommandTests {
         let third = try GitWorkspace(TestedWorkspace.files)
         try third.replace("{ 2 }", with: "{ 1 + 1 }", in: "Sources/B/B.swift")
         let changed = try forecast(["--remote-cache", address], in: third)
-        #expect(changed.output.contains("would run  BTests") && changed.output.contains("remembered ATests"))
+        #expect(changed.output.contains("would run  BTests") && changed.output.contains("cached     ATests"))
         for file in try nginx.files() where file.hasPrefix("cas/") {
             try nginx.folder.write("cache/\(file)", String(try nginx.folder.read("cache/\(file)").dropLast()) + " ")
         }

@@ -35,7 +35,7 @@ struct NeededBuildTests {
         """,
     ]
 
-    @Test("Only what the needed tests link is built, and what passed is remembered; a failure is one")
+    @Test("Only what the needed tests link is built, and what passed is cached; a failure is one")
     func needed() throws {
         let workspace = try GitWorkspace(Self.files)
         try workspace.files.write("Tests/BTests/More.swift", "")
@@ -45,7 +45,7 @@ struct NeededBuildTests {
         #expect(run.output.contains("3 tests,") && run.errors.contains("with Swift Build: 2 of 6 modules"))
         try expectOnlyNeeded(in: workspace, after: run)
         let again = try Backplane.run(["test", "--base", "main"], in: workspace.files)
-        #expect(again.output.contains("remembered BTests"))
+        #expect(again.output.contains("cached     BTests"))
         try workspace.replace("== 3", with: "== 4", in: "Tests/BTests/BTests.swift")
         let failing = try Backplane.run(["test", "--base", "main"], in: workspace.files)
         #expect(failing.status == 1 && failing.output.contains("try b() == 4"), "\(failing.output)\(failing.errors)")

@@ -70,7 +70,7 @@ struct RequirementKeyTests {
         try #require(resolved.status == 0, "\(resolved.text)")
         let first = try run()
         try #require(first.status == 0 && first.output.contains("2 test targets ran"), "\(first.output)\(first.errors)")
-        try #require(try run("--dry-run").output.contains("2 remembered"))
+        try #require(try run("--dry-run").output.contains("2 cached"))
         #expect(try due(#"from: "1.0.0""#, as: #"from: "1.1.0""#) == ["ATests"])
         #expect(try due(#"from: "1.0.0""#, as: #"exact: "1.0.0""#) == ["ATests"])
         #expect(try due(address, as: address + ".git") == ["ATests"])
@@ -81,7 +81,7 @@ struct RequirementKeyTests {
         try workspace.replace(#"from: "1.0.0""#, with: #"from: "1.1.0""#, in: "root/Package.swift")
         let newer = try run()
         #expect(newer.status == 1 && newer.output.contains("valueOutside() → 2"), "\(newer.output)\(newer.errors)")
-        #expect(newer.output.contains("remembered BTests"), "\(newer.output)")
+        #expect(newer.output.contains("cached     BTests"), "\(newer.output)")
         let why = try run("--explain", "ATests").output
         #expect(why.contains("  manifest Package.swift, dependency outside\n"), "\(why)")
     }
@@ -100,6 +100,6 @@ struct RequirementKeyTests {
                 ".cache/\(folder ?? "")\(path[range.lowerBound...])", workspace.files.read(".cache/\(path)"))
         }
         let shared = try run("--dry-run", in: second)
-        #expect(shared.output.contains("remembered BTests"), "\(shared.output)")
+        #expect(shared.output.contains("cached     BTests"), "\(shared.output)")
     }
 }

@@ -47,7 +47,7 @@ struct RoundaboutPackageTests {
         let first = try run()
         #expect(first.status == 0, "\(first.output)\(first.errors)")
         let remembered = try run("--dry-run")
-        #expect(remembered.output.contains("2 remembered"), "\(remembered.output)")
+        #expect(remembered.output.contains("2 cached"), "\(remembered.output)")
         try workspace.replace("{ 1 }", with: "{ 2 }", in: "root/inner/Sources/Inner/Inner.swift")
         let second = try run()
         #expect(second.status == 1 && second.output.contains("failed     ATests"), "\(second.output)\(second.errors)")
@@ -59,9 +59,9 @@ struct RoundaboutPackageTests {
         #expect(try run().status == 0)
         try workspace.delete("root/.build")
         let remembered = try run("--dry-run")
-        #expect(remembered.output.contains("2 remembered"), "\(remembered.output)")
+        #expect(remembered.output.contains("2 cached"), "\(remembered.output)")
         try workspace.replace("{ 1 }", with: "{ 2 }", in: "root/inner/Sources/Inner/Inner.swift")
         let due = try run("--dry-run")
-        #expect(due.output.contains("would run  ATests") && due.output.contains("1 remembered"), "\(due.output)")
+        #expect(due.output.contains("would run  ATests") && due.output.contains("1 cached"), "\(due.output)")
     }
 }

@@ -15,7 +15,7 @@ struct TestCommandTests {
             })
     }
 
-    @Test("Tests run once: what passed is remembered until one of its inputs changes, and what failed runs again")
+    @Test("Tests run once: what passed is cached until one of its inputs changes, and what failed runs again")
     func remembers() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)
         let first = try Backplane.run(["test", "--junit", workspace.path + "/.cache/r.xml"], in: workspace.files)
@@ -25,9 +25,9 @@ struct TestCommandTests {
         #expect(try workspace.files.read(".cache/r.xml").contains(#"<testsuite name="ATests" package="P" tests="3""#))
 
         let second = try Backplane.run(["test", "--junit", workspace.path + "/.cache/r.xml"], in: workspace.files)
-        #expect(second.output.contains("remembered ATests") && second.output.contains("2 remembered"))
+        #expect(second.output.contains("cached     ATests") && second.output.contains("2 cached"))
         #expect(!second.errors.contains("building"))
-        #expect(try workspace.files.read(".cache/r.xml").contains("<skipped message=\"remembered: passed "))
+        #expect(try workspace.files.read(".cache/r.xml").contains("<skipped message=\"cached: passed "))
 
         try inputs(workspace)
 
@@ -35,7 +35,7 @@ struct TestCommandTests {
         for _ in 1...2 {
             let failing = try Backplane.run(["test"], in: workspace.files)
             #expect(failing.status == 1)
-            #expect(failing.output.contains("remembered ATests") && failing.output.contains("failed     BTests"))
+            #expect(failing.output.contains("cached     ATests") && failing.output.contains("failed     BTests"))
             #expect(failing.output.contains("b() → 3") && failing.output.contains("1 failed"))
         }
         let why = try Backplane.run(["test", "--explain", "BTests"], in: workspace.files).output
@@ -142,7 +142,7 @@ struct TestCommandTests {
         #expect(run.output.contains("failed     CrashTests") && run.output.contains("gone"))
         #expect(run.output.contains("passed     LoudTests"))
         #expect(run.output.contains("passed     MeddlingTests") && run.output.contains("empty      NoTests"))
-        #expect(run.errors.contains("note: not remembered, since inputs were written meanwhile: MeddlingTests. "))
+        #expect(run.errors.contains("note: not cached, since inputs were written meanwhile: MeddlingTests. "))
         #expect(run.output.utf8.count < 20_000)
         let hung = try Backplane.run(["test", "--only", "HangTests", "--timeout", "5"], in: workspace.files)
         #expect(hung.status == 1 && hung.output.contains("timed out  HangTests"), "\(hung.output)\(hung.errors)")

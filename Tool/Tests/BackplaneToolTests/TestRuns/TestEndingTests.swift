@@ -30,7 +30,7 @@ struct TestEndingTests {
         ])
     }
 
-    @Test("While tests run: they end with all that they started, nothing is remembered, and it is said")
+    @Test("While tests run: they end with all that they started, nothing is cached, and it is said")
     func whileTestsRun() throws {
         let folder = try TemporaryWorkspace()
         let pipe = try NamedPipe(in: folder)
@@ -50,7 +50,7 @@ struct TestEndingTests {
         }
     }
 
-    @Test("While a build runs: it ends, and nothing is remembered")
+    @Test("While a build runs: it ends, and nothing is cached")
     func whileBuilding() throws {
         let folder = try TemporaryWorkspace()
         let pipe = try NamedPipe(in: folder)

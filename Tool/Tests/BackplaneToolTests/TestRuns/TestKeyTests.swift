@@ -52,7 +52,7 @@ struct TestKeyTests {
         let first = try keyed.run()
         #expect(first.status == 0, "\(first.output)\(first.errors)")
         let remembered = try keyed.run(["--dry-run"])
-        try #require(remembered.output.contains("4 remembered"), "\(remembered.output)")
+        try #require(remembered.output.contains("4 cached"), "\(remembered.output)")
         for row in Self.inputs + Self.others {
             let due = try keyed.due(editing: row.path, row.edit)
             #expect(due == row.due, "\(row.what)")
@@ -95,12 +95,12 @@ struct TestKeyTests {
         #expect(try keyed.due() == ["DTests"] && keyed.run().status == 0)
         let after = try keyed.run(["--dry-run"])
         let why = try keyed.run(["--explain", "CTests"])
-        #expect(after.output.contains("4 remembered"), "\(after.output)\(why.output)")
+        #expect(after.output.contains("4 cached"), "\(after.output)\(why.output)")
         let source = "root/Packages/outside/Sources/Outside/Outside.swift"
         #expect(try keyed.due(editing: source) { $0 + "\n// edited\n" } == ["CTests"], "an edited package")
     }
 
-    @Test("A file whose name is not UTF-8 keeps a pass from being remembered, since nobody could tell that it changed")
+    @Test("A file whose name is not UTF-8 keeps a pass from being cached, since nobody could tell that it changed")
     func nameWithoutUTF8() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)
         let name = Array("\(workspace.path)/Tests/BTests/".utf8) + [0xE9] + Array(".txt".utf8)

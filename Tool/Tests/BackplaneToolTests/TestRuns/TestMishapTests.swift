@@ -21,7 +21,7 @@ struct TestMishapTests {
         let whole = try Backplane.run(["test"], in: workspace.files)
         #expect(whole.status == 1 && whole.output.contains("failed     BTests"), "\(whole.output)\(whole.errors)")
         let after = try Backplane.run(["test", "--dry-run"], in: workspace.files).output
-        #expect(after.contains("would run  BTests") && after.contains("remembered ATests"), "\(after)")
+        #expect(after.contains("would run  BTests") && after.contains("cached     ATests"), "\(after)")
     }
 
     @Test("However early or late a run is killed, the next one finds what fails, and remembers what does not")
@@ -40,10 +40,10 @@ struct TestMishapTests {
         }
         let whole = try Backplane.run(["test"], in: workspace.files)
         #expect(whole.status == 1 && whole.output.contains("failed     BTests"), "\(whole.output)\(whole.errors)")
-        #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("remembered ATests"))
+        #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("cached     ATests"))
     }
 
-    @Test("Two runs at once come out as each alone, with logs of their own, and what passed is remembered")
+    @Test("Two runs at once come out as each alone, with logs of their own, and what passed is cached")
     func twoAtOnce() async throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)
         async let one = Backplane.run(["test", "--again"], in: workspace.files)
@@ -55,7 +55,7 @@ struct TestMishapTests {
             .filter { $0.hasSuffix("/build-..log") }
         #expect(logs.count == 2 && Set(logs.map { $0.split(separator: "/").dropLast() }).count == 2, "\(logs)")
         let after = try Backplane.run(["test", "--dry-run"], in: workspace.files).output
-        #expect(!after.contains("would run  ") && after.contains("remembered BTests"), "\(after)")
+        #expect(!after.contains("would run  ") && after.contains("cached     BTests"), "\(after)")
     }
 
     @Test("A cache that can't be written to costs a warning and the memory, not the run")
@@ -70,7 +70,7 @@ struct TestMishapTests {
         }
     }
 
-    @Test("A build that fails is said first and last, ends with status 1, and nothing is remembered")
+    @Test("A build that fails is said first and last, ends with status 1, and nothing is cached")
     func brokenBuild() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)
         try workspace.replace("{ 2 }", with: "{ nothing + nowhere }", in: "Sources/B/B.swift")
@@ -103,6 +103,6 @@ struct TestMishapTests {
         let roomy = try Backplane.run(["test"], in: workspace.files, environment: cache)
         #expect(roomy.status == 0 && roomy.output.contains("2 test targets ran"), "\(roomy.output)\(roomy.errors)")
         let after = try Backplane.run(["test"], in: workspace.files, environment: cache)
-        #expect(after.output.contains("2 remembered"), "\(after.output)")
+        #expect(after.output.contains("2 cached"), "\(after.output)")
     }
 }

@@ -34,7 +34,7 @@ struct UnresolvedPackageTests {
         try Backplane.run(["test", "--dry-run"], in: workspace).output
     }
 
-    @Test("One that is needed keeps passes from being remembered, and the run and the explanation say why")
+    @Test("One that is needed keeps passes from being cached, and the run and the explanation say why")
     func needed() throws {
         let workspace = try workspace()
         #expect(try reason(workspace).contains("the package extra is not resolved; run 'swift package resolve'"))

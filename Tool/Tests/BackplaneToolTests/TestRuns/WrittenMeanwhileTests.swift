@@ -8,9 +8,9 @@ struct WrittenMeanwhileTests {
         let workspace = try GitWorkspace(TestedWorkspace.files)
         let cache = ["BACKPLANE_CACHE": "\(workspace.path)/ci-cache"]
         let run = try Backplane.run(["test"], in: workspace.files, environment: cache)
-        #expect(run.status == 0 && !run.errors.contains("not remembered"), "\(run.output)\(run.errors)")
+        #expect(run.status == 0 && !run.errors.contains("not cached"), "\(run.output)\(run.errors)")
         let again = try Backplane.run(["test"], in: workspace.files, environment: cache)
-        #expect(again.output.contains("2 remembered"), "\(again.output)\(again.errors)")
+        #expect(again.output.contains("2 cached"), "\(again.output)\(again.errors)")
         let affected = try AffectedResult.of(workspace)
         #expect(affected.unclaimed.isEmpty && affected.changes.isEmpty, "\(affected.changes)")
         let kept = try FileManager.default.contentsOfDirectory(atPath: workspace.path + "/ci-cache")
@@ -70,10 +70,10 @@ struct WrittenMeanwhileTests {
         try workspace.files.write("Tests/BTests/BTests.swift.txt", "1")
         let run = try Backplane.run(["test"], in: workspace.files)
         #expect(run.status == 0 && run.output.contains("passed     BTests"), "\(run.output)\(run.errors)")
-        let notes = run.errors.split(separator: "\n").filter { $0.hasPrefix("note: not remembered") }
+        let notes = run.errors.split(separator: "\n").filter { $0.hasPrefix("note: not cached") }
         #expect(notes.count == 1 && notes.first?.contains(": BTests. ") == true, "\(run.errors)")
         #expect(notes.first?.hasSuffix("file Tests/BTests/BTests.swift.txt") == true, "\(notes)")
         let after = try Backplane.run(["test", "--dry-run"], in: workspace.files).output
-        #expect(after.contains("would run  BTests") && after.contains("remembered ATests"), "\(after)")
+        #expect(after.contains("would run  BTests") && after.contains("cached     ATests"), "\(after)")
     }
 }

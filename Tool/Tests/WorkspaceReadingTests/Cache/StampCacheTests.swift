@@ -4,7 +4,7 @@ import WorkspaceModel
 
 @testable import WorkspaceReading
 
-@Suite("What is remembered of files")
+@Suite("What is cached of files")
 struct StampCacheTests {
     private let folder: String
 

@@ -127,8 +127,10 @@ let package = Package(
         .executableTarget(
             name: "load",
             dependencies: [
+                backplane, "AccountService", "AccountServiceInterface", "Chat", "ChatInterface", "Database",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -144,7 +146,8 @@ let package = Package(
         .target(
             name: "Chat",
             dependencies: [
-                backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface", "DateWords",
+                backplane, grdb, "AccountServiceInterface", "Changes", "ChatInterface", "DatabaseInterface",
+                "DateWords",
                 "DesignSystemInterface", "TextRules",
             ],
             path: "Features/Chat/Implementation",
@@ -210,7 +213,7 @@ let package = Package(
         .target(
             name: "Listings",
             dependencies: [
-                backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface",
+                backplane, grdb, "AccountServiceInterface", "Changes", "ChatInterface", "DatabaseInterface",
                 "DesignSystemInterface", "ListingsInterface", "TextRules",
             ],
             path: "Features/Listings/Implementation",
@@ -327,7 +330,7 @@ let package = Package(
         .target(
             name: "AccountService",
             dependencies: [
-                backplane, grdb, "AccountServiceInterface", "DatabaseInterface", "IPAddresses", "TextRules",
+                backplane, grdb, "AccountServiceInterface", "Changes", "DatabaseInterface", "IPAddresses", "TextRules",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
@@ -426,7 +429,7 @@ let package = Package(
         ),
         .target(
             name: "SQLitePlatform",
-            dependencies: [backplane, grdb, "DatabaseInterface", "Domain", "PlatformInterface", "UseCases"],
+            dependencies: [backplane, grdb, "Changes", "DatabaseInterface", "Domain", "PlatformInterface", "UseCases"],
             path: "Platforms/SQLitePlatform/Implementation"
         ),
         .testTarget(
@@ -505,6 +508,8 @@ let package = Package(
         ),
 
         // Utility
+        .target(name: "Changes", path: "Utility/Changes/Implementation"),
+        .testTarget(name: "ChangesTests", dependencies: ["Changes"], path: "Utility/Changes/Tests"),
         .target(name: "DateWords", path: "Utility/DateWords/Implementation"),
         .testTarget(name: "DateWordsTests", dependencies: ["DateWords"], path: "Utility/DateWords/Tests"),
         .target(name: "IPAddresses", path: "Utility/IPAddresses/Implementation"),

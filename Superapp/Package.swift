@@ -128,8 +128,10 @@ let package = Package(
         .executableTarget(
             name: "load",
             dependencies: [
+                backplane, "AccountService", "AccountServiceInterface", "Chat", "ChatInterface", "Database",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -145,7 +147,8 @@ let package = Package(
         .target(
             name: "Chat",
             dependencies: [
-                backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface", "DateWords",
+                backplane, grdb, "AccountServiceInterface", "Changes", "ChatInterface", "DatabaseInterface",
+                "DateWords",
                 "DesignSystemInterface", "TextRules",
             ],
             path: "Features/Chat/Implementation",
@@ -211,7 +214,7 @@ let package = Package(
         .target(
             name: "Listings",
             dependencies: [
-                backplane, grdb, "AccountServiceInterface", "ChatInterface", "DatabaseInterface",
+                backplane, grdb, "AccountServiceInterface", "Changes", "ChatInterface", "DatabaseInterface",
                 "DesignSystemInterface", "ListingsInterface", "TextRules",
             ],
             path: "Features/Listings/Implementation",
@@ -328,7 +331,7 @@ let package = Package(
         .target(
             name: "AccountService",
             dependencies: [
-                backplane, grdb, "AccountServiceInterface", "DatabaseInterface", "IPAddresses", "TextRules",
+                backplane, grdb, "AccountServiceInterface", "Changes", "DatabaseInterface", "IPAddresses", "TextRules",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
@@ -427,7 +430,7 @@ let package = Package(
         ),
         .target(
             name: "SQLitePlatform",
-            dependencies: [backplane, grdb, "DatabaseInterface", "Domain", "PlatformInterface", "UseCases"],
+            dependencies: [backplane, grdb, "Changes", "DatabaseInterface", "Domain", "PlatformInterface", "UseCases"],
             path: "Platforms/SQLitePlatform/Implementation"
         ),
         .testTarget(
@@ -506,6 +509,8 @@ let package = Package(
         ),
 
         // Utility
+        .target(name: "Changes", path: "Utility/Changes/Implementation"),
+        .testTarget(name: "ChangesTests", dependencies: ["Changes"], path: "Utility/Changes/Tests"),
         .target(name: "DateWords", path: "Utility/DateWords/Implementation"),
         .testTarget(name: "DateWordsTests", dependencies: ["DateWords"], path: "Utility/DateWords/Tests"),
         .target(name: "IPAddresses", path: "Utility/IPAddresses/Implementation"),

@@ -10,7 +10,7 @@ struct LoadCommand: AsyncParsableCommand {
         discussion: """
             Starts the superapp built beside this program on a free loopback port, with a database in a temporary \
             folder. Exits with status 1 when a figure of the design is missed.
-            """)
+            """, subcommands: [FloorCommand.self])
 
     @Option(help: "How many windows with live updates; two for each conversation.")
     var windows = 200
@@ -23,6 +23,9 @@ struct LoadCommand: AsyncParsableCommand {
 
     @Option(help: "How many windows to open and close for the memory check; 0 for none.")
     var churn = 10_000
+
+    @Flag(inversion: .prefixedNo, help: "Measure what a message costs, with 20, 200 and 1,000 windows.")
+    var price = true
 
     @Flag(inversion: .prefixedNo, help: "Measure what is kept of windows that sleep.")
     var sleeps = true
@@ -49,6 +52,7 @@ struct LoadCommand: AsyncParsableCommand {
             throw error
         }
         server.kill()
+        if price { try await PricePhase(folder: folder).run(report) }
         if sleeps { try await SleepPhase(database: folder.appending(path: "sleep.sqlite").path).run(report) }
         guard report.isMet else { throw ExitCode.failure }
     }

@@ -5,13 +5,13 @@ import Synchronization
 final class Server: Sendable {
     /// Where it answers, without a slash at the end.
     let url: String
-    private let database: String
+    private let program: String
     private let arguments: [String]
     private let process: Mutex<Process>
 
-    private init(url: String, database: String, arguments: [String], process: sending Process) {
+    private init(url: String, program: String, arguments: [String], process: sending Process) {
         self.url = url
-        self.database = database
+        self.program = program
         self.arguments = arguments
         self.process = Mutex(process)
     }
@@ -22,8 +22,17 @@ final class Server: Sendable {
     ///   - database: The database file.
     ///   - arguments: What else to tell it.
     static func start(database: String, _ arguments: [String] = []) async throws -> Server {
-        let (process, url) = try await launch(port: 0, database: database, arguments)
-        return Server(url: url, database: database, arguments: arguments, process: process)
+        try await start("superapp", ["--port", "0", "--database", database, "--empty"] + arguments)
+    }
+
+    /// Starts the floor, which stores messages and sends them as plain text.
+    static func startFloor(database: String) async throws -> Server {
+        try await start("load", ["floor", "--database", database])
+    }
+
+    private static func start(_ program: String, _ arguments: [String]) async throws -> Server {
+        let (process, url) = try await launch(program, arguments)
+        return Server(url: url, program: program, arguments: arguments, process: process)
     }
 
     /// Ends it at once and without a word (`kill -9`). What it has given to the system by then stays, as it would not
@@ -38,7 +47,7 @@ final class Server: Sendable {
 
     /// Starts it again after a ``kill()``.
     func restart() async throws {
-        let (again, _) = try await Self.launch(port: port, database: database, arguments)
+        let (again, _) = try await Self.launch(program, ["--port", "\(port)"] + arguments.dropFirst(2))
         process.withLock { $0 = again }
     }
 
@@ -55,14 +64,22 @@ final class Server: Sendable {
         return Int(match.1).map { $0 * 1024 }
     }
 
-    private static func launch(port: Int, database: String, _ arguments: [String]) async throws
-        -> sending (Process, String)
-    {
+    /// How much time of processors it has taken so far; nil where the system does not say.
+    var processorTime: Duration? {
+        let id = process.withLock(\.processIdentifier)
+        guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return nil }
+        // After the name, which may hold anything, the twelfth and the thirteenth: hundredths of a second.
+        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else { return nil }
+        return .milliseconds(10 * (user + system))
+    }
+
+    private static func launch(_ name: String, _ arguments: [String]) async throws -> sending (Process, String) {
         let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-            .deletingLastPathComponent().appending(path: "superapp")
+            .deletingLastPathComponent().appending(path: name)
         let process = Process()
         process.executableURL = program
-        process.arguments = ["--port", "\(port)", "--database", database, "--empty"] + arguments
+        process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         let output = Pipe()
         process.standardOutput = output

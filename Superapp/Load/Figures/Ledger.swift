@@ -66,12 +66,23 @@ final class Ledger: Sendable {
         state.withLock { ($0.entries.count, $0.entries.values.count { !$0.isAcknowledged }) }
     }
 
-    /// The times from sending to arrival in the other window, in milliseconds, the shortest first.
-    var latencies: [Double] {
-        state.withLock { state in
+    /// What is still on its way gets ten seconds; what comes later counts as lost.
+    func waitForArrivals() async throws {
+        for _ in 1...100 where lost > 0 { try await Task.sleep(for: .milliseconds(100)) }
+    }
+
+    /// Leaves the times of what has arrived so far out of what is measured.
+    func forgetTimes() {
+        state.withLock { state in state.entries = state.entries.filter { $0.value.arrived == nil } }
+    }
+
+    /// How long a part of the messages took at most from sending to arrival in the other window, in milliseconds.
+    func latency(_ part: Double) -> Double {
+        let sorted = state.withLock { state in
             state.entries.values.compactMap { entry in
                 entry.arrived.map { entry.sent.duration(to: $0) / .milliseconds(1) }
             }.sorted()
         }
+        return sorted.isEmpty ? .infinity : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
     }
 }

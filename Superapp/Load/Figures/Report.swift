@@ -18,7 +18,8 @@ final class Report: Sendable {
         note(name, "\(Self.text(value)) \(unit)   target: \(target)   \(isMet ? "met" : "MISSED")")
     }
 
-    private static func text(_ value: Double) -> String {
+    static func text(_ value: Double) -> String {
+        guard value.isFinite else { return "\(value)" }
         let tenths = (value * 10).rounded() / 10
         return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
     }

@@ -32,6 +32,9 @@ final class Connection: Sendable {
         return connection
     }
 
+    /// The number of the update that arrived last.
+    var version: String { state.withLock(\.lastEvent) }
+
     /// Loses the connection and makes it again.
     func reconnect() async throws {
         await close()

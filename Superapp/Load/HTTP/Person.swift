@@ -7,24 +7,27 @@ import NIOHTTP1
 struct Person: Sendable {
     let name: String
     private let base: String
+    /// Whom a proxy would say they are.
+    private let origin: String?
     private var cookies: [String: String] = [:]
 
-    private static let http: HTTPClient = {
+    static let http: HTTPClient = {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1024
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 4096
         configuration.httpVersion = .http1Only
         return HTTPClient(configuration: configuration)
     }()
 
     /// A stranger without cookies.
-    init(name: String, at server: Server) {
+    init(name: String, at server: Server, from origin: String? = nil) {
         self.name = name
+        self.origin = origin
         base = server.url
     }
 
     /// Makes an account and is signed in from then on.
-    static func register(_ name: String, at server: Server) async throws -> Person {
-        var person = Person(name: name, at: server)
+    static func register(_ name: String, at server: Server, from origin: String? = nil) async throws -> Person {
+        var person = Person(name: name, at: server, from: origin)
         let page = try await person.visit("/register")
         let answer = try await person.submit(
             "register", of: page, at: "/register", [("name", name), ("password", "correct horse")])
@@ -64,11 +67,15 @@ struct Person: Sendable {
     }
 
     func post(
-        _ action: String, of page: Answer, at path: String, _ fields: [(String, String)], isScript: Bool = false
+        _ action: String, of page: Answer, at path: String, _ fields: [(String, String)], isScript: Bool = false,
+        version: String? = nil
     ) async throws -> Answer {
         var request = request(.POST, path)
         request.headers.add(name: "content-type", value: "application/x-www-form-urlencoded")
-        if isScript { request.headers.add(name: "accept", value: "application/json") }
+        if isScript {
+            request.headers.add(name: "accept", value: "application/json")
+            request.headers.add(name: "known-version", value: version ?? page.version)
+        }
         let hidden = [
             ("_window", page.window), ("_screen", page.screen), ("_token", page.token), ("_action", action),
         ]
@@ -114,6 +121,7 @@ struct Person: Sendable {
     private func request(_ method: HTTPMethod, _ path: String) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: base + path)
         request.method = method
+        if let origin { request.headers.add(name: "x-forwarded-for", value: origin) }
         if !cookies.isEmpty {
             request.headers.add(name: "cookie", value: cookieHeader)
         }

@@ -5,7 +5,7 @@ struct KillPhase {
 
     func run(_ report: Report) async throws {
         let first = hall.ledger.nextNumber()
-        let sending = Task { try await Pace(rate: rate, seconds: 10).run(hall) }
+        let sending = Task { try await Pace(rate: rate, seconds: 10).run(hall.talks, hall.ledger) }
         try await Task.sleep(for: .milliseconds(.random(in: 3000...7000)))
         hall.server.kill()
         sending.cancel()

@@ -8,18 +8,17 @@ struct MessagePhase {
     func run(_ report: Report) async throws {
         let losing = Task { try await loseConnections() }
         try await StillPhase(server: hall.server, report: report).run {
-            try await Pace(rate: rate, seconds: seconds).run(hall)
+            try await Pace(rate: rate, seconds: seconds).run(hall.talks, hall.ledger)
         }
         losing.cancel()
         let losses = try await losing.value
-        try await waitForArrivals()
+        try await hall.ledger.waitForArrivals()
         report.note("connections lost and made again meanwhile", "\(losses)")
         let (sent, refused) = hall.ledger.counts
         report.note("messages sent", "\(sent) in \(seconds) s")
-        let latencies = hall.ledger.latencies
-        report.note("from sending to the other window, p50", "\(percentile(latencies, 0.5)) ms")
-        report.expect("from sending to the other window, p99", percentile(latencies, 0.99), atMost: 250, unit: "ms")
-        report.note("longest", "\(latencies.last ?? .nan) ms")
+        report.note("from sending to the other window, p50", "\(hall.ledger.latency(0.5)) ms")
+        report.expect("from sending to the other window, p99", hall.ledger.latency(0.99), atMost: 250, unit: "ms")
+        report.note("longest", "\(hall.ledger.latency(1)) ms")
         report.expect("messages refused", Double(refused), atMost: 0, unit: "messages")
         report.expect(
             "acknowledged messages that did not arrive", Double(hall.ledger.lost), atMost: 0, unit: "messages")
@@ -37,15 +36,5 @@ struct MessagePhase {
             losses += 1
         }
         return losses
-    }
-
-    /// What is still on its way gets ten seconds; what comes later counts as lost.
-    private func waitForArrivals() async throws {
-        for _ in 1...100 where hall.ledger.lost > 0 { try await Task.sleep(for: .milliseconds(100)) }
-    }
-
-    private func percentile(_ sorted: [Double], _ part: Double) -> Double {
-        guard !sorted.isEmpty else { return .infinity }
-        return sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
     }
 }

@@ -5,9 +5,11 @@ struct Hall: Sendable {
     let ledger: Ledger
 
     /// Registers people, begins the conversations, and opens the windows with their live updates.
-    static func open(at server: Server, windows: Int, report: Report) async throws -> Hall {
+    ///
+    /// - Parameter isFarAway: Whether each person comes from an address of their own, through a proxy.
+    static func open(at server: Server, windows: Int, isFarAway: Bool = false, report: Report?) async throws -> Hall {
         let count = windows / 2
-        let people = try await registerPeople(enoughFor: count, at: server)
+        let people = try await registerPeople(enoughFor: count, at: server, isFarAway: isFarAway)
         let ledger = Ledger()
         let before = server.memory
         var talks: [Talk] = []
@@ -15,6 +17,7 @@ struct Hall: Sendable {
             talks.append(try await Talk.begin(index, between: pair.0, and: pair.1, ledger: ledger))
         }
         try await Task.sleep(for: .seconds(2))  // Until what was set off by opening has come to rest.
+        guard let report else { return Hall(server: server, talks: talks, ledger: ledger) }
         if let before, let after = server.memory {
             report.note("windows open with live updates", "\(windows)")
             report.expect(
@@ -25,10 +28,13 @@ struct Hall: Sendable {
         return Hall(server: server, talks: talks, ledger: ledger)
     }
 
-    private static func registerPeople(enoughFor talks: Int, at server: Server) async throws -> [Person] {
+    private static func registerPeople(
+        enoughFor talks: Int, at server: Server, isFarAway: Bool
+    ) async throws -> [Person] {
         var people: [Person] = []
         while people.count * (people.count - 1) / 2 < talks {
-            people.append(try await Person.register("Load \(people.count)", at: server))
+            let origin = isFarAway ? "10.0.0.\(people.count + 1)" : nil
+            people.append(try await Person.register("Load \(people.count)", at: server, from: origin))
         }
         return people
     }

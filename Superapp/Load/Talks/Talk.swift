@@ -1,7 +1,7 @@
 import Foundation
 
 /// One conversation, open in a window of each of the two people.
-final class Talk: Sendable {
+final class Talk: Sender {
     let sides: [TalkWindow]
     private let ledger: Ledger
     let index: Int

@@ -35,7 +35,8 @@ final class TalkWindow: Sendable {
     /// - Returns: Whether the server has said that it is sent: the whole answer has arrived, with the message in it.
     func send(_ number: Int) async -> Bool {
         let fields = [("text", Marks.text(number)), ("message", UUID().uuidString)]
-        let answer = try? await person.post("send", of: page, at: address, fields, isScript: true)
+        let answer = try? await person.post(
+            "send", of: page, at: address, fields, isScript: true, version: connection.version)
         guard let answer, answer.status == 200, !answer.body.contains("Not sent") else { return false }
         return Marks.numbers(in: Array(answer.body.utf8)[...]).contains(number)
     }

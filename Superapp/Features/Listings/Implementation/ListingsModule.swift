@@ -15,15 +15,26 @@ public struct ListingsModule: Module {
     /// The names of those sellers.
     public nonisolated static var sampleSellers: [String] { ListingSamples.sellers.map(\.name) }
 
+    private let store: ListingStore?
+
     /// Makes the module.
-    public nonisolated init() {}
+    public nonisolated init() {
+        self.init(store: nil)
+    }
+
+    /// Makes the module with a storage that others share, for tests of several windows.
+    nonisolated init(store: ListingStore?) {
+        self.store = store
+    }
 
     public var requires: [DependencyRequirement] {
         [.init(\.chat), .init(\.currentSession), .init(\.database)]
     }
 
     public func register(in registry: inout ModuleRegistry) {
-        registry.register(\.listingStore) { dependencies in ListingStore(database: try dependencies.database) }
+        registry.register(\.listingStore) { [store] dependencies in
+            try store ?? ListingStore(database: dependencies.database)
+        }
         registerBrowsing(in: &registry)
         registerDetail(in: &registry)
         registerForm(in: &registry)

@@ -35,7 +35,7 @@ struct ListingsFixture {
         _ id: BoardID<Input, Output, Command>, of person: Session?
     ) throws -> BoardProbe<Input, Output, Command> {
         let session = StubCurrentSession(person)
-        return try BoardProbe(id, of: ListingsModule()) { [chat, database] registry in
+        return try BoardProbe(id, of: ListingsModule(store: store)) { [chat, database] registry in
             registry.register(\.chat) { _ in chat }
             registry.register(\.currentSession) { _ in session }
             registry.register(\.database) { _ in database }

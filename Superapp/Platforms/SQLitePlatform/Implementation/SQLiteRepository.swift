@@ -1,3 +1,4 @@
+import Changes
 import DatabaseInterface
 import Domain
 import GRDB
@@ -5,9 +6,14 @@ import GRDB
 /// Entities as rows of a table.
 struct SQLiteRepository<Element: StoredEntity>: Repository {
     let database: any SQLDatabase
+    private let changes = Changes<OwnerID>()
+
+    init(database: any SQLDatabase) {
+        self.database = database
+    }
 
     func query(_ query: Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable {
-        database.observe { database in
+        observing(query.owner) { database in
             let keys = query.sorting.map(\.sql) + ["id ASC"]
             let request: SQLRequest<Row> = """
                 SELECT * FROM \(sql: Element.table)
@@ -19,7 +25,7 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
     }
 
     func count(_ query: Query<Element>) -> any AsyncSequence<Int, any Error> & Sendable {
-        database.observe { database in
+        observing(query.owner) { database in
             let request: SQLRequest<Int> = """
                 SELECT count(*) FROM \(sql: Element.table)
                 WHERE owner = \(query.owner.rawValue) AND (\(query.condition.sql))
@@ -29,7 +35,7 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
     }
 
     func save(_ entity: Element) async throws(RepositoryError) -> Element {
-        try await writing { database in
+        try await writing(for: entity.owner) { database in
             let stored = try Self.find(entity.id, in: database)
             let saved = try entity.succeeding(
                 stored, among: stored == nil ? try Self.count(of: entity.owner, in: database) : 0)
@@ -39,7 +45,7 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
     }
 
     func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) {
-        try await writing { database in
+        try await writing(for: owner) { database in
             let sql = "DELETE FROM \(Element.table) WHERE id = ? AND owner = ?"
             try database.execute(sql: sql, arguments: [id.rawValue, owner.rawValue])
             guard database.changesCount > 0 else { throw RepositoryError.notFound }
@@ -65,12 +71,21 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
             arguments: StatementArguments(columns.map(\.value)))
     }
 
-    /// Writes in one transaction and says what went wrong in the domain's words.
+    /// Reads now, and again when something of the owner's has changed.
+    private func observing<Value: Sendable & Equatable>(
+        _ owner: OwnerID, _ read: @escaping @Sendable (Database) throws -> Value
+    ) -> any AsyncSequence<Value, any Error> & Sendable {
+        LiveValues(changes.of(owner)) { [database] in try await database.read(read) }
+    }
+
+    /// Writes something of an owner's in one transaction and says what went wrong in the domain's words.
     private func writing<Value: Sendable>(
-        _ block: @escaping @Sendable (Database) throws -> Value
+        for owner: OwnerID, _ block: @escaping @Sendable (Database) throws -> Value
     ) async throws(RepositoryError) -> Value {
         do {
-            return try await database.write(block)
+            let value = try await database.write(block)
+            changes.announce([owner])
+            return value
         } catch let error as RepositoryError {
             throw error
         } catch {

@@ -10,7 +10,7 @@ enum SuperappEdit: CaseIterable {
         let places: [SuperappCopy.Module] =
             switch self {
             case .deletion, .rename: app.modules.filter { !app.files(of: $0, ending: Self.added).isEmpty }
-            case .resource: app.modules.filter { !app.files(of: $0, ending: ".mustache").isEmpty }
+            case .resource: app.modules.filter { !app.files(of: $0, ending: ".css").isEmpty }
             default: []
             }
         return (places.isEmpty ? app.modules : places).randomElement(using: &random)
@@ -24,7 +24,7 @@ enum SuperappEdit: CaseIterable {
         case .body: return try append("private func edit\(number)() {}\n", to: module, app, ".swift", &random)
         case .declaration: return try append("public func edit\(number)() {}\n", to: module, app, ".swift", &random)
         case .resource:
-            return try append(" \n", to: module, app, ".mustache", &random)
+            return try append(" \n", to: module, app, ".css", &random)
         case .newFile: return try newFile(module, app, number)
         case .deletion, .rename:
             guard let file = app.files(of: module, ending: Self.added).randomElement(using: &random) else {

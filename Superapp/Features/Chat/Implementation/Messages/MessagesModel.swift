@@ -31,6 +31,9 @@ final class MessagesModel {
     @ObservationIgnored private var loads = 0
     @ObservationIgnored private var shownLoad = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
+    /// The last change that a reading knows of.
+    @ObservationIgnored private var known = -1
+    @ObservationIgnored private var reading: ChatReaders.Reading?
     @ObservationIgnored private let store: ChatStore
     @ObservationIgnored private let session: any CurrentSession
 
@@ -72,7 +75,11 @@ extension MessagesModel {
                 let changes = self?.store.changes.of(.conversation(conversation))
             else { return }
             for await _ in changes {
-                guard let self, await load() else { return }
+                guard let self else { return }
+                guard known < store.changes.latest(of: .conversation(conversation)) || state == .loading else {
+                    continue
+                }
+                guard await load() else { return }
             }
         }
     }
@@ -120,13 +127,14 @@ extension MessagesModel {
         guard case .conversation(let id) = input, let person else { return false }
         loads += 1
         let load = loads
+        known = store.changes.latest(of: .conversation(id))
         do throws(ChatError) {
-            let history = try await store.history(of: id, for: person.id, span: span)
+            let history = try await store.history(of: id, for: person.id, span: span, knowing: history)
             // A reading that began later knows more.
             guard load > shownLoad else { return true }
             shownLoad = load
             show(history)
-            if isSeen() { await markRead() }
+            noteReading(isSeen())
             return true
         } catch {
             if !Task.isCancelled { state = error == .notFound ? .missing : .failed(error) }
@@ -138,7 +146,16 @@ extension MessagesModel {
         let isSeen = withObservationTracking(isSeen) { [weak self] in
             Task { @MainActor in self?.watchAttention() }
         }
-        if isSeen { Task { [weak self] in await self?.markRead() } }
+        noteReading(isSeen)
+    }
+
+    /// Takes note of whether the newest messages are read now, and those that will come at once.
+    private func noteReading(_ isSeen: Bool) {
+        guard isSeen, span.isAtEnd, let history, let person else { return reading = nil }
+        if reading == nil {
+            reading = store.readers.add(.init(person: person.id, conversation: history.conversation))
+        }
+        if history.unread > 0 { Task { [weak self] in await self?.markRead() } }
     }
 
     /// Takes note that the newest messages were read. When that can't be stored they stay unread, and readable.

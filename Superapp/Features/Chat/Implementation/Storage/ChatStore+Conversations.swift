@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import Changes
 import ChatInterface
 import Foundation
 import GRDB
@@ -40,7 +41,7 @@ extension ChatStore {
 
     /// How many messages a person has not read: now, and again at every change.
     func unreadCount(of person: UserID) -> LiveValues<Int> {
-        LiveValues(changes.of(.person(person))) {
+        LiveValues(changes.of(.unread(person))) {
             try await storing {
                 try await database.read { database in
                     let sql = "SELECT coalesce(sum(unread), 0) FROM membership WHERE personID = ?"

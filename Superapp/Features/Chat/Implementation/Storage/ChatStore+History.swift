@@ -5,9 +5,10 @@ import GRDB
 extension ChatStore {
     /// A part of a conversation's history, as one of its people sees it.
     ///
+    /// - Parameter known: What was read of it before: messages never change, so that only others are read.
     /// - Throws: `notFound` when the conversation is not the reader's; `storage`.
     func history(
-        of conversation: ConversationID, for reader: UserID, span: HistorySpan
+        of conversation: ConversationID, for reader: UserID, span: HistorySpan, knowing known: History? = nil
     ) async throws(ChatError) -> History {
         try await storing {
             try await database.read { database in
@@ -15,7 +16,11 @@ extension ChatStore {
                     throw ChatError.notFound
                 }
                 let range = span.range(ofLast: history.lastSequence)
-                history.messages = try database.messages(of: conversation, in: range)
+                let kept = known?.messages.filter { range.contains($0.sequence) } ?? []
+                let isUsable = kept.first?.sequence == range.lowerBound
+                let first = isUsable ? kept.last.map { $0.sequence + 1 } : nil
+                let others = try database.messages(of: conversation, in: (first ?? range.lowerBound)..<range.upperBound)
+                history.messages = isUsable ? kept + others : others
                 return history
             }
         }
@@ -33,7 +38,7 @@ extension ChatStore {
                 return try database.markRead(conversation, upTo: sequence, by: reader)
             }
         }
-        if hasChanged { changes.announce([.person(reader)]) }
+        if hasChanged { changes.announce([.person(reader), .unread(reader)]) }
     }
 }
 

@@ -4,7 +4,8 @@ import Foundation
 import GRDB
 
 extension ChatStore {
-    /// Stores a message and tells whoever shows its conversation. It returns after the commit.
+    /// Stores a message and tells whoever shows its conversation. It returns after the commit. Whoever is shown the end of the
+    /// conversation has read it at once.
     ///
     /// - Returns: The message as it is stored. When the sender has used the id before, that is the first one.
     /// - Throws: `notFound` when the conversation is not the sender's; `alreadySent` when the id stands for a message
@@ -14,20 +15,20 @@ extension ChatStore {
         _ text: MessageText, id: MessageID, from sender: UserID, in conversation: ConversationID
     ) async throws(ChatError) -> Message {
         let date = now().milliseconds
-        let (message, receiver) = try await storing {
-            try await database.write { database in
+        let (message, concerned) = try await storing {
+            try await database.write { [readers] database in
                 let receiver = try database.otherPerson(in: conversation, with: sender)
                 if let sent = try database.message(id, from: sender, text: text, in: conversation) {
-                    return (sent, receiver)
+                    return (sent, [ChatTopic]())
                 }
                 let message = try database.append(text, id, from: sender, to: conversation, at: date)
-                try database.execute(
-                    sql: "UPDATE membership SET unread = unread + 1 WHERE personID = ? AND conversationID = ?",
-                    arguments: [receiver.stored, conversation.stored])
-                return (message, receiver)
+                let isRead = readers.contains(.init(person: receiver, conversation: conversation))
+                try database.note(message.sequence, in: conversation, for: receiver, isRead: isRead)
+                let topics = [ChatTopic.conversation(conversation), .person(sender), .person(receiver)]
+                return (message, isRead ? topics : topics + [.unread(receiver)])
             }
         }
-        changes.announce([.conversation(conversation), .person(sender), .person(receiver)])
+        changes.announce(concerned)
         return message
     }
 }
@@ -44,6 +45,21 @@ extension Database {
             throw ChatError.alreadySent
         }
         return message
+    }
+
+    /// Takes note that a message has come, for who gets it. When all before it was read, and it is, nothing is unread.
+    fileprivate func note(_ sequence: Int, in conversation: ConversationID, for person: UserID, isRead: Bool) throws {
+        let sql = """
+            UPDATE membership SET
+                readSequence = iif(:isRead AND unread = 0, :sequence, readSequence),
+                unread = unread + iif(:isRead AND unread = 0, 0, 1)
+            WHERE personID = :person AND conversationID = :conversation
+            """
+        try execute(
+            sql: sql,
+            arguments: [
+                "isRead": isRead, "sequence": sequence, "person": person.stored, "conversation": conversation.stored,
+            ])
     }
 
     /// Gives a message the next number of its conversation. Its time is never before that of the one before.

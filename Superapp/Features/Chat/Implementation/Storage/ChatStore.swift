@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import Changes
 import ChatInterface
 import DatabaseInterface
 import Foundation
@@ -7,7 +8,8 @@ import GRDB
 /// Conversations and messages as rows, and word of what changes in them.
 struct ChatStore: Sendable {
     let database: any SQLDatabase
-    let changes = ChatChanges()
+    let changes = Changes<ChatTopic>()
+    let readers = ChatReaders()
     let now: @Sendable () -> Date
 
     init(database: any SQLDatabase, now: @escaping @Sendable () -> Date = { Date() }) {

@@ -44,7 +44,8 @@ extension MessagesScreen {
     }
 
     private nonisolated static func draw(_ subject: SubjectLink) -> Markup {
-        let title: Markup = subject.path.map { #"<a href="\#($0)\#(.query)">\#(subject.title)</a>"# } ?? "\(subject.title)"
+        let title: Markup =
+            subject.path.map { #"<a href="\#($0)\#(.query)">\#(subject.title)</a>"# } ?? "\(subject.title)"
         return #"<p class="chat__subject">About \#(title)</p>"#
     }
 
@@ -74,7 +75,8 @@ extension MessagesScreen {
         let item: Markup = "\(region: "m-\(bubble.id)", bubble, draw)"
         guard let day = bubble.day else { return item }
         let id = "day-m-\(bubble.id)"
-        return "\(region: id, day, { #"<li class="bubbles__day" id="\#(id)" data-day><span>\#($0)</span></li>"# })" + item
+        return "\(region: id, day, { #"<li class="bubbles__day" id="\#(id)" data-day><span>\#($0)</span></li>"# })"
+            + item
     }
 
     private nonisolated static func draw(_ bubble: Bubble) -> Markup {

@@ -79,16 +79,39 @@ struct ConversationTests {
         #expect(try await bob.next() == 0)
     }
 
-    @Test("Who stops listening is forgotten")
-    func forgotten() async throws {
-        let changes = ChatChanges()
-        do {
-            var signals = changes.of(.person(fixture.ada.id)).makeAsyncIterator()
-            #expect(await signals.next() != nil)
-            changes.announce([.person(fixture.bob.id), .person(fixture.ada.id)])
-            #expect(await signals.next() != nil)
-            #expect(changes.listenerCount == 1)
+    @Test("Who is shown the end of a conversation has read what comes at once, and nobody reads their count again")
+    func reading() async throws {
+        let talk = try await fixture.talk()
+        let reader = ChatReaders.Reader(person: fixture.bob.id, conversation: talk)
+        var reading: ChatReaders.Reading? = fixture.store.readers.add(reader)
+        let signals = fixture.store.changes.of(.unread(fixture.bob.id))
+        try await fixture.send("Hello", from: fixture.ada, in: talk)
+        #expect(fixture.store.changes.latest(of: .unread(fixture.bob.id)) == 0)
+        #expect(try await fixture.unread(fixture.bob) == 0)
+        withExtendedLifetime((reading, signals)) {}
+        reading = nil
+        try await fixture.send("Are you there?", from: fixture.ada, in: talk)
+        #expect(try await fixture.unread(fixture.bob) == 1)
+        // What came before is not read yet, so that this is not either.
+        reading = fixture.store.readers.add(reader)
+        try await fixture.send("Well?", from: fixture.ada, in: talk)
+        #expect(try await fixture.unread(fixture.bob) == 2)
+    }
+
+    @Test("Who knows a part of the history reads only the rest, and has it as if all had been read")
+    func knowing() async throws {
+        let talk = try await fixture.talk()
+        var known: History?
+        for number in 1...40 {
+            try await fixture.send("\(number)", from: number.isMultiple(of: 3) ? fixture.bob : fixture.ada, in: talk)
+            let read = try await fixture.store.history(
+                of: talk, for: fixture.ada.id, span: HistorySpan(), knowing: known)
+            #expect(try await fixture.history(of: talk, for: fixture.ada) == read)
+            known = number.isMultiple(of: 7) ? nil : read
         }
-        #expect(changes.listenerCount == 0)
+        let earlier = HistorySpan().earlier(ofLast: 40)
+        let more = try await fixture.store.history(of: talk, for: fixture.ada.id, span: earlier, knowing: known)
+        #expect(try await fixture.history(of: talk, for: fixture.ada, span: earlier) == more)
+        #expect(more.messages.count == 40)
     }
 }

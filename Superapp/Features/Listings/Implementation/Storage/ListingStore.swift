@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import Changes
 import ChatInterface
 import DatabaseInterface
 import Foundation
@@ -11,6 +12,8 @@ struct ListingStore: Sendable {
     static let maximumCount = 200
 
     let database: any SQLDatabase
+    /// One listing, or any of them.
+    private let changes = Changes<ListingID?>()
     let now: @Sendable () -> Date
 
     init(database: any SQLDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
@@ -22,7 +25,7 @@ struct ListingStore: Sendable {
     func listings(matching input: ListingsInput, limit: Int) -> any AsyncSequence<[Listing], any Error> & Sendable {
         let patterns = SearchKey.patterns(of: input.query)
         let seller = input.seller.map { [$0.rawValue.uuidString] } ?? []
-        return database.observe { database in
+        return observing(nil) { database in
             let conditions =
                 patterns.map { _ in "searchKey LIKE ? ESCAPE '\\'" } + seller.map { _ in "sellerID = ?" } + ["TRUE"]
             let sql = """
@@ -36,7 +39,7 @@ struct ListingStore: Sendable {
 
     /// One listing, nil when there is none: now, and again at every change.
     func listing(_ id: ListingID) -> any AsyncSequence<Listing?, any Error> & Sendable {
-        database.observe { database in try Listing.fetch(id, from: database) }
+        observing(id) { database in try Listing.fetch(id, from: database) }
     }
 
     /// One listing as it is now, nil when there is none.
@@ -46,6 +49,21 @@ struct ListingStore: Sendable {
         try await storing {
             try await database.read { database in try Listing.fetch(id, from: database) }
         }
+    }
+
+    /// Reads now, and again when a listing has changed, or any.
+    private func observing<Value: Sendable & Equatable>(
+        _ id: ListingID?, _ read: @escaping @Sendable (Database) throws -> Value
+    ) -> any AsyncSequence<Value, any Error> & Sendable {
+        LiveValues(changes.of(id)) { [database] in try await database.read(read) }
+    }
+
+    /// Changes a listing in one transaction.
+    private func writing(_ id: ListingID, _ block: @escaping @Sendable (Database) throws -> Void)
+        async throws(ListingError)
+    {
+        try await storing { try await database.write(block) }
+        changes.announce([id, nil])
     }
 
     /// Runs `work` and says what went wrong in Listings' own words.
@@ -69,19 +87,17 @@ extension ListingStore {
     ///   it; `tooMany`; `storage`.
     func offer(_ content: ListingContent, as id: ListingID, by seller: ChatPerson) async throws(ListingError) {
         let date = now()
-        try await storing {
-            try await database.write { database in
-                if let known = try Listing.fetch(id, from: database) {
-                    guard known.seller.id == seller.id else { throw ListingError.notFound }
-                    guard known.content == content else { throw ListingError.offeredAlready }
-                } else {
-                    guard try Listing.count(of: seller.id, in: database) < Self.maximumCount else {
-                        throw ListingError.tooMany(limit: Self.maximumCount)
-                    }
-                    try Listing(
-                        id: id, seller: seller, content: content, isSample: false, offeredAt: date, version: 1
-                    ).insert(into: database)
+        try await writing(id) { database in
+            if let known = try Listing.fetch(id, from: database) {
+                guard known.seller.id == seller.id else { throw ListingError.notFound }
+                guard known.content == content else { throw ListingError.offeredAlready }
+            } else {
+                guard try Listing.count(of: seller.id, in: database) < Self.maximumCount else {
+                    throw ListingError.tooMany(limit: Self.maximumCount)
                 }
+                try Listing(
+                    id: id, seller: seller, content: content, isSample: false, offeredAt: date, version: 1
+                ).insert(into: database)
             }
         }
     }
@@ -93,16 +109,14 @@ extension ListingStore {
     func change(
         _ id: ListingID, to content: ListingContent, from version: Int, by seller: UserID
     ) async throws(ListingError) {
-        try await storing {
-            try await database.write { database in
-                guard let known = try Listing.fetch(id, from: database), known.seller.id == seller else {
-                    throw ListingError.notFound
-                }
-                // The same form once more.
-                if known.content == content { return }
-                guard known.version == version else { throw ListingError.changedMeanwhile }
-                try known.update(to: content, in: database)
+        try await writing(id) { database in
+            guard let known = try Listing.fetch(id, from: database), known.seller.id == seller else {
+                throw ListingError.notFound
             }
+            // The same form once more.
+            if known.content == content { return }
+            guard known.version == version else { throw ListingError.changedMeanwhile }
+            try known.update(to: content, in: database)
         }
     }
 
@@ -110,12 +124,10 @@ extension ListingStore {
     ///
     /// - Throws: `notFound` when it is somebody else's; `storage`.
     func remove(_ id: ListingID, by seller: UserID) async throws(ListingError) {
-        try await storing {
-            try await database.write { database in
-                guard let known = try Listing.fetch(id, from: database) else { return }
-                guard known.seller.id == seller else { throw ListingError.notFound }
-                try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id.rawValue.uuidString])
-            }
+        try await writing(id) { database in
+            guard let known = try Listing.fetch(id, from: database) else { return }
+            guard known.seller.id == seller else { throw ListingError.notFound }
+            try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id.rawValue.uuidString])
         }
     }
 }

@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import Changes
 import DatabaseInterface
 import Foundation
 import GRDB
@@ -24,11 +25,9 @@ extension AccountStore {
     ///
     /// - Returns: The session that ended, if one did.
     func removeSession(of token: SessionToken) async throws(AccountError) -> [SessionID] {
-        try await storing {
-            try await database.write { database in
-                let sql = "DELETE FROM session WHERE tokenDigest = ? RETURNING id"
-                return try String.fetchAll(database, sql: sql, arguments: [token.digest]).map(SessionID.init(stored:))
-            }
+        try await ending { database in
+            let sql = "DELETE FROM session WHERE tokenDigest = ? RETURNING id, accountID"
+            return try Row.fetchAll(database, sql: sql, arguments: [token.digest])
         }
     }
 
@@ -36,7 +35,7 @@ extension AccountStore {
     func sessions(
         of user: UserID, at now: @escaping @Sendable () -> Date
     ) -> any AsyncSequence<[SessionSummary], any Error> & Sendable {
-        database.observe { database in
+        let read: @Sendable (Database) throws -> [SessionSummary] = { database in
             let sql = """
                 SELECT id, agent, startedAt FROM session
                 WHERE accountID = ? AND expiresAt > ? ORDER BY startedAt, rowid
@@ -44,5 +43,6 @@ extension AccountStore {
             let arguments: StatementArguments = [user.rawValue.uuidString, now().milliseconds]
             return try Row.fetchAll(database, sql: sql, arguments: arguments).map(SessionSummary.init)
         }
+        return LiveValues(changes.of(user.rawValue.uuidString)) { [database] in try await database.read(read) }
     }
 }

@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import Changes
 import DatabaseInterface
 import Foundation
 import GRDB
@@ -12,6 +13,12 @@ struct AccountStore: Sendable {
     static let maximumSessions = 50
 
     let database: any SQLDatabase
+    /// Whose sessions are others now, by the stored id.
+    let changes = Changes<String>()
+
+    init(database: any SQLDatabase) {
+        self.database = database
+    }
 
     func account(named name: AccountName) async throws(AccountError) -> StoredAccount? {
         try await storing {
@@ -40,21 +47,19 @@ struct AccountStore: Sendable {
     func add(
         _ user: User, _ name: AccountName, _ hash: PasswordHash, _ session: Session, agent: String
     ) async throws(AccountError) -> [SessionID] {
-        try await storing {
-            try await database.write { database in
-                guard try !Self.isTaken(name, in: database) else { throw AccountError.nameTaken }
-                try database.execute(
-                    sql: """
-                        INSERT INTO account (id, name, nameKey, lookalike, passwordHash, createdAt)
-                        VALUES (?, ?, ?, ?, ?, ?)
-                        """,
-                    arguments: [
-                        user.id.rawValue.uuidString, user.name, name.key, name.lookalike, hash.text,
-                        user.createdAt.milliseconds,
-                    ]
-                )
-                return try Self.insert(session, agent: agent, in: database)
-            }
+        try await ending(begun: user) { database in
+            guard try !Self.isTaken(name, in: database) else { throw AccountError.nameTaken }
+            try database.execute(
+                sql: """
+                    INSERT INTO account (id, name, nameKey, lookalike, passwordHash, createdAt)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    user.id.rawValue.uuidString, user.name, name.key, name.lookalike, hash.text,
+                    user.createdAt.milliseconds,
+                ]
+            )
+            return try Self.insert(session, agent: agent, in: database)
         }
     }
 
@@ -64,20 +69,36 @@ struct AccountStore: Sendable {
     func add(
         _ session: Session, agent: String, replacingHashWith hash: PasswordHash?
     ) async throws(AccountError) -> [SessionID] {
-        try await storing {
-            try await database.write { database in
-                if let hash {
-                    let sql = "UPDATE account SET passwordHash = ? WHERE id = ?"
-                    try database.execute(sql: sql, arguments: [hash.text, session.user.id.rawValue.uuidString])
-                }
-                return try Self.insert(session, agent: agent, in: database)
+        try await ending(begun: session.user) { database in
+            if let hash {
+                let sql = "UPDATE account SET passwordHash = ? WHERE id = ?"
+                try database.execute(sql: sql, arguments: [hash.text, session.user.id.rawValue.uuidString])
             }
+            return try Self.insert(session, agent: agent, in: database)
         }
     }
 
-    private static func insert(_ session: Session, agent: String, in database: Database) throws -> [SessionID] {
-        let expired = try String.fetchAll(
-            database, sql: "DELETE FROM session WHERE expiresAt <= ? RETURNING id",
+    /// Begins or ends sessions in one transaction, and tells whose they are.
+    ///
+    /// - Parameters:
+    ///   - user: Whose session begins.
+    ///   - change: Makes the change, and answers the rows of sessions that ended.
+    /// - Returns: The sessions that ended.
+    func ending(
+        begun user: User? = nil, _ change: @escaping @Sendable (Database) throws -> [Row]
+    ) async throws(AccountError) -> [SessionID] {
+        let ended = try await storing {
+            try await database.write { database in
+                try change(database).map { (id: try SessionID(stored: $0["id"]), owner: $0["accountID"] as String) }
+            }
+        }
+        changes.announce(ended.map(\.owner) + [user].compactMap { $0?.id.rawValue.uuidString })
+        return ended.map(\.id)
+    }
+
+    private static func insert(_ session: Session, agent: String, in database: Database) throws -> [Row] {
+        let expired = try Row.fetchAll(
+            database, sql: "DELETE FROM session WHERE expiresAt <= ? RETURNING id, accountID",
             arguments: [session.startedAt.milliseconds]
         )
         try database.execute(
@@ -90,14 +111,14 @@ struct AccountStore: Sendable {
                 session.expiresAt.milliseconds,
             ]
         )
-        let surplus = try String.fetchAll(
+        let surplus = try Row.fetchAll(
             database,
             sql: """
                 DELETE FROM session WHERE id IN (
                     SELECT id FROM session WHERE accountID = ? ORDER BY startedAt DESC, rowid DESC LIMIT -1 OFFSET ?)
-                RETURNING id
+                RETURNING id, accountID
                 """,
             arguments: [session.user.id.rawValue.uuidString, maximumSessions])
-        return try (expired + surplus).map(SessionID.init(stored:))
+        return expired + surplus
     }
 }

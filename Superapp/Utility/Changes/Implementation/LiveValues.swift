@@ -1,18 +1,20 @@
 /// A value that is read now and again after each signal, equal neighbours left out.
-struct LiveValues<Value: Sendable & Equatable>: AsyncSequence, Sendable {
+public struct LiveValues<Value: Sendable & Equatable>: AsyncSequence, Sendable {
     private let signals: AsyncStream<Void>
     private let read: @Sendable () async throws -> Value
 
-    init(_ signals: AsyncStream<Void>, read: @escaping @Sendable () async throws -> Value) {
+    /// Makes the values of signals, each of which says that there may be another one.
+    public init(_ signals: AsyncStream<Void>, read: @escaping @Sendable () async throws -> Value) {
         self.signals = signals
         self.read = read
     }
 
-    func makeAsyncIterator() -> Iterator {
+    public func makeAsyncIterator() -> Iterator {
         Iterator(signals: signals.makeAsyncIterator(), read: read)
     }
 
-    struct Iterator: AsyncIteratorProtocol {
+    /// Reads one value after the other.
+    public struct Iterator: AsyncIteratorProtocol {
         fileprivate var signals: AsyncStream<Void>.Iterator
         fileprivate let read: @Sendable () async throws -> Value
         private var last: Value?
@@ -22,11 +24,11 @@ struct LiveValues<Value: Sendable & Equatable>: AsyncSequence, Sendable {
             self.read = read
         }
 
-        mutating func next() async throws -> Value? {
+        public mutating func next() async throws -> Value? {
             try await next(isolation: #isolation)
         }
 
-        mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Value? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Value? {
             while await signals.next(isolation: actor) != nil {
                 let value = try await read()
                 guard value != last else { continue }

@@ -19,6 +19,7 @@ const off = new AbortController();
 let shared = null;
 
 if (main?.dataset.window) start();
+if (main?.dataset.screen === "inspector") inspect();
 
 function start() {
   if (main.dataset.screen !== "inspector") {
@@ -323,6 +324,7 @@ async function visit(address, mode) {
 let latest = null;
 
 function apply(update, options) {
+  if (isHeld(update)) return;
   const shown = main.dataset;
   const isSameWindow = update.window === shown.window;
   if (isSameWindow && update.version < Number(shown.version)) {

@@ -13,7 +13,7 @@ extension ChatStore {
     func send(
         _ text: MessageText, id: MessageID, from sender: UserID, in conversation: ConversationID
     ) async throws(ChatError) -> Message {
-        let date = now().milliseconds
+        let (date, limits) = (now().milliseconds, limits)
         let (message, receiver) = try await storing {
             try await database.write { database in
                 let receiver = try database.otherPerson(in: conversation, with: sender)
@@ -21,6 +21,9 @@ extension ChatStore {
                     return (sent, receiver)
                 }
                 let message = try database.append(text, id, from: sender, to: conversation, at: date)
+                guard message.sequence <= limits.messages else {
+                    throw ChatError.conversationFull(limit: limits.messages)
+                }
                 try database.execute(
                     sql: "UPDATE membership SET unread = unread + 1 WHERE personID = ? AND conversationID = ?",
                     arguments: [receiver.stored, conversation.stored])

@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run api docs docs-serve test test-runtime test-races test-superapp test-alone test-tool check try-new superapp-truth show-split saved-time bench mutants affected-truth bench-tool load lint format clean needs-swift
+.PHONY: help run api docs docs-serve test test-runtime test-races test-superapp test-alone test-tool check try-new superapp-truth show-split saved-time bench mutants affected-truth bench-tool load hostile lint format clean needs-swift
 
 SOURCES := Package.swift Plugins Sources Tests Superapp Tool Benchmarks
 
@@ -82,6 +82,12 @@ load: needs-swift ## Load Superapp on this machine and hold it to the design's f
 	swift build -c release --package-path Superapp --product superapp
 	swift build -c release --package-path Superapp --product load
 	"$$(swift build -c release --package-path Superapp --show-bin-path)/load" $(LOAD)
+
+hostile: needs-swift ## Send hostile requests to Superapp on this machine, and hold its memory to be flat (REQUESTS=100000, BUILD=release)
+	@scripts/system-packages libsqlite3-dev
+	swift build -c $(or $(BUILD),release) --package-path Superapp --product superapp
+	swift build -c $(or $(BUILD),release) --package-path Superapp --product load
+	"$$(swift build -c $(or $(BUILD),release) --package-path Superapp --show-bin-path)/load" --hostile $(or $(REQUESTS),100000)
 
 bench-tool: needs-swift ## Measure `backplane check` against reading the same files once
 	Tool/Benchmarks/run.sh

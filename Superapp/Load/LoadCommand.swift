@@ -30,7 +30,13 @@ struct LoadCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Measure what is kept of windows that sleep.")
     var sleeps = true
 
+    @Option(help: "Instead of all that, how many hostile requests of each kind to send while memory is watched.")
+    var hostile = 0
+
     func validate() throws {
+        guard (0...1_000_000).contains(hostile) else {
+            throw ValidationError("--hostile is a number from 0 to 1000000.")
+        }
         guard (2...400).contains(windows), windows.isMultiple(of: 2) else {
             throw ValidationError("--windows is an even number from 2 to 400.")
         }
@@ -43,17 +49,25 @@ struct LoadCommand: AsyncParsableCommand {
         let folder = FileManager.default.temporaryDirectory.appending(path: "superapp-load-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let server = try await Server.start(database: folder.appending(path: "superapp.sqlite").path)
+        // Nobody is at this address: what would be asked of GitHub is asked of this machine, and refused.
+        let arguments = hostile > 0 ? ["--github-url", "http://127.0.0.1:1", "--inspector"] : []
+        let server = try await Server.start(database: folder.appending(path: "superapp.sqlite").path, arguments)
         let report = Report()
         do {
-            try await measure(server, report)
+            if hostile > 0 {
+                try await HostilePhase(server: server, requests: hostile).run(report)
+            } else {
+                try await measure(server, report)
+            }
         } catch {
             server.kill()
             throw error
         }
         server.kill()
-        if price { try await PricePhase(folder: folder).run(report) }
-        if sleeps { try await SleepPhase(database: folder.appending(path: "sleep.sqlite").path).run(report) }
+        if price, hostile == 0 { try await PricePhase(folder: folder).run(report) }
+        if sleeps, hostile == 0 {
+            try await SleepPhase(database: folder.appending(path: "sleep.sqlite").path).run(report)
+        }
         guard report.isMet else { throw ExitCode.failure }
     }
 

@@ -7,7 +7,7 @@ public struct BoardTree: Sendable, Hashable, Codable {
     /// The boards that have been used so far, by id; of one with many instances each live one, oldest first.
     public let boards: [Board]
     /// How many more boards are registered that have not been used here yet.
-    package let unusedBoards: Int
+    public let unusedBoards: Int
     /// The flows from boards, then those by type of output, those of actions, and the barriers.
     public let flows: [Flow]
 

@@ -34,7 +34,7 @@ public struct Recording: Sendable, Hashable, Codable {
         /// What it carried.
         public private(set) var payload: Payload
         /// Of an activation, how its board was to show itself: the name of a ``Showing``, or `restored`.
-        package let showing: String?
+        public let showing: String?
         /// What was reported as a fault, during its delivery or because of it.
         package internal(set) var fault: String?
         /// Whether it is an output that no flow took, only those who held the activation.

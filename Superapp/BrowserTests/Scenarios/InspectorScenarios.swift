@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The inspector", .timeLimit(.minutes(60)))
 struct InspectorScenarios {
-    @Test("shows the live tree of boards and the sequence of what just happened")
+    @Test("shows what came of what was clicked, the flow it went through, and boards that light up; it can be paused")
     func inspector() async throws {
         try await RunningApp.run { app in
             try await Browser.run("inspector") { browser in
@@ -13,18 +13,54 @@ struct InspectorScenarios {
                 let inspector = try #require(try await browser.windows.first { $0 != window })
                 try await browser.go(on: inspector)
                 try await browser.wait(forHeading: "Inspector")
-                try await browser.wait(for: "the sequence") { try await browser.findAll(".sequence__arrow").count >= 4 }
-                let tree = try await browser.find("#tree-heading + pre").text
-                #expect(tree.contains("home"))
+                try await browser.wait(for: "the messages") { try await browser.findAll(".message").count >= 4 }
+                let text = try await browser.text
+                #expect(text.contains("You opened /") && text.contains("You clicked “Create account”"))
+                #expect(try await browser.find(".board--live[data-lit]").text.hasPrefix("home"))
+                try await browser.click(".message--output .message__line")
+                try await browser.wait(forText: "superapp/WindowSystem+")
+                try await browser.wait(forText: "It carried")
                 try await browser.screenshot("home")
 
+                try await browser.press("Pause")
                 try await browser.go(on: window)
                 try await browser.press("Sign out")
                 try await browser.waitForSignIn()
                 try await browser.go(on: inspector)
-                try await browser.wait(for: "the tree of a stranger's window") {
-                    try await browser.find("#tree-heading + pre").text.contains("login")
+                #expect(try await !browser.text.contains("You clicked “Sign out”"))
+                try await browser.press("Follow")
+                try await browser.wait(forText: "You clicked “Sign out”")
+                // What was said before is forgotten: somebody else may look now.
+                #expect(try await !browser.text.contains("Create account"))
+                try await browser.wait(for: "the sign-in's board") {
+                    for board in try await browser.findAll(".board--live") where try await board.text.hasPrefix("login")
+                    {
+                        return true
+                    }
+                    return false
                 }
+            }
+        }
+    }
+
+    @Test("shows the app beside it, which stays as it is while it is used there")
+    func beside() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("inspector beside") { browser in
+                try await browser.go(to: app.url + "/listings")
+                try await browser.wait(forHeading: "Listings")
+                let path = try #require(try await browser.find(".foot__link").attribute("href"))
+                try await browser.go(to: app.url + path)
+                try await browser.wait(forHeading: "Inspector")
+                let frame = "document.querySelector('.beside__frame').contentDocument"
+                func heading() async throws -> String? {
+                    try await browser.run("return \(frame)?.querySelector('h1')?.textContent ?? ''").string
+                }
+                try await browser.wait(for: "the app in the frame") { try await heading() == "Listings" }
+                try await browser.run("\(frame).querySelector(\"#bar a[href^='/login']\").click()")
+                try await browser.wait(for: "the sign-in in the frame") { try await heading() == "Welcome back" }
+                try await browser.wait(forText: "You went to /login")
+                #expect(try await heading() == "Welcome back")
             }
         }
     }
@@ -35,10 +71,12 @@ struct InspectorScenarios {
             let owner = PlainClient(app)
             try await owner.register("Ada")
             let link = try #require(try await owner.get("/home").inspectorLink)
-            #expect(try await owner.get(link).body.contains("Motherboard"))
+            #expect(try await owner.get(link).body.contains("boards-heading"))
             let stranger = PlainClient(app)
             let answer = try await stranger.get(link)
-            for secret in ["Motherboard", "sequence__arrow", "Ada", "home"] { #expect(!answer.body.contains(secret)) }
+            for secret in ["boards-heading", "sequence__arrow", "Ada", "home"] {
+                #expect(!answer.body.contains(secret))
+            }
         }
     }
 }

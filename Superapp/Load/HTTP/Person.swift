@@ -108,7 +108,7 @@ struct Person: Sendable {
         "/-/live?window=\(page.window)&version=\(page.version)"
     }
 
-    private var cookieHeader: String { cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
+    var cookieHeader: String { cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
 
     private func answer(to request: HTTPClientRequest) async throws -> Answer {
         let response = try await Self.http.execute(request, timeout: .seconds(60))
@@ -122,6 +122,8 @@ struct Person: Sendable {
         var request = HTTPClientRequest(url: base + path)
         request.method = method
         if let origin { request.headers.add(name: "x-forwarded-for", value: origin) }
+        // As browsers say who go to a page: a window is kept for them.
+        request.headers.add(name: "sec-fetch-mode", value: "navigate")
         if !cookies.isEmpty {
             request.headers.add(name: "cookie", value: cookieHeader)
         }

@@ -20,6 +20,8 @@ public final class WebClient {
     /// The cookies by their names.
     public var cookies: [String: String]
     private let server: String
+    /// Whether requests say that a person goes to a page, as browsers do.
+    public var goesToPages = true
 
     /// Makes a client of a server, given as in `http://127.0.0.1:8080`.
     public init(at server: String, cookies: [String: String] = [:]) {
@@ -66,6 +68,9 @@ public final class WebClient {
         var request = HTTPClientRequest(url: server + path)
         request.method = HTTPMethod(rawValue: method)
         for (name, value) in headers { request.headers.add(name: name, value: value) }
+        if goesToPages, !headers.contains(where: { $0.0.lowercased().hasPrefix("sec-fetch") }) {
+            request.headers.add(name: "Sec-Fetch-Mode", value: "navigate")
+        }
         if !cookies.isEmpty { request.headers.add(name: "Cookie", value: cookieHeader) }
         return request
     }

@@ -28,6 +28,8 @@ struct DepthTests {
             }
             #expect(try titles(page, at: server) == ["Notes", "Page 4", "Page 5"])
             #expect(oldest == nil)
+            let motherboard = try #require(server.application.windows[page.window]?.motherboard)
+            #expect(motherboard.live(.page).count == 2)
             #expect(try await browser.get("/page/1?window=\(page.window)").title == "Page 1")
             #expect(try await browser.get("/notes?window=\(page.window)").title == "Notes")
             #expect(try titles(page, at: server) == ["Notes"])

@@ -1,6 +1,9 @@
 import Backplane
+import Foundation
 import Testing
-import WebShell
+import WebShellTesting
+
+@testable import WebShell
 
 @MainActor
 @Suite("Inspector", .timeLimit(.minutes(5)))
@@ -17,6 +20,96 @@ struct InspectorTests {
             #expect(inspector.body.contains("test.notes [") && inspector.body.contains("<svg class=\"sequence\""))
             #expect(inspector.body.contains("test.notes to main: output"))
             #expect(inspector.body.contains("sequenceDiagram"))
+        }
+    }
+
+    @Test("Messages stand under what the person did, with what they carried and the flow that they went through")
+    func deeds() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/page/1")
+            _ = try await browser.post(page, "next", ["_did": "clicked “Next <b>”"], to: "/page/1")
+            _ = try await browser.get("/detail?window=\(page.window)")
+            try server.model(page.window).notes.append("nobody’s doing")
+            server.application.windows[page.window]?.motherboard?.activate(.page, with: 9)
+            let body = try await browser.get("/inspector?window=\(page.window)").body
+            let deeds = body.ranges(of: /<h3 class="deed__words">([^<]*) </).map { String(body[$0]) }
+            for (deed, words) in zip(
+                deeds, ["opened /page/1", "clicked “Next &lt;b&gt;”", "went to /detail", "By itself"])
+            {
+                #expect(deed.contains(words))
+            }
+            #expect(deeds.count == 4)
+            #expect(body.contains("plain → Motherboard") && body.contains("WebShellTests/FakeApplication.swift:"))
+            #expect(body.contains("Int\n2</pre>") && body.contains("NotesModel is not in the recording"))
+            #expect(body.contains("data-lit=\"") && body.contains("class=\"board board--live\""))
+        }
+    }
+
+    @Test("A recording can be saved by who has the window, and says what is not in it")
+    func save() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/page/1")
+            let path = "/inspector/recording?window=\(page.window)"
+            #expect(
+                try await browser.get("/inspector?window=\(page.window)").body.contains("href=\"\(path)\" download"))
+            let answer = try await browser.get(path)
+            #expect(answer.headers.first(name: "content-disposition")?.hasPrefix("attachment; filename=") == true)
+            let recording = try Recording(data: Data(answer.body.utf8))
+            #expect(recording.isWhole && recording.messages.map(\.hop.to) == ["test.notes", "test.page"])
+            #expect(recording.notKept.count == 1)
+            #expect(try await server.browser().get(path).status == 404)
+            #expect(try await server.browser().get("/inspector/app?window=\(page.window)").status == 404)
+            #expect(try await browser.get("/inspector/app?window=\(page.window)").location.hasPrefix("/page/1?window="))
+        }
+    }
+
+    @Test("What was recorded is forgotten when the session is taken, and begins anew after a sleep")
+    func forgets() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/page/1")
+            let window = try #require(server.application.windows[page.window])
+            let recorder = try #require(window.recorder)
+            window.clearSession()
+            #expect(try recorder.recording.messages.isEmpty && recorder.events.isEmpty)
+            _ = try await browser.get("/detail?window=\(page.window)")
+            #expect(try recorder.recording.messages.count == 1 && !recorder.recording.isWhole)
+            #expect(try await browser.get("/inspector?window=\(page.window)").body.contains("somebody has signed out"))
+            try await server.sleep(page)
+            #expect(try recorder.recording.messages.isEmpty)
+            _ = try await browser.get("/detail?window=\(page.window)")
+            #expect(try recorder.recording.isWhole && recorder.recording.messages.first?.hop.id ?? 0 > 3)
+        }
+    }
+
+    @Test("However much is said, no more is kept than may be")
+    func bounded() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/page/1")
+            let window = try #require(server.application.windows[page.window])
+            for number in 1...2 * Window.recordingLimits.messages {
+                window.deeds?.begin("\(number)")
+                window.motherboard?.activate(.detail)
+            }
+            let recorder = try #require(window.recorder)
+            #expect(recorder.events.count == Window.recordingLimits.messages)
+            #expect(recorder.recordedMessages.count == Window.recordingLimits.messages)
+            #expect(window.deeds?.deeds.count == DeedLog.limit)
+        }
+    }
+
+    @Test("The index names the windows of a browser, and says since when they are there")
+    func index() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/notes")
+            _ = try await browser.get("/detail")
+            try await server.sleep(page)
+            let body = try await browser.get("/inspector").body
+            for text in [">Notes</a>", "Asleep", "Opened <time"] { #expect(body.contains(text)) }
         }
     }
 
@@ -91,7 +184,7 @@ struct InspectorTests {
                 try? await clock.sleep(for: .seconds(3_600))
                 return .cancel
             }
-            await #expect(throws: ActivationEnded.self) { _ = try await motherboard.activate(.detail).firstOutput() }
+            for await _ in motherboard.activate(.detail).outputs {}
             #expect(try await browser.get("/?window=\(page.window)").status == 200)
         }
     }
@@ -102,7 +195,11 @@ struct InspectorTests {
             let browser = server.browser()
             let page = try await browser.get("/")
             _ = try await browser.post(page, "fault")
-            #expect(try await browser.get("/inspector?window=\(page.window)").body.contains("test.unregistered"))
+            let body = try await browser.get("/inspector?window=\(page.window)").body
+            #expect(body.contains("test.unregistered") && body.contains("The recording ends with this fault"))
+            let answer = try await browser.get("/inspector/recording?window=\(page.window)")
+            #expect(answer.body.contains("no module registered the board 'test.unregistered'"))
+            #expect(try await browser.get("/inspector").body.contains("Faulted"))
         }
     }
 }

@@ -101,6 +101,22 @@ struct LifetimeTests {
         }
     }
 
+    @Test("Programs that read pages and come back to none open no window; who has our cookie does")
+    func programs() async throws {
+        try await TestServer.run { @MainActor server in
+            let program = server.browser()
+            program.goesToPages = false
+            for path in ["/", "/notes", "/page/1"] {
+                program.cookies = [:]
+                let page = try await program.get(path)
+                #expect(page.status == 200 && !page.window.isEmpty)
+                #expect(server.application.windows.isEmpty)
+            }
+            #expect(try await program.get("/notes").status == 200)
+            #expect(server.application.windows.count == 1)
+        }
+    }
+
     @Test("The windows of a network's 64-bit prefix of IPv6 are counted together")
     func prefix() async throws {
         let configuration = WebShellConfiguration(

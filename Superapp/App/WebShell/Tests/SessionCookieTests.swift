@@ -47,6 +47,15 @@ struct SessionCookieTests {
         #expect(outcomes(of: replaced, for: ["c", "a", "b"]) == [refused, refused, fine])
     }
 
+    @Test("However often it changes before a request shows that, few former values are known")
+    func bounded() {
+        var cookie = SessionCookie(value: nil)
+        for number in 1...1_000 { cookie.set("\(number)", lifetime: .seconds(9)) }
+        #expect(cookie.outdated.count == SessionCookie.outdatedLimit)
+        #expect(outcomes(of: cookie, for: ["999"]).map(\.isIn) == [true])
+        #expect(outcomes(of: cookie, for: ["1"]).map(\.isIn) == [false])
+    }
+
     @Test("A cookie that was never seen to arrive is taken away all the same")
     func unseen() {
         var cookie = SessionCookie(value: nil)

@@ -1,5 +1,6 @@
 import Testing
-import WebShell
+
+@testable import WebShell
 
 @MainActor
 @Suite("Sleep of windows", .timeLimit(.minutes(5)))
@@ -34,6 +35,45 @@ struct SleepTests {
             #expect(window.motherboard != nil && window.root.navigator.stack.count == 1)
             server.clock.advance(by: WindowLimits().asleep)
             #expect(await server.application.nextClosing() == page.window)
+        }
+    }
+
+    @Test("Closed while it wakes or begins, it leaves nothing", arguments: [true, false])
+    func closedMeanwhile(slept: Bool) async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/notes")
+            if slept { try await server.sleep(page) }
+            let (starts, started) = AsyncStream.makeStream(of: Window.self)
+            let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+            server.application.beforeStart = { window in
+                started.yield(window)
+                for await _ in gate {}
+            }
+            async let answer = browser.get(slept ? "/notes?window=\(page.window)" : "/page/1")
+            var waiting = starts.makeAsyncIterator()
+            let window = try #require(await waiting.next())
+            window.close()
+            opening.finish()
+            #expect(try await answer.status == 410)
+            #expect(window.motherboard == nil && window.root.navigator.stack.isEmpty)
+            #expect(server.application.windows[window.id.rawValue] == nil)
+        }
+    }
+
+    @Test("However often it sleeps, the screens of before that it knows are bounded")
+    func successors() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/detail")
+            var most = 0
+            for _ in 1...Window.successorLimit / 2 + 10 {
+                try await server.sleep(page)
+                _ = try await browser.get("/detail?window=\(page.window)")
+                let window = try #require(server.application.windows[page.window])
+                most = max(most, window.successors.count)
+            }
+            #expect((Window.successorLimit - 2...Window.successorLimit).contains(most))
         }
     }
 

@@ -1,4 +1,5 @@
 import Testing
+import WebShell
 
 @MainActor
 @Suite("Windows", .timeLimit(.minutes(5)))
@@ -15,8 +16,21 @@ struct WindowTests {
             #expect(page.headers.first(name: "x-content-type-options") == "nosniff")
             #expect(page.headers.first(name: "referrer-policy") == "same-origin")
             let policy = try #require(page.headers.first(name: "content-security-policy"))
-            #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+            #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'self'"))
             #expect(!page.body.contains("<style") && !page.body.contains(" style=") && !page.body.contains("onclick"))
+        }
+    }
+
+    @Test("No page of any site shows ours in a frame where there is no inspector, and its own alone where there is")
+    func frames() async throws {
+        for (inspector, frames) in [(WebShellConfiguration.InspectorAvailability.never, "'none'"), (.always, "'self'")]
+        {
+            try await TestServer.run(WebShellConfiguration(inspector: inspector)) { @MainActor server in
+                let headers = try await server.browser().get("/").headers
+                let policy = try #require(headers.first(name: "content-security-policy"))
+                #expect(policy.contains("frame-ancestors \(frames)") && policy.contains("frame-src \(frames)"))
+                #expect(headers.first(name: "x-frame-options") == (inspector == .never ? "DENY" : "SAMEORIGIN"))
+            }
         }
     }
 

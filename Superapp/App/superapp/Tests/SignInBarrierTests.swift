@@ -57,6 +57,18 @@ struct SignInBarrierTests {
         #expect(window.window.stage.screen?.address == "/club/4")
     }
 
+    @Test("However often something is asked for, one activation waits, behind one sign-in")
+    func bounded() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        for number in 1...100 { await window.ask(for: "/club/\(number)") }
+        let boards = window.system.motherboard.tree.boards
+        #expect(boards.map(\.waiting).max() == 1 && window.titles == ["Welcome", "Sign in"])
+        #expect(window.system.askedToSignIn == 1)
+        await window.enter("Ada")
+        #expect(window.window.stage.screen?.address == "/club/100")
+        #expect(window.system.motherboard.tree.boards.allSatisfy { $0.waiting == 0 })
+    }
+
     @Test("A link that is followed twice before the sign-in is opened once")
     func again() async throws {
         let window = try await TestWindow(accounts: accounts)

@@ -8,6 +8,12 @@ public enum ChatError: Error, Hashable, Sendable {
     case forbiddenCharacter(Unicode.Scalar)
     /// The id has been used for a message that reads differently.
     case alreadySent
+    /// The conversation has as many messages as it may have.
+    case conversationFull(limit: Int)
+    /// The person has as many conversations as they may have.
+    case tooManyConversations(limit: Int)
+    /// As many messages wait for being sent as may.
+    case tooManyUnsent(limit: Int)
     /// There is no such conversation, or it is other people's.
     case notFound
     /// Nobody has this name.

@@ -24,8 +24,8 @@ public struct CosmonautsModule: Module {
             let (worker, session) = (try CrewChangeWorker(dependencies), try dependencies.currentSession)
             return TaskBoard(policy: .queue) { change, _ in
                 // Asked now, not when the change was wanted: a person may have signed out in between.
-                guard await session.session != nil else { throw CrewChangeProblem.signedOut }
-                try await worker.carryOut(change)
+                guard let person = await session.session?.user.id else { throw CrewChangeProblem.signedOut }
+                try await worker.carryOut(change, for: person)
             }
         }
         registry.link("/cosmonauts", to: .crew)

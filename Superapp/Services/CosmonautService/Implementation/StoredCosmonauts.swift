@@ -11,10 +11,12 @@ struct StoredCosmonauts: CosmonautService {
     let suits: any SpacesuitService
     let now: @Sendable () -> Date
 
-    func enlist(_ id: CosmonautID, name: String, role: String) async throws(CosmonautError) {
+    func enlist(
+        _ id: CosmonautID, name: String, role: String, by account: UUID?
+    ) async throws(CosmonautError) {
         let name = try Self.check(name) { .invalidName($0.message(for: "name")) }
         let role = try Self.check(role) { .invalidRole($0.message(for: "role")) }
-        try await store.add(Cosmonaut(id: id, name: name, role: role))
+        try await store.add(Cosmonaut(id: id, name: name, role: role), by: account)
     }
 
     private static func check(

@@ -5,6 +5,7 @@ extension CosmonautError {
         case .invalidName(let problem), .invalidRole(let problem): problem
         case .addedBefore(let name): "This form has added \(name) already. Use the fresh one to add somebody else."
         case .crewIsFull(let limit): "The crew has \(limit) cosmonauts. There is no room for more."
+        case .enoughAdded(let limit): "You have added \(limit) cosmonauts. There is no room for more of yours."
         case .unknownCosmonaut: "This cosmonaut is not in the crew."
         case .unknownSpacewalk: "There is no such spacewalk."
         case .spacewalkOver: "This spacewalk has been, and is over. Look at the page as it is now to start another."

@@ -8,6 +8,8 @@ public enum CosmonautError: Error, Hashable, Sendable {
     case addedBefore(name: String)
     /// The crew has as many as it may have.
     case crewIsFull(limit: Int)
+    /// The account has added as many cosmonauts as one may.
+    case enoughAdded(limit: Int)
     /// Nobody in the crew has this id.
     case unknownCosmonaut
     /// There is no spacewalk of this id.

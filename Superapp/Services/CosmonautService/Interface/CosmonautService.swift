@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What changes the crew: who joins, goes out and comes back. Reading is ``CrewDirectory``'s.
 ///
 /// Ids of what is made come from the caller, so that what is sent twice happens once.
@@ -8,8 +10,9 @@ public protocol CosmonautService: Sendable {
     ///   - id: The new cosmonaut's id.
     ///   - name: 1 to 64 characters after trimming.
     ///   - role: 1 to 64 characters after trimming.
-    /// - Throws: `invalidName`, `invalidRole`, `storage`.
-    func enlist(_ id: CosmonautID, name: String, role: String) async throws(CosmonautError)
+    ///   - account: Whose cosmonaut it is: an account adds some of the crew, not all of it. Nil for the app's own.
+    /// - Throws: `invalidName`, `invalidRole`, `crewIsFull`, `enoughAdded`, `storage`.
+    func enlist(_ id: CosmonautID, name: String, role: String, by account: UUID?) async throws(CosmonautError)
 
     /// Begins a spacewalk, in the cosmonaut's own suit, which needs service from then on. One that was begun already
     /// under this id is left as it is.
@@ -25,4 +28,11 @@ public protocol CosmonautService: Sendable {
     /// - Parameter id: The spacewalk.
     /// - Throws: `unknownSpacewalk`, `storage`.
     func endSpacewalk(_ id: SpacewalkID) async throws(CosmonautError)
+}
+
+extension CosmonautService {
+    /// Adds a cosmonaut who is nobody's.
+    public func enlist(_ id: CosmonautID, name: String, role: String) async throws(CosmonautError) {
+        try await enlist(id, name: name, role: role, by: nil)
+    }
 }

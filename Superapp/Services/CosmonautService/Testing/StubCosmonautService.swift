@@ -1,5 +1,5 @@
 public import CosmonautServiceInterface
-import Foundation
+public import Foundation
 import Synchronization
 
 /// Changes a ``StubCrew``, for other modules' tests: no storage and no suits, but the same answers otherwise.
@@ -34,7 +34,9 @@ public final class StubCosmonautService: CosmonautService {
         state.withLock { $0.failures.append(error) }
     }
 
-    public func enlist(_ id: CosmonautID, name: String, role: String) async throws(CosmonautError) {
+    public func enlist(
+        _ id: CosmonautID, name: String, role: String, by account: UUID?
+    ) async throws(CosmonautError) {
         try note(.enlist(name: name, role: role))
         guard !name.isEmpty else { throw .invalidName("Enter the name.") }
         guard !role.isEmpty else { throw .invalidRole("Enter the role.") }

@@ -1,5 +1,6 @@
 import CosmonautServiceInterface
 import DatabaseTesting
+import Foundation
 import Testing
 
 @testable import CosmonautService
@@ -45,6 +46,36 @@ struct CrewTests {
         let last = try #require(try await fixture.list().last)
         try await fixture.cosmonauts.enlist(last.id, name: last.name, role: last.role)
         #expect(try await fixture.list().count == limit)
+    }
+
+    @Test("One account adds some of the crew, not all of it; another one, and what was added before, still can")
+    func perAccount() async throws {
+        let fixture = try await Fixture()
+        let (one, other) = (UUID(), UUID())
+        let limit = CosmonautStore.mostOfAccount
+        let ids = (1...limit).map { _ in CosmonautID() }
+        for id in ids { try await fixture.cosmonauts.enlist(id, name: "Crew", role: "Pilot", by: one) }
+        await #expect(throws: CosmonautError.enoughAdded(limit: limit)) {
+            try await fixture.cosmonauts.enlist(CosmonautID(), name: "One more", role: "Pilot", by: one)
+        }
+        try await fixture.cosmonauts.enlist(ids[0], name: "Crew", role: "Pilot", by: one)
+        try await fixture.cosmonauts.enlist(CosmonautID(), name: "Another's", role: "Pilot", by: other)
+        #expect(try await fixture.list().count == limit + 2)
+    }
+
+    @Test("The last spacewalks of a cosmonaut are kept")
+    func spacewalks() async throws {
+        let fixture = try await Fixture()
+        let store = CosmonautStore(database: fixture.database)
+        for number in 1...CosmonautStore.mostSpacewalks + 5 {
+            let (id, date) = (SpacewalkID(), Date(timeIntervalSince1970: Double(number)))
+            try await store.begin(id, of: fixture.mira, at: date) { _, _ in "Heron \(number)" }
+            try await store.end(id, at: date)
+        }
+        for try await walks in fixture.crew.spacewalks(of: fixture.mira, limit: 1_000) {
+            #expect(walks.count == CosmonautStore.mostSpacewalks && walks.first?.suit == "Heron 105")
+            break
+        }
     }
 
     @Test("Names and roles are text, whatever is in them")

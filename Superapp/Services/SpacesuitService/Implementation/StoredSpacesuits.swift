@@ -1,5 +1,6 @@
 import CosmonautServiceInterface
 import DatabaseInterface
+import Foundation
 import SpacesuitServiceInterface
 import TextRules
 
@@ -18,14 +19,14 @@ struct StoredSpacesuits: SpacesuitService {
         store.suits()
     }
 
-    func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
+    func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError) {
         let checked: String
         do throws(TextProblem) {
             checked = try Self.nameRule.check(name)
         } catch {
             throw .invalidName(error.message(for: "name"))
         }
-        try await store.add(Spacesuit(id: id, name: checked))
+        try await store.add(Spacesuit(id: id, name: checked), by: account)
     }
 
     func use(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> Spacesuit {

@@ -5,6 +5,7 @@ extension SpacesuitError {
         case .invalidName(let problem): problem
         case .addedBefore(let name): "This form has added \(name) already. Use the fresh one to add another."
         case .noRoom(let limit): "There are \(limit) spacesuits, and no room for more."
+        case .enoughAdded(let limit): "You have added \(limit) spacesuits. There is no room for more of yours."
         case .unknownSuit: "There is no such spacesuit."
         case .unknownCosmonaut: "This cosmonaut is not in the crew."
         case .belongsToAnother(let suit): "\(suit) belongs to another cosmonaut by now. Choose another suit."

@@ -6,6 +6,8 @@ public enum SpacesuitError: Error, Hashable, Sendable {
     case addedBefore(name: String)
     /// There are as many suits as there may be.
     case noRoom(limit: Int)
+    /// The account has added as many suits as one may.
+    case enoughAdded(limit: Int)
     /// There is no suit of this id.
     case unknownSuit
     /// Nobody in the crew has this id.

@@ -1,5 +1,6 @@
 public import CosmonautServiceInterface
 public import DatabaseInterface
+public import Foundation
 
 /// The suits, whose they are, and which may go out.
 ///
@@ -16,8 +17,9 @@ public protocol SpacesuitService: Sendable {
     /// - Parameters:
     ///   - id: The new suit's id.
     ///   - name: 1 to 64 characters after trimming.
-    /// - Throws: `invalidName`, `storage`.
-    func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError)
+    ///   - account: Whose suit it is: an account adds some of them, not all. Nil for the app's own.
+    /// - Throws: `invalidName`, `noRoom`, `enoughAdded`, `storage`.
+    func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError)
 
     /// Gives a cosmonaut a suit that is nobody's, and takes back the one that they had: both or nothing.
     ///
@@ -51,4 +53,11 @@ public protocol SpacesuitService: Sendable {
     /// - Throws: `noSuit`, `needsService`, `storage`. The work must not be stored then.
     @discardableResult
     func use(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> Spacesuit
+}
+
+extension SpacesuitService {
+    /// Adds a suit that is nobody's.
+    public func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
+        try await commission(id, name: name, by: nil)
+    }
 }

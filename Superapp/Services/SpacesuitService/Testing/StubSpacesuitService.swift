@@ -1,6 +1,7 @@
 public import CosmonautServiceInterface
 public import DatabaseInterface
 public import SpacesuitServiceInterface
+public import Foundation
 import Synchronization
 
 /// Suits in memory, for other modules' tests: no storage and no crew, but the same answers otherwise.
@@ -30,7 +31,7 @@ public final class StubSpacesuitService: SpacesuitService {
         return stream
     }
 
-    public func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
+    public func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError) {
         try answer { state throws(SpacesuitError) in
             guard !name.isEmpty else { throw .invalidName("Enter the name.") }
             if let known = state.suits.first(where: { $0.id == id }), known.name != name {

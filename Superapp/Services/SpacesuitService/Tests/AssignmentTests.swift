@@ -1,4 +1,5 @@
 import CosmonautServiceInterface
+import Foundation
 import SpacesuitServiceInterface
 import Testing
 
@@ -10,6 +11,18 @@ struct AssignmentTests {
 
     init() throws {
         fixture = try Fixture()
+    }
+
+    @Test("One account adds some of the suits, not all of them")
+    func perAccount() async throws {
+        let fixture = try Fixture()
+        let (one, limit) = (UUID(), SpacesuitStore.mostOfAccount)
+        for _ in 1...limit { try await fixture.suits.commission(SpacesuitID(), name: "Heron", by: one) }
+        await #expect(throws: SpacesuitError.enoughAdded(limit: limit)) {
+            try await fixture.suits.commission(SpacesuitID(), name: "Heron", by: one)
+        }
+        try await fixture.suits.commission(SpacesuitID(), name: "Heron", by: UUID())
+        #expect(try await fixture.list().count == limit + 1)
     }
 
     @Test("A new suit is nobody's and needs service, and what is sent twice is one suit")

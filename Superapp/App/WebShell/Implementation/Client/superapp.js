@@ -21,6 +21,7 @@ let page = null;
 let shared = null;
 
 if (main?.dataset.window) start();
+if (main?.dataset.screen === "inspector") inspect();
 
 function start() {
   page = fragment(main.innerHTML);
@@ -327,6 +328,7 @@ async function visit(address, mode) {
 let latest = null;
 
 function apply(update, options) {
+  if (isHeld(update)) return;
   const shown = main.dataset;
   const isSameWindow = update.window === shown.window;
   if (isSameWindow && update.version < Number(shown.version)) {

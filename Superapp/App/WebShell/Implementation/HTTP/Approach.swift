@@ -95,7 +95,8 @@ extension Request {
 }
 
 extension HTTPFields {
-    fileprivate subscript(fetch name: String) -> String? { HTTPField.Name("Sec-Fetch-\(name)").flatMap { self[$0] } }
+    /// What a browser says of a request by itself, such as its `Mode`.
+    subscript(fetch name: String) -> String? { HTTPField.Name("Sec-Fetch-\(name)").flatMap { self[$0] } }
 
     fileprivate subscript(forwarded name: String) -> String? {
         HTTPField.Name("X-Forwarded-\(name)").flatMap { self[$0] }

@@ -16,7 +16,9 @@ struct ShellResponder: HTTPResponder {
 
     func respond(to request: Request, context: ShellContext) async throws -> Response {
         var response = await answer(request, context: context)
-        for field in SecurityHeaders.fields { response.headers[field.name] = field.value }
+        for field in SecurityHeaders.fields(framedByInspector: configuration.offersInspector) {
+            response.headers[field.name] = field.value
+        }
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         return response
     }
@@ -47,6 +49,9 @@ struct ShellResponder: HTTPResponder {
         case "/inspector" where configuration.offersInspector:
             try allow([.get], request)
             return try await inspector.show(request, address: address, visitor: visitor)
+        case "/inspector/app" where configuration.offersInspector:
+            try allow([.get], request)
+            return try await inspector.app(address, visitor: visitor)
         case "/inspector/recording" where configuration.offersInspector:
             try allow([.get], request)
             return try await inspector.save(address, visitor: visitor)

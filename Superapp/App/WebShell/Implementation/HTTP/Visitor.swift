@@ -7,6 +7,9 @@ struct Visitor: Sendable {
     let browser: String?
     /// The session cookie's value.
     let session: String?
+    /// Whether a window is worth keeping: the browser has our cookie, or a person goes to a page in it, as browsers say and
+    /// programs don't. Who has neither gets the cookie, and a window with the next page.
+    let comesBack: Bool
 
     /// The name of the cookie that tells browsers apart.
     static let browserCookie = "browser"
@@ -22,5 +25,6 @@ struct Visitor: Sendable {
         client = Window.Client(address: address, agent: request.headers[.userAgent] ?? "")
         browser = request.cookies[Self.browserCookie].map(\.value).flatMap { Self.isBrowser($0) ? $0 : nil }
         session = request.cookies[sessionCookie].flatMap { $0.value.isEmpty ? nil : $0.value }
+        comesBack = browser != nil || request.headers[fetch: "Mode"] == "navigate"
     }
 }

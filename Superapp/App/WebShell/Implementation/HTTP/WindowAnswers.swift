@@ -14,8 +14,8 @@ final class WindowAnswers {
         self.configuration = configuration
     }
 
-    /// Shows an address in the window that it names, or in a new one. HEAD leaves windows as they are: it is answered by
-    /// one that is closed again.
+    /// Shows an address in the window that it names, or in a new one. Who will not come back is answered by one that is
+    /// closed again: HEAD, and programs that look whether the server is there, or read all of it (``Visitor/comesBack``).
     func show(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
         let named = request.method == .head ? nil : address.window
         if let window = named.flatMap({ registry.window($0, for: visitor) }) {
@@ -28,16 +28,18 @@ final class WindowAnswers {
                 return try self.answer(window, to: request)
             }
         }
+        let isPassing = request.method == .head || !visitor.comesBack
         let window = try registry.open(for: visitor)
         return try await inTurn(window, visitor) {
             do {
                 window.deeds?.begin("You opened \(address.address.prefix(80))")
                 await self.registry.start(window)
+                guard !window.isClosed else { throw Refusal.closed }
                 try await self.open(address, in: window)
                 await window.stage.waitForContent(clock: self.registry.clock)
                 // Who named a window that is not theirs, as without cookies, would be given one more each time.
                 let response = try self.answer(window, to: request, asksAgain: address.window == nil)
-                if request.method == .head { window.close() }
+                if isPassing { window.close() }
                 return response
             } catch {
                 window.close()
@@ -66,6 +68,7 @@ final class WindowAnswers {
         var response = try await window.turns.pass {
             guard !window.isClosed else { throw Refusal.closed }
             await self.registry.wake(window)
+            guard !window.isClosed else { throw Refusal.closed }
             return try await body()
         }
         CookieJar(configuration).write(window, for: visitor, to: &response)

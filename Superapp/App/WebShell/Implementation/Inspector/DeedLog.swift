@@ -21,6 +21,8 @@ final class DeedLog: TraceSink {
     private static let pause = Duration.seconds(2)
 
     let wantsLabels = false
+    /// When the root's clock began.
+    let began = ContinuousClock.now
     /// Whether a request is being worked on.
     var isAtWork: @MainActor () -> Bool = { false }
     /// Oldest first.
@@ -32,13 +34,15 @@ final class DeedLog: TraceSink {
         append(words)
     }
 
-    /// Forgets what was done.
+    /// Forgets what was done before what is being done now.
     func clear() {
-        deeds = []
+        deeds = isAtWork() ? deeds.suffix(1) : []
     }
 
     func record(_ event: TraceEvent) {
-        if !isAtWork(), deeds.last.map({ $0.words != nil || $0.start.duration(to: .now) > Self.pause }) ?? true {
+        if deeds.isEmpty || !isAtWork(),
+            deeds.last.map({ $0.words != nil || $0.start.duration(to: .now) > Self.pause }) ?? true
+        {
             append(nil)
         }
         latest = event.hop.id

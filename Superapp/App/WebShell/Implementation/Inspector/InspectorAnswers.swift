@@ -28,6 +28,13 @@ final class InspectorAnswers {
         return pages.plain("Inspector", content: update.drawing, live: live, status: .ok, for: request)
     }
 
+    /// Leads to what a window shows: an address that stays the same, for the frame beside its inside.
+    func app(_ address: ShellAddress, visitor: Visitor) throws -> Response {
+        guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.noWindow }
+        let place = window.rest.map { Update.link(to: $0.address ?? "/", in: address.window ?? "") }
+        return Response(status: .seeOther, headers: [.location: place ?? window.stage.current().link])
+    }
+
     /// A window's recording, as a file to keep: what was said between its boards, with what it carried.
     func save(_ address: ShellAddress, visitor: Visitor) throws -> Response {
         guard let window = address.window.flatMap({ registry.window($0, for: visitor) }), let recorder = window.recorder

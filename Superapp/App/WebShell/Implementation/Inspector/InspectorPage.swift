@@ -1,32 +1,72 @@
 import Backplane
 import DesignSystemInterface
+import Foundation
 
 /// What the inspector shows of a window.
 struct InspectorPage: Sendable, Equatable {
     let id: String
-    let window: String
+    /// What the window shows, and since when it is there.
+    let shown: String
+    let opened: PageTime
     let client: String
-    let stack: [ListRow]
-    let tree: String
     let failure: Notice?
-    let sequence: SequenceDrawing?
+    let recording: RecordingNote
+    let timeline: Timeline?
     let empty: EmptyState?
+    let map: BoardMap?
+    let stack: [ListRow]
     let mermaid: String
+    let appAddress: String
 
     @MainActor
     init(_ window: Window) {
+        let tree = window.motherboard?.tree
+        let events = window.recorder?.events ?? []
         id = window.id.rawValue
-        self.window = String(window.id.rawValue.prefix(6))
+        shown = window.root.navigator.top?.screen.title ?? window.title.map { "\($0), asleep" } ?? "Nothing yet"
+        opened = PageTime(window.openedAt, .short, after: "opened")
         client = "\(window.client.address), \(window.client.agent)"
+        failure = window.stage.failure.map { Notice($0, tone: .danger) }
+        recording = RecordingNote(window.recorder)
+        let log = window.deeds ?? DeedLog()
+        let timeline = Timeline(events, carrying: window.recorder?.recordedMessages ?? [], log: log, tree: tree)
+        self.timeline = timeline.deeds.isEmpty ? nil : timeline
+        empty =
+            timeline.deeds.isEmpty ? EmptyState("No messages yet", text: "Use the window, and watch here.") : nil
+        let latest = log.deeds.last?.after ?? 0
+        map = tree.map { BoardMap($0, lighting: events.filter { $0.hop.id > latest }) }
         stack = window.root.navigator.stack.reversed().map {
             ListRow($0.screen.title, detail: $0.boardName, badge: window.stage.address(of: $0).map { Badge($0) })
         }
-        tree = window.motherboard.map { "\($0.tree)" } ?? "This window is asleep. It wakes when it is used."
-        failure = window.stage.failure.map { Notice($0, tone: .danger) }
-        let diagram = window.recorder?.sequenceDiagram ?? SequenceDiagram([])
-        sequence = diagram.messages.isEmpty ? nil : SequenceDrawing(diagram)
-        empty = sequence == nil ? EmptyState("No messages yet", text: "Use the window, and watch here.") : nil
-        mermaid = diagram.mermaid
+        mermaid = SequenceDiagram(events).mermaid
+        appAddress = "/inspector/app?window=\(id)"
+    }
+}
+
+/// What a saved recording would have in it, and what not.
+struct RecordingNote: Sendable, Equatable {
+    let isThere: Bool
+    let count: String
+    /// Why it can't be replayed from its beginning.
+    let problem: String?
+    /// What was carried and is not in it.
+    let notKept: [String]
+
+    @MainActor
+    init(_ recorder: TraceRecorder?) {
+        let recording = try? recorder?.recording
+        isThere = recording != nil
+        count = Timeline.count(recording?.messages.count ?? 0, "message")
+        problem =
+            recording?.isWhole == false
+            ? "The first messages are forgotten: there was no room for more, or somebody has signed out. So it can be read, "
+                + "but not replayed. A new window begins anew."
+            : nil
+        var seen: Set<String> = []
+        notKept = (recording?.messages ?? []).compactMap { message in
+            guard case .notKept(let type, let reason) = message.payload, seen.insert(type).inserted else { return nil }
+            return "\(type) \(reason)"
+        }
     }
 }
 
@@ -36,6 +76,9 @@ struct InspectorList: Sendable, Equatable {
         let id: String
         let title: String
         let address: String
+        let opened: PageTime
+        let messages: String
+        let badge: Badge?
     }
 
     let rows: [Row]
@@ -44,11 +87,22 @@ struct InspectorList: Sendable, Equatable {
     @MainActor
     init(_ windows: [Window]) {
         rows = windows.map { window in
-            if let rest = window.rest {
-                return Row(id: window.id.rawValue, title: "Asleep", address: rest.address ?? "/")
-            }
-            let update = window.stage.current()
-            return Row(id: window.id.rawValue, title: update.title, address: update.address)
+            let update = window.rest == nil ? window.stage.current() : nil
+            let badge: Badge? =
+                if window.stage.failure != nil {
+                    Badge("Faulted", tone: .danger)
+                } else if window.rest != nil {
+                    Badge("Asleep")
+                } else if !window.feeds.isEmpty {
+                    Badge("Looked at", tone: .success)
+                } else {
+                    nil
+                }
+            return Row(
+                id: window.id.rawValue, title: update?.title ?? window.title ?? "Asleep",
+                address: update?.address ?? window.rest?.address ?? "/",
+                opened: PageTime(window.openedAt, .short, after: "Opened"),
+                messages: Timeline.count(window.recorder?.events.count ?? 0, "message"), badge: badge)
         }
         empty = rows.isEmpty ? EmptyState("No windows", text: "Open the app in this browser first.") : nil
     }
@@ -59,23 +113,82 @@ struct InspectorList: Sendable, Equatable {
 extension InspectorPage {
     var markup: Markup {
         """
-        <div class="column wide">
-        <header class="head"><div><h1>Inspector</h1><p class="lead">Window \(window)… opened by \(client)</p></div></header>
-        \(failure)
-        <p><a class="button button--secondary" href="/inspector/recording?window=\(id)" download>Save recording</a></p>
-        <section class="card" aria-labelledby="sequence-heading">
-        <h2 id="sequence-heading">What just happened</h2>
+        <div class="column wide inspector">
+        <header class="head"><div><h1>Inspector</h1><p class="lead">\(shown) · \(opened)</p><p class="aside">\(client)</p></div>
+        <div class="head__actions"><button class="button button--secondary follow" type="button" data-follow="on">Pause</button>\
+        \(if: recording.isThere, save)</div></header>
+        \(failure, { notice in
+            """
+            \(notice)<p class="aside">The recording ends with this fault. Save it, and <code>Replay</code> of BackplaneTesting \
+            repeats what led to it until it is mended.</p>
+            """
+        })
+        \(Self.legend)
+        <div class="inspector__columns">
+        <div class="inspector__side">
+        <section class="card card--flush" aria-labelledby="sequence-heading">
+        <div class="head"><h2 id="sequence-heading">What just happened</h2></div>
         \(empty)
-        \(sequence, \.markup)
-        <details><summary>As Mermaid text</summary><pre class="code code--short" tabindex="0">\(mermaid)</pre></details>
+        \(timeline, \.markup)
         </section>
-        <div class="columns">
-        <section class="card" aria-labelledby="tree-heading"><h2 id="tree-heading">Motherboard</h2>\
-        <pre class="code" tabindex="0">\(tree)</pre></section>
         <section class="card card--flush" aria-labelledby="stack-heading"><h2 id="stack-heading">Back stack</h2>\
         <ul class="list">\(stack)</ul></section>
+        \(recording.markup)
+        </div>
+        <div class="inspector__side">
+        <section class="card" aria-labelledby="boards-heading"><h2 id="boards-heading">Boards</h2>
+        \(map, \.markup)\(if: map == nil, "<p>This window is asleep. It wakes when it is used.</p>")
+        </section>
+        <section class="card card--flush beside" aria-labelledby="app-heading"><div class="head"><h2 id="app-heading">The app</h2>\
+        <a class="button button--quiet button--small" href="\(appAddress)" target="_blank" rel="noopener">Open in a tab</a></div>\
+        <iframe class="beside__frame" src="\(appAddress)" title="The window that is inspected" loading="lazy"></iframe></section>
         </div>
         </div>
+        <details><summary>As Mermaid text</summary><pre class="code code--short" tabindex="0">\(mermaid)</pre></details>
+        </div>
+        """
+    }
+
+    private var save: Markup {
+        """
+        <a class="button button--primary" href="/inspector/recording?window=\(id)" download>Save recording</a>
+        """
+    }
+
+    private static let legend: Markup = """
+        <details class="legend" open><summary>How to read this</summary><ul>
+        <li><span class="legend__sign legend__sign--board" aria-hidden="true"></span><span>A <b>board</b> is a small part of the app \
+        with a life of its own: a screen and what it does. It lights up when a message passes.</span></li>
+        <li><span class="legend__sign legend__sign--plain" aria-hidden="true"></span><span>A full line: somebody <b>activates</b> a \
+        board, gives it a command, or a board is done.</span></li>
+        <li><span class="legend__sign legend__sign--output" aria-hidden="true"></span><span>A dashed line: a board says what came of \
+        it. It knows nobody; a <b>flow</b> of the <b>motherboard</b> decides what follows.</span></li>
+        <li><span class="legend__sign legend__sign--wrong" aria-hidden="true"></span><span>Red: a <b>fault</b>, which stops this \
+        window and no other.</span></li>
+        <li><span class="legend__sign legend__sign--deed" aria-hidden="true"></span><span>Messages stand under <b>what you did</b>, \
+        with the time since then. Press one for what it carried and the flow it went through.</span></li>
+        </ul></details>
+        """
+}
+
+extension RecordingNote {
+    fileprivate var markup: Markup {
+        """
+        <section class="card" aria-labelledby="recording-heading"><h2 id="recording-heading">The recording</h2>
+        <p>\(count), with what they carried, so that a test can repeat them. Passwords and sessions are not in it; what you typed \
+        elsewhere is.</p>
+        \(problem, { "<p>\($0)</p>" })
+        \(if: !notKept.isEmpty, "<p>Not in it, so a replay neither sends nor compares it:</p>\(Markup.codes(notKept))")
+        </section>
+        """
+    }
+}
+
+extension Markup {
+    /// Lines of code, one below the other.
+    static func codes(_ lines: [String]) -> Markup {
+        """
+        <ul class="message__flows">\(each: lines, { "<li><code>\($0)</code></li>" })</ul>
         """
     }
 }
@@ -85,13 +198,16 @@ extension InspectorList {
         """
         <div class="column">
         <h1>Inspector</h1>
-        <section class="card card--flush" aria-labelledby="windows-heading"><h2 id="windows-heading">Your windows</h2>
+        <section class="card card--flush" aria-labelledby="windows-heading"><div class="head"><div>\
+        <h2 id="windows-heading">Your windows</h2>\
+        <p class="lead">Each tab of this browser is one. Choose the one to look into.</p></div></div>
         \(empty)
         <ul class="list">\(each: rows, { row in
             """
             <li class="row"><span class="row__text">\
             <a class="row__title row__link" href="/inspector?window=\(row.id)">\(row.title)</a>\
-            <span class="row__detail">\(row.address)</span></span></li>
+            <span class="row__detail">\(row.address)</span><span class="row__facts"><span class="row__fact">\(row.opened)</span>\
+            <span class="row__fact">\(row.messages)</span></span></span>\(row.badge)</li>
             """
         })</ul>
         </section>

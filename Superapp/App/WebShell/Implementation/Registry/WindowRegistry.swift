@@ -83,6 +83,14 @@ final class WindowRegistry {
     /// Makes the app of a window that was just opened.
     func start(_ window: Window) async {
         await application.start(window)
+        leave(window)
+    }
+
+    /// Lets go of what has begun in a window that was closed meanwhile.
+    private func leave(_ window: Window) {
+        guard window.isClosed else { return }
+        application.close(window)
+        window.release()
     }
 
     /// Carries out an action of the window's header.
@@ -114,6 +122,8 @@ final class WindowRegistry {
         guard let rest = window.rest else { return false }
         window.deeds?.begin("The window woke")
         await application.start(window)
+        defer { leave(window) }
+        if window.isClosed { return true }
         if await application.restore(rest.snapshot, in: window) {
             window.awaited = rest.address
         } else if let address = rest.address, !window.stage.shows(address) {

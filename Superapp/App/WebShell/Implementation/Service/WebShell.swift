@@ -1,5 +1,6 @@
 public import DesignSystemInterface
 import Hummingbird
+import HummingbirdCore
 public import Logging
 import NIOCore
 public import ServiceLifecycle
@@ -43,12 +44,18 @@ public struct WebShell: Service {
         let registry = await WindowRegistry(
             application: application, renderer: renderer, limits: configuration.windows,
             isTraced: configuration.offersInspector, clock: clock, logger: logger)
+        let connections = ConnectionLimit(
+            perClient: configuration.connectionsPerClient, proxies: configuration.proxies)
         let server = await Application(
             responder: responder(registry),
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [UnsentLimit()], idleTimeout: TimeAmount(configuration.patience))),
-            configuration: .init(address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+                    additionalChannelHandlers: [UnsentLimit(), CountedConnection(connections)],
+                    idleTimeout: TimeAmount(configuration.patience))),
+            configuration: .init(
+                address: .hostname(configuration.host, port: configuration.port), serverName: nil,
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    ConnectionLimit.inTotal(configuration.connections))),
             onServerRunning: { [configuration, onListening] channel in
                 await onListening(
                     ListeningAddress(host: configuration.host, port: channel.localAddress?.port ?? configuration.port))
@@ -70,8 +77,8 @@ public struct WebShell: Service {
     /// once comes first.
     private static let script = WebAsset(
         name: "superapp.js", role: .script,
-        bytes: PackageResources.times_js + PackageResources.focus_js + PackageResources.superapp_js
-            + PackageResources.composer_js)
+        bytes: PackageResources.times_js + PackageResources.focus_js + PackageResources.inspector_js
+            + PackageResources.superapp_js + PackageResources.composer_js)
 
     /// What all tabs of a browser share.
     private static let worker = WebAsset(name: "live.js", role: .worker, bytes: PackageResources.live_js)

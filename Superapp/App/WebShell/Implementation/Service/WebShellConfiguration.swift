@@ -20,6 +20,10 @@ public struct WebShellConfiguration: Sendable {
     public var bodyLimit: Int
     /// How long a connection may stand still while it has nothing to ask, or is in the middle of asking.
     public var patience: Duration
+    /// How many connections there may be in all. More wait until one ends.
+    public var connections: Int
+    /// How many connections one client address, or one 64-bit prefix of IPv6, may have. One more is ended at once.
+    public var connectionsPerClient: Int
     /// How often a live connection is assured that the server is there.
     public var heartbeat: Duration
     /// How many windows there may be, and for how long.
@@ -39,7 +43,8 @@ public struct WebShellConfiguration: Sendable {
     public init(
         host: String = "127.0.0.1", port: Int = 8080, names: Set<String> = [], proxies: [IPBlock] = [],
         inspector: InspectorAvailability = .onLoopback, sessionCookie: String = "session", bodyLimit: Int = 64 * 1024,
-        patience: Duration = .seconds(30), heartbeat: Duration = .seconds(15),
+        patience: Duration = .seconds(30), connections: Int = 16_384, connectionsPerClient: Int = 4_096,
+        heartbeat: Duration = .seconds(15),
         windows: WindowLimits = WindowLimits()
     ) {
         self.host = host
@@ -50,6 +55,8 @@ public struct WebShellConfiguration: Sendable {
         self.sessionCookie = sessionCookie
         self.bodyLimit = bodyLimit
         self.patience = patience
+        self.connections = connections
+        self.connectionsPerClient = connectionsPerClient
         self.heartbeat = heartbeat
         self.windows = windows
     }

@@ -7,7 +7,9 @@ struct SessionCookie: Sendable {
     private(set) var value: String?
     private var lifetime: Duration?
     /// What the browser may still have instead of the value; nothing once a request has shown what it has.
-    private var outdated: Set<String?> = []
+    private(set) var outdated: [String?] = []
+    /// How many of them are known. Who signs in and out more often before any request shows a change is not known any more.
+    static let outdatedLimit = 8
 
     init(value: String?) {
         self.value = value
@@ -39,8 +41,9 @@ struct SessionCookie: Sendable {
     }
 
     private mutating func change(to value: String?) {
-        outdated.insert(self.value)
-        outdated.remove(value)
+        outdated.removeAll { $0 == self.value || $0 == value }
+        outdated.append(self.value)
+        outdated = outdated.suffix(Self.outdatedLimit)
         self.value = value
     }
 }

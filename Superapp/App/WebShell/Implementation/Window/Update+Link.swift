@@ -1,7 +1,10 @@
 extension Update {
     /// Where a browser finds the window as it is now: a path of this server, whatever a screen says its address is.
-    var link: String {
-        let path = Self.isPathHere(address) ? address : "/"
+    var link: String { Self.link(to: address, in: window) }
+
+    /// Where a browser finds an address in a window.
+    static func link(to address: String, in window: String) -> String {
+        let path = isPathHere(address) ? address : "/"
         return "\(path)\(path.contains("?") ? "&" : "?")window=\(window)"
     }
 

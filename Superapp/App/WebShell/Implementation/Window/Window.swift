@@ -1,5 +1,6 @@
 public import Backplane
 import DesignSystemInterface
+import Foundation
 
 /// One browser tab: a root with its own motherboard and back stack.
 @MainActor
@@ -14,6 +15,8 @@ public final class Window: Identifiable {
     }
 
     public nonisolated let id: ID
+    /// When it was opened.
+    let openedAt = Date()
     /// What the motherboard is installed into and where its screens appear. Its faults are shown in this window.
     public let root: Root
     /// Who opened the window.
@@ -59,7 +62,11 @@ public final class Window: Identifiable {
     private(set) var rest: Rest?
     /// The address that the window had before it slept, while what it stands for is still to come, until something is done.
     var awaited: String?
-    private var successors: [String: String] = [:]
+    /// The title of what was shown before it slept.
+    private(set) var title: String?
+    private(set) var successors: [String: String] = [:]
+    /// How many screens of before its sleeps a window knows.
+    static let successorLimit = 100
     private let onClose: @MainActor (Window) -> Void
     private(set) var isClosed = false
 
@@ -127,6 +134,7 @@ public final class Window: Identifiable {
     func prepareSleep() -> Bool {
         guard !isClosed, rest == nil, stage.failure == nil else { return false }
         rest = Rest(self)
+        title = root.navigator.top?.screen.title
         return stage.failure == nil
     }
 
@@ -146,6 +154,8 @@ public final class Window: Identifiable {
         self.rest = nil
         let again = rest.successors(in: self)
         successors = successors.compactMapValues { again[$0] }.merging(again) { first, _ in first }
+        // Who is away every other minute for days has no page of the first time left.
+        if successors.count > Self.successorLimit { successors = again }
     }
 
     /// The identity that a screen has now, which slept and woke since a form was made.

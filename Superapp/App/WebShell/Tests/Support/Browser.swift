@@ -18,6 +18,12 @@ final class Browser {
         set { client.cookies = newValue }
     }
 
+    /// Whether it says that a person goes to a page.
+    var goesToPages: Bool {
+        get { client.goesToPages }
+        set { client.goesToPages = newValue }
+    }
+
     /// The cookies, as a request has them.
     var cookieHeader: String { client.cookieHeader }
 

@@ -9,6 +9,8 @@ final class FakeApplication: WindowApplication {
     private(set) var models: [String: NotesModel] = [:]
     /// Whether the screens of windows that are opened from now on are loading.
     var areLoading = false
+    /// Waited for before a window's app is made.
+    var beforeStart: @MainActor (Window) async -> Void = { _ in }
     private var closings: [String] = []
     private var onClosing: CheckedContinuation<Void, Never>?
     private let assembly: Assembly
@@ -24,6 +26,7 @@ final class FakeApplication: WindowApplication {
     }
 
     func start(_ window: Window) async {
+        await beforeStart(window)
         let motherboard = Motherboard(assembly, root: window.root)
         motherboard.registerFlow(from: .notes) { motherboard, _ in motherboard.activate(.detail) }
         motherboard.registerFlow(from: .page) { motherboard, number in motherboard.activate(.page, with: number) }

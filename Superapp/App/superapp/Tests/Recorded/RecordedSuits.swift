@@ -1,5 +1,6 @@
 import CosmonautServiceInterface
 import DatabaseInterface
+import Foundation
 import SpacesuitServiceInterface
 
 /// A suit service that notes what the cosmonaut service asks it.
@@ -10,8 +11,8 @@ struct RecordedSuits: SpacesuitService {
     /// Not noted: the page of somebody outside shows nothing that a change of their suit would change.
     func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable { service.suits() }
 
-    func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
-        try await service.commission(id, name: name)
+    func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError) {
+        try await service.commission(id, name: name, by: account)
     }
 
     func assign(_ id: SpacesuitID, to cosmonaut: CosmonautID) async throws(SpacesuitError) {

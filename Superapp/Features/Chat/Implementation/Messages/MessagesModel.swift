@@ -27,6 +27,8 @@ final class MessagesModel {
 
     /// Whether the person sees these messages now: observable, and no one unless set.
     @ObservationIgnored var isSeen: @MainActor () -> Bool = { false }
+    /// How many messages may wait for being sent again.
+    nonisolated static let unsentLimit = 20
     @ObservationIgnored private var span = HistorySpan()
     @ObservationIgnored private var loads = 0
     @ObservationIgnored private var shownLoad = 0
@@ -183,6 +185,7 @@ extension MessagesModel {
         guard !outgoing.contains(where: { $0.id == id }) else { return }
         do throws(ChatError) {
             let text = try MessageText(raw)
+            guard outgoing.count < Self.unsentLimit else { throw .tooManyUnsent(limit: Self.unsentLimit) }
             (draft, problem) = ("", nil)
             outgoing.append(OutgoingMessage(id: id, text: text))
             await deliver(id)

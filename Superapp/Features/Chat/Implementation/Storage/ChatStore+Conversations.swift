@@ -16,11 +16,15 @@ extension ChatStore {
         let find: @Sendable (Database) throws -> ConversationID? = { database in
             try database.conversation(between: person.id, and: other.id, about: subject)
         }
-        let created = now().milliseconds
+        let (created, limits) = (now().milliseconds, limits)
         return try await storing {
             if let known = try await database.read(find) { return known }
             return try await database.write { database in
                 if let known = try find(database) { return known }
+                let count = try database.conversationCount(of: person.id)
+                guard count < limits.conversations else {
+                    throw ChatError.tooManyConversations(limit: limits.conversations)
+                }
                 let id = ConversationID()
                 try database.insert(id, person.id, other.id, subject, at: created)
                 try database.insertMembership(of: person, in: id, with: other)
@@ -53,6 +57,11 @@ extension ChatStore {
 }
 
 extension Database {
+    fileprivate func conversationCount(of person: UserID) throws -> Int {
+        let sql = "SELECT count(*) FROM membership WHERE personID = ?"
+        return try Int.fetchOne(self, sql: sql, arguments: [person.stored]) ?? 0
+    }
+
     fileprivate func conversation(
         between person: UserID, and other: UserID, about subject: ChatSubject?
     ) throws -> ConversationID? {

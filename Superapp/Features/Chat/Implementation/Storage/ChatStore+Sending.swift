@@ -14,7 +14,7 @@ extension ChatStore {
     func send(
         _ text: MessageText, id: MessageID, from sender: UserID, in conversation: ConversationID
     ) async throws(ChatError) -> Message {
-        let date = now().milliseconds
+        let (date, limits) = (now().milliseconds, limits)
         let (message, concerned) = try await storing {
             try await database.write { [readers] database in
                 let receiver = try database.otherPerson(in: conversation, with: sender)
@@ -22,6 +22,9 @@ extension ChatStore {
                     return (sent, [ChatTopic]())
                 }
                 let message = try database.append(text, id, from: sender, to: conversation, at: date)
+                guard message.sequence <= limits.messages else {
+                    throw ChatError.conversationFull(limit: limits.messages)
+                }
                 let isRead = readers.contains(.init(person: receiver, conversation: conversation))
                 try database.note(message.sequence, in: conversation, for: receiver, isRead: isRead)
                 let topics = [ChatTopic.conversation(conversation), .person(sender), .person(receiver)]

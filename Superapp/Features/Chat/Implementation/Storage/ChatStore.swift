@@ -7,13 +7,23 @@ import GRDB
 
 /// Conversations and messages as rows, and word of what changes in them.
 struct ChatStore: Sendable {
+    /// How much there may be.
+    struct Limits: Sendable {
+        /// The conversations of a person, as far as they begin them.
+        var conversations = 1_000
+        /// The messages of a conversation.
+        var messages = 100_000
+    }
+
     let database: any SQLDatabase
+    let limits: Limits
     let changes = Changes<ChatTopic>()
     let readers = ChatReaders()
     let now: @Sendable () -> Date
 
-    init(database: any SQLDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
+    init(database: any SQLDatabase, limits: Limits = Limits(), now: @escaping @Sendable () -> Date = { Date() }) {
         self.database = database
+        self.limits = limits
         self.now = now
     }
 

@@ -91,6 +91,16 @@ struct MessagesTests {
         #expect(screen.context.talk?.bubbles.map(\.body) == ["Two"])
     }
 
+    @Test("No more messages wait for being sent again than may; what is written then stays in the field")
+    func unsent() async throws {
+        let screen = try await shown()
+        try await people.database.write { try $0.execute(sql: "ALTER TABLE message RENAME TO gone") }
+        for number in 1...30 { await screen.perform(.send("Number \(number)", id: MessageID())) }
+        let limit = MessagesModel.unsentLimit
+        #expect(screen.context.talk?.unsent.count == limit && screen.context.talk?.draft == "Number 30")
+        #expect(screen.context.talk?.problem == ChatError.tooManyUnsent(limit: limit).message)
+    }
+
     @Test("Someone else's conversation is not found, and neither is one that does not exist")
     func missing() async throws {
         let talk = try await people.talk()

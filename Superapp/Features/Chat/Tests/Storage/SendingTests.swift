@@ -56,6 +56,21 @@ struct SendingTests {
         #expect(try await fixture.history(of: talk, for: fixture.ada).lastSequence == 1)
     }
 
+    @Test("A conversation that is full takes no more, and what was sent before can be sent again")
+    func full() async throws {
+        let store = ChatStore(database: fixture.database, limits: .init(messages: 3))
+        let talk = try await fixture.talk()
+        let text = try MessageText("Hello")
+        let first = MessageID()
+        _ = try await store.send(text, id: first, from: fixture.ada.id, in: talk)
+        for _ in 2...3 { _ = try await store.send(text, id: MessageID(), from: fixture.bob.id, in: talk) }
+        await #expect(throws: ChatError.conversationFull(limit: 3)) {
+            try await store.send(text, id: MessageID(), from: fixture.ada.id, in: talk)
+        }
+        #expect(try await store.send(text, id: first, from: fixture.ada.id, in: talk).sequence == 1)
+        #expect(try await fixture.history(of: talk, for: fixture.ada).lastSequence == 3)
+    }
+
     @Test("An id that stands for another text or another conversation is refused")
     func reusedID() async throws {
         let talk = try await fixture.talk()

@@ -1,3 +1,4 @@
+import AccountServiceInterface
 import Backplane
 import CosmonautServiceInterface
 import CosmonautsInterface
@@ -13,11 +14,12 @@ struct CrewChangeWorker: Sendable {
         suits = try dependencies.spacesuits
     }
 
-    func carryOut(_ change: CrewChange) async throws(CrewChangeProblem) {
+    func carryOut(_ change: CrewChange, for person: UserID) async throws(CrewChangeProblem) {
         do {
             switch change {
-            case .enlist(let id, let name, let role): try await cosmonauts.enlist(id, name: name, role: role)
-            case .commission(let id, let name): try await suits.commission(id, name: name)
+            case .enlist(let id, let name, let role):
+                try await cosmonauts.enlist(id, name: name, role: role, by: person.rawValue)
+            case .commission(let id, let name): try await suits.commission(id, name: name, by: person.rawValue)
             case .assign(let suit, let cosmonaut): try await suits.assign(suit, to: cosmonaut)
             case .takeBack(let suit, let cosmonaut): try await suits.takeBack(suit, from: cosmonaut)
             case .service(let suit): try await suits.service(suit)

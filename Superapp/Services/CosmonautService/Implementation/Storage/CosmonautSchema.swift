@@ -23,6 +23,14 @@ enum CosmonautSchema {
                     CREATE INDEX spacewalkByCosmonaut ON spacewalk(cosmonautID, startedAt);
                     """
             )
-        }
+        },
+        SchemaMigration(id: "cosmonauts-2") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE cosmonaut ADD COLUMN addedBy TEXT;
+                    CREATE INDEX cosmonautByAccount ON cosmonaut(addedBy);
+                    """
+            )
+        },
     ]
 }

@@ -7,17 +7,21 @@ import GRDB
 struct CosmonautStore: Sendable {
     /// How many there may be in the crew, whose page shows them all.
     static let largestCrew = 200
+    /// How many of them one account may add.
+    static let mostOfAccount = 20
+    /// How many spacewalks of a cosmonaut are kept.
+    static let mostSpacewalks = 100
 
     let database: any SQLDatabase
 
     /// Adds a cosmonaut, unless it was added before.
-    func add(_ cosmonaut: Cosmonaut) async throws(CosmonautError) {
+    func add(_ cosmonaut: Cosmonaut, by account: UUID? = nil) async throws(CosmonautError) {
         try await storing {
             try await database.write { database in
                 guard let known = try Self.cosmonaut(cosmonaut.id, in: database) else {
                     let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM cosmonaut") ?? 0
                     guard count < Self.largestCrew else { throw CosmonautError.crewIsFull(limit: Self.largestCrew) }
-                    return try Self.insert(cosmonaut, in: database)
+                    return try Self.insert(cosmonaut, by: account, in: database)
                 }
                 guard (known.name, known.role) == (cosmonaut.name, cosmonaut.role) else {
                     throw CosmonautError.addedBefore(name: known.name)
@@ -26,10 +30,15 @@ struct CosmonautStore: Sendable {
         }
     }
 
-    static func insert(_ cosmonaut: Cosmonaut, in database: Database) throws {
+    static func insert(_ cosmonaut: Cosmonaut, by account: UUID? = nil, in database: Database) throws {
+        if let account {
+            let sql = "SELECT count(*) FROM cosmonaut WHERE addedBy = ?"
+            let count = try Int.fetchOne(database, sql: sql, arguments: [account.uuidString]) ?? 0
+            guard count < mostOfAccount else { throw CosmonautError.enoughAdded(limit: mostOfAccount) }
+        }
         try database.execute(
-            sql: "INSERT INTO cosmonaut (id, name, role, isSample) VALUES (?, ?, ?, ?)",
-            arguments: [cosmonaut.id.stored, cosmonaut.name, cosmonaut.role, cosmonaut.isSample])
+            sql: "INSERT INTO cosmonaut (id, name, role, isSample, addedBy) VALUES (?, ?, ?, ?, ?)",
+            arguments: [cosmonaut.id.stored, cosmonaut.name, cosmonaut.role, cosmonaut.isSample, account?.uuidString])
     }
 
     /// Writes down that a spacewalk has begun, with what is stored with it or not at all. One that is under way already is
@@ -52,6 +61,7 @@ struct CosmonautStore: Sendable {
                 guard person.spacewalk == nil else { throw CosmonautError.alreadyOutside(name: person.name) }
                 let suit = try takeSuit(person, UnitOfWork(database))
                 try Self.insert(Spacewalk(id: id, suit: suit, startedAt: time), of: cosmonaut, in: database)
+                try Self.forgetOldest(of: cosmonaut, in: database)
             }
         }
     }
@@ -63,6 +73,15 @@ struct CosmonautStore: Sendable {
                 spacewalk.id.stored, cosmonaut.stored, spacewalk.suit, spacewalk.startedAt.milliseconds,
                 spacewalk.endedAt?.milliseconds,
             ])
+    }
+
+    private static func forgetOldest(of cosmonaut: CosmonautID, in database: Database) throws {
+        let sql = """
+            DELETE FROM spacewalk WHERE cosmonautID = :cosmonaut AND endedAt IS NOT NULL AND id NOT IN (
+                SELECT id FROM spacewalk WHERE cosmonautID = :cosmonaut ORDER BY startedAt DESC, id LIMIT :kept
+            )
+            """
+        try database.execute(sql: sql, arguments: ["cosmonaut": cosmonaut.stored, "kept": mostSpacewalks])
     }
 
     /// Writes down that a spacewalk has ended, unless it has already. It never ends before it began, whatever the clock

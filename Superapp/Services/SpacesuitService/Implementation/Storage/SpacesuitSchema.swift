@@ -16,6 +16,14 @@ enum SpacesuitSchema {
                     ) STRICT;
                     """
             )
-        }
+        },
+        SchemaMigration(id: "spacesuits-2") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE spacesuit ADD COLUMN addedBy TEXT;
+                    CREATE INDEX spacesuitByAccount ON spacesuit(addedBy);
+                    """
+            )
+        },
     ]
 }

@@ -8,6 +8,8 @@ import SpacesuitServiceInterface
 struct SpacesuitStore: Sendable {
     /// How many suits there may be: the crew's page shows them all.
     static let maximumCount = 200
+    /// How many of them one account may add.
+    static let mostOfAccount = 20
 
     let database: any SQLDatabase
 
@@ -32,25 +34,30 @@ struct SpacesuitStore: Sendable {
     }
 
     /// Adds a suit, unless it was added before.
-    func add(_ suit: Spacesuit) async throws(SpacesuitError) {
+    func add(_ suit: Spacesuit, by account: UUID? = nil) async throws(SpacesuitError) {
         try await storing {
             try await database.write { database in
                 guard let known = try Self.suit(where: "id", is: suit.id.rawValue, in: database)?.suit else {
                     let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM spacesuit") ?? 0
                     guard count < Self.maximumCount else { throw SpacesuitError.noRoom(limit: Self.maximumCount) }
-                    return try Self.insert(suit, in: database)
+                    return try Self.insert(suit, by: account, in: database)
                 }
                 guard known.name == suit.name else { throw SpacesuitError.addedBefore(name: known.name) }
             }
         }
     }
 
-    static func insert(_ suit: Spacesuit, in database: Database) throws {
+    static func insert(_ suit: Spacesuit, by account: UUID? = nil, in database: Database) throws {
+        if let account {
+            let sql = "SELECT count(*) FROM spacesuit WHERE addedBy = ?"
+            let count = try Int.fetchOne(database, sql: sql, arguments: [account.uuidString]) ?? 0
+            guard count < mostOfAccount else { throw SpacesuitError.enoughAdded(limit: mostOfAccount) }
+        }
         try database.execute(
-            sql: "INSERT INTO spacesuit (id, name, wearerID, condition, isSample) VALUES (?, ?, ?, ?, ?)",
+            sql: "INSERT INTO spacesuit (id, name, wearerID, condition, isSample, addedBy) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [
                 suit.id.rawValue.uuidString, suit.name, suit.wearer?.rawValue.uuidString, suit.condition.rawValue,
-                suit.isSample,
+                suit.isSample, account?.uuidString,
             ])
     }
 

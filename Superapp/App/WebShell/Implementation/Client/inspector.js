@@ -1,0 +1,46 @@
+// The inspector: follows what happens, or stands still while somebody reads.
+
+let held = null;
+let isFollowing = true;
+
+// Whether an update has to wait because the person has paused.
+function isHeld(update) {
+  if (isFollowing || main.dataset.screen !== "inspector") return false;
+  held = update;
+  return true;
+}
+
+// The last message stays in sight, unless the person has scrolled up to others.
+let wasAtLatest = true;
+
+function inspect() {
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-follow]");
+    if (!button) return;
+    isFollowing = !isFollowing;
+    button.dataset.follow = isFollowing ? "on" : "off";
+    button.textContent = isFollowing ? "Pause" : "Follow";
+    if (!isFollowing) return;
+    const update = held;
+    held = null;
+    if (update) apply(update, { history: "auto" });
+    toLatest();
+  });
+  document.addEventListener("superapp:showing", () => { wasAtLatest = isAtLatest(); });
+  document.addEventListener("superapp:shown", () => { if (wasAtLatest) toLatest(); });
+  toLatest();
+}
+
+function messageList() {
+  return main.querySelector("[data-timeline]");
+}
+
+function isAtLatest() {
+  const list = messageList();
+  return !list || list.scrollHeight - list.scrollTop - list.clientHeight < 80;
+}
+
+function toLatest() {
+  const list = messageList();
+  if (list) list.scrollTop = list.scrollHeight;
+}

@@ -1,0 +1,96 @@
+import HummingbirdCore
+import IPAddresses
+import NIOCore
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Counts the connections of each customer of a network, and ends those that are too many at once.
+///
+/// All connections through a proxy that is named come from its address: they are its to bound, and not counted.
+final class ConnectionLimit: Sendable {
+    private let perClient: Int
+    private let proxies: [IPBlock]
+    private let counts = Mutex<[Requester: Int]>([:])
+
+    init(perClient: Int, proxies: [IPBlock]) {
+        self.perClient = perClient
+        self.proxies = proxies
+    }
+
+    /// How many connections there may be in all: no more than the process may have open files for, with some left for others.
+    static func inTotal(_ wanted: Int) -> Int {
+        var limit = rlimit()
+        #if canImport(Glibc)
+            let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+        #else
+            let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
+        #endif
+        guard isKnown, let files = Int(exactly: limit.rlim_cur) else { return wanted }
+        return min(wanted, max(16, files - 128))
+    }
+
+    /// How many customers have connections.
+    var clients: Int { counts.withLock(\.count) }
+
+    /// Takes note of a connection.
+    ///
+    /// - Returns: For whom it counts, to be given to ``leave(_:)`` when it ends; nil if nobody counts it.
+    /// - Throws: ``TooManyConnections``.
+    func enter(_ address: String?) throws(TooManyConnections) -> Requester? {
+        guard let address, !isProxy(address) else { return nil }
+        let requester = Requester(address)
+        let isAllowed = counts.withLock { counts in
+            guard counts[requester, default: 0] < perClient else { return false }
+            counts[requester, default: 0] += 1
+            return true
+        }
+        guard isAllowed else { throw TooManyConnections() }
+        return requester
+    }
+
+    /// Takes note that a connection has ended.
+    func leave(_ requester: Requester) {
+        counts.withLock { counts in
+            let count = counts[requester, default: 0] - 1
+            counts[requester] = count > 0 ? count : nil
+        }
+    }
+
+    private func isProxy(_ address: String) -> Bool {
+        IPAddress(address).map { address in proxies.contains { $0.contains(address) } } ?? false
+    }
+
+    struct TooManyConnections: Error {}
+}
+
+/// Holds one connection to the limit.
+final class CountedConnection: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = Any
+
+    private let limit: ConnectionLimit
+    private var requester: Requester?
+
+    init(_ limit: ConnectionLimit) {
+        self.limit = limit
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        do {
+            requester = try limit.enter(context.channel.remoteAddress?.ipAddress)
+        } catch {
+            context.close(promise: nil)
+        }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        if let requester { limit.leave(requester) }
+        requester = nil
+    }
+}

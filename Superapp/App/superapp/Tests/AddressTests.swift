@@ -1,7 +1,8 @@
 import AccountServiceTesting
+import BackplaneTesting
 import Testing
-import WebShell
 
+@testable import WebShell
 @testable import superapp
 
 @MainActor
@@ -35,6 +36,21 @@ struct AddressTests {
         #expect(await window.system.open("/square") == .shown)
         #expect(await window.system.open("/club/1") == .shown)
         #expect(window.titles == ["Home", "Square", "Club"])
+    }
+
+    @Test(
+        "What is looked for, its order and what is left out stand in the address, which shows them again and keeps them",
+        arguments: [
+            ("/posts?q=%26%20bread&sort=title", nil), ("/posts?q=x", nil), ("/posts?sort=nothing", "/posts"),
+            ("/todos?show=done", nil), ("/todos?show=nothing", "/todos"), ("/listings?q=a%20lamp", nil),
+        ])
+    func lists(address: String, kept: String?) async throws {
+        let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))
+        #expect(await window.system.open(address) == .shown)
+        await expectEventually { window.window.stage.screen?.address == kept ?? address }
+        #expect(await window.system.open("/posts/new") == .shown)
+        window.window.root.navigator.pop()
+        #expect(window.window.stage.screen?.address == kept ?? address)
     }
 
     @Test("An address that no module knows is unknown, and so is one with a part that can't be what it should")

@@ -32,9 +32,9 @@ struct ScreenTests {
         motherboard.activate(.listingForm, with: .new)
         motherboard.activate(.conversations)
         motherboard.activate(.repos, with: .search(""))
-        motherboard.activate(.posts)
+        motherboard.activate(.posts, with: nil)
         motherboard.activate(.post, with: .new)
-        motherboard.activate(.todos)
+        motherboard.activate(.todos, with: nil)
         let screens = motherboard.root.navigator.stack.map(\.screen)
         #expect(
             screens.map(\.title) == [

@@ -56,6 +56,7 @@ struct Pen {
         switch place {
         case .address: write(origin.address)
         case .query: write(origin.query)
+        case .here: write(origin.address + (origin.address.contains("?") ? "&" : "?") + "window=\(origin.window)")
         case .form:
             for (name, value) in [("_window", origin.window), ("_screen", origin.screen), ("_token", origin.token)] {
                 draw(#"<input type="hidden" name="\#(name)" value="\#(value)">"#)

@@ -19,10 +19,13 @@ public struct PostsModule: Module {
         registry.board(.post, instances: .many) { dependencies in
             PostBoard(useCase: try dependencies.useCases.makePostsUseCase(), session: try dependencies.currentSession)
         }
-        registry.link("/posts", to: .posts)
+        registry.link("/posts", to: .posts) { link in
+            let order = try link.queryValue("sort").flatMap(PostsOrder.init(rawValue:))
+            return PostsInput(search: try link.queryValue("q") ?? "", order: order ?? .latest)
+        }
         registry.link("/posts/new", to: .post) { _ in .new }
         registry.link("/posts/{id}", to: .post) { link in .existing(try link.value("id")) }
-        registry.restore(.posts, from: PostsRoute.self)
+        registry.restore(.posts, from: PostsInput.self) { .some($0) }
         registry.restore(.post)
     }
 }

@@ -1,7 +1,7 @@
 public import Backplane
 
-extension BoardID<Void, PostsOutcome, Never> {
-    /// A person's posts. Needs someone who is signed in.
+extension BoardID<PostsInput?, PostsOutcome, Never> {
+    /// A person's posts; for nil those that it shows already, all at first. Needs someone who is signed in.
     public static var posts: Self { "superapp.posts" }
 }
 

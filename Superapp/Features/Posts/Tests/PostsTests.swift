@@ -19,7 +19,7 @@ struct PostsTests {
     @Test("The list loads, then shows what there is and every change at once")
     func live() async throws {
         let probe = try desk.probe(.posts)
-        probe.activate()
+        probe.activate(with: nil)
         let screen = try await probe.expectScreen(PostsScreen.self)
         #expect(screen.context.isLoading)
         await expectEventually { screen.context.empty?.title == "No posts yet" }
@@ -35,7 +35,7 @@ struct PostsTests {
     @Test("When the board completes, nothing of it is left")
     func completion() async throws {
         let probe = try desk.probe(.posts)
-        probe.activate()
+        probe.activate(with: nil)
         try await probe.expectScreen(PostsScreen.self)
         await probe.expectDeallocation()
     }
@@ -46,7 +46,7 @@ struct PostsTests {
             try await desk.save(title, content)
         }
         let probe = try desk.probe(.posts)
-        probe.activate()
+        probe.activate(with: nil)
         let screen = try await probe.expectScreen(PostsScreen.self)
         await expectEventually { titles(screen).count == 3 }
         await screen.perform(.sort(.title))
@@ -65,7 +65,7 @@ struct PostsTests {
     func paging() async throws {
         for number in 1...120 { try await desk.save("Post \(number)") }
         let probe = try desk.probe(.posts)
-        probe.activate()
+        probe.activate(with: nil)
         let screen = try await probe.expectScreen(PostsScreen.self)
         await expectEventually { titles(screen).count == 50 }
         #expect(screen.context.heading == "120 posts")
@@ -78,10 +78,34 @@ struct PostsTests {
         #expect(titles(screen).count == 50 && screen.context.more?.action == "showMore")
     }
 
+    @Test("What is looked for and its order stand in the address, which shows them again")
+    func address() async throws {
+        for title in ["Bread", "Apples & <bread>", "Milk"] { try await desk.save(title) }
+        let probe = try desk.probe(.posts)
+        probe.activate(with: nil)
+        let screen = try await probe.expectScreen(PostsScreen.self)
+        await expectEventually { titles(screen).count == 3 }
+        #expect(screen.address == "/posts")
+        await screen.perform(.search("& bread"))
+        await screen.perform(.sort(.title))
+        #expect(screen.address == "/posts?q=%26%20bread&sort=title")
+        probe.activate(with: nil)
+        #expect(screen.address == "/posts?q=%26%20bread&sort=title")
+        let again = try desk.probe(.posts)
+        again.activate(with: try #require(screen.route as? PostsInput))
+        let other = try await again.expectScreen(PostsScreen.self)
+        await expectEventually { titles(other) == ["Apples & <bread>"] }
+        #expect(other.address == screen.address)
+        again.activate(with: PostsInput())
+        await expectEventually { titles(other).count == 3 }
+        #expect(other.address == "/posts")
+        again.expectNothing()
+    }
+
     @Test("Creating and choosing are said to whoever knows the way")
     func ways() async throws {
         let probe = try desk.probe(.posts)
-        probe.activate()
+        probe.activate(with: nil)
         let screen = try await probe.expectScreen(PostsScreen.self)
         await screen.perform(.create)
         await probe.expectOutput(.create)
@@ -95,7 +119,7 @@ struct PostsTests {
     func failure() async throws {
         desk.platform.fail(with: .storage("disk full"))
         let probe = try desk.probe(.posts)
-        probe.activate()
+        probe.activate(with: nil)
         let screen = try await probe.expectScreen(PostsScreen.self)
         await expectEventually { screen.context.tryAgain != nil }
         #expect(screen.context.notice?.text == "Your posts can’t be read right now.")
@@ -109,7 +133,7 @@ struct PostsTests {
         try await desk.save("Known")
         desk.platform.goOffline()
         let probe = try desk.probe(.posts)
-        probe.activate()
+        probe.activate(with: nil)
         let screen = try await probe.expectScreen(PostsScreen.self)
         await expectEventually { titles(screen) == ["Known"] }
         #expect(screen.context.notice?.text.contains("offline") == true)
@@ -118,9 +142,9 @@ struct PostsTests {
     @Test("Activated again, the board goes back to its list")
     func again() async throws {
         let probe = try desk.probe(.posts)
-        probe.activate()
+        probe.activate(with: nil)
         let screen = try await probe.expectScreen(PostsScreen.self)
-        probe.activate()
+        probe.activate(with: nil)
         #expect(probe.root.navigator.stack.map(\.id) == [screen.id])
     }
 }

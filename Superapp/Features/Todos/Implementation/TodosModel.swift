@@ -1,5 +1,6 @@
 import BackplanePresentation
 import Domain
+import TodosInterface
 
 /// The list of todos: turns adding, completing and rewording into what is kept and what is shown.
 @MainActor

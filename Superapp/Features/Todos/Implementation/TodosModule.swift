@@ -19,7 +19,7 @@ public struct TodosModule: Module {
         registry.register(\.openTodoCount) { dependencies in
             OpenTodos(useCase: try dependencies.useCases.makeTodosUseCase())
         }
-        registry.link("/todos", to: .todos)
-        registry.restore(.todos, from: TodosRoute.self)
+        registry.link("/todos", to: .todos) { link in TodosFilter(rawValue: try link.queryValue("show") ?? "") ?? .all }
+        registry.restore(.todos, from: TodosFilter.self) { .some($0) }
     }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Observation
+import TodosInterface
 
 /// What the list shows.
 @MainActor
@@ -48,10 +49,7 @@ final class TodosOutput {
     func todo(_ id: Todo.ID) -> Todo? { todos.first { $0.id == id } }
 }
 
-/// Which todos a person wants to see.
-enum TodosFilter: String, CaseIterable {
-    case all, open, done
-
+extension TodosFilter {
     func includes(_ todo: Todo) -> Bool {
         switch self {
         case .all: true

@@ -4,7 +4,6 @@ import Backplane
 final class TodosScreen: Screen {
     let id = ScreenID()
     let title = "Todos"
-    let route: any Route = TodosRoute()
     let input: TodosModel.Input
     let output: TodosOutput
 
@@ -12,4 +11,6 @@ final class TodosScreen: Screen {
         self.input = input
         self.output = output
     }
+
+    var route: any Route { output.filter }
 }

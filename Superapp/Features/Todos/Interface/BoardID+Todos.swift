@@ -1,6 +1,6 @@
 public import Backplane
 
-extension BoardID<Void, Never, Never> {
+extension BoardID<TodosFilter?, Never, Never> {
     /// What a person wants to do. Needs someone who is signed in.
     public static var todos: Self { "superapp.todos" }
 }

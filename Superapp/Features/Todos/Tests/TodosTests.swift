@@ -26,18 +26,36 @@ struct TodosTests {
         ada = try #require(OwnerID(signedIn.user))
     }
 
-    private func probe() throws -> BoardProbe<Void, Never, Never> {
+    private func probe() throws -> BoardProbe<TodosFilter?, Never, Never> {
         try BoardProbe(.todos, of: TodosModule()) { [platform, session] registry in
             registry.register(\.useCases) { _ in platform }
             registry.register(\.currentSession) { _ in session }
         }
     }
 
-    private func loaded(_ probe: BoardProbe<Void, Never, Never>) async throws -> TodosScreen {
-        probe.activate()
+    private func loaded(_ probe: BoardProbe<TodosFilter?, Never, Never>) async throws -> TodosScreen {
+        probe.activate(with: nil)
         let screen = try await probe.expectScreen(TodosScreen.self)
         await expectEventually { !screen.context.isLoading }
         return screen
+    }
+
+    @Test("What is shown stands in the address, which shows it again")
+    func address() async throws {
+        let todos = platform.makeTodosUseCase()
+        _ = try await todos.save(Todo(owner: ada, title: try Title("Open")))
+        _ = try await todos.save(Todo(owner: ada, title: try Title("Done"), isDone: true))
+        let screen = try await loaded(try probe())
+        #expect(screen.address == "/todos")
+        try await screen.perform(.filter(.done))
+        #expect(screen.address == "/todos?show=done")
+        let again = try probe()
+        again.activate(with: try #require(screen.route as? TodosFilter))
+        let other = try await again.expectScreen(TodosScreen.self)
+        await expectEventually { texts(other) == ["Done ✓"] }
+        #expect(other.address == screen.address)
+        again.activate(with: .all)
+        await expectEventually { texts(other) == ["Open", "Done ✓"] }
     }
 
     private func texts(_ screen: TodosScreen) -> [String] {
@@ -99,7 +117,7 @@ struct TodosTests {
     @Test("When the board completes, nothing of it is left")
     func completion() async throws {
         let probe = try probe()
-        probe.activate()
+        probe.activate(with: nil)
         try await probe.expectScreen(TodosScreen.self)
         await probe.expectDeallocation()
     }

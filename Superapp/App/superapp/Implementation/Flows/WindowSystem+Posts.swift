@@ -18,7 +18,7 @@ extension WindowSystem {
         }
         motherboard.registerFlow(from: .post) { motherboard, outcome in
             switch outcome {
-            case .finished: motherboard.activate(.posts)
+            case .finished: motherboard.activate(.posts, with: nil)
             }
         }
     }

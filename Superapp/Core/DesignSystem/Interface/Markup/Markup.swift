@@ -35,6 +35,8 @@ public struct Markup: Sendable, ExpressibleByStringInterpolation {
         case address
         /// What a link adds to a path to stay in the window.
         case query
+        /// The address of this page, in the window.
+        case here
         /// The hidden fields that say where a form belongs.
         case form
     }
@@ -66,6 +68,8 @@ extension Markup {
     public static let form = Markup([.place(.form)])
     /// The path of this page.
     public static let address = Markup([.place(.address)])
+    /// The address of this page in its window, for who has no script and waits for more of it.
+    public static let here = Markup([.place(.here)])
     /// What a link to a path of the app adds to it: `<a href="/chat\(.query)">`.
     public static let query = Markup([.place(.query)])
     /// The picture beside the sign-in, with what the app is about.

@@ -16,6 +16,7 @@ final class ConversationsBoard: Board<Void, ConversationsOutcome, Never> {
         model.wantsToOpen = { [weak self] id in self?.sendToMotherboard(.opened(id)) }
         model.wantsToWatch = { [weak self] in self?.watch() }
         let screen = ConversationsScreen(model: model)
+        model.isOnTop = { [weak root, id = screen.id] in root?.navigator.top?.id == id }
         self.screen = screen
         push(screen)
         watch()

@@ -21,6 +21,11 @@ final class ConversationsModel {
     /// Why it was not found.
     private(set) var problem: ChatError?
 
+    /// Whether there may be something new that was not read, because nobody looked.
+    private(set) var isStale = false
+
+    /// Whether the list is on top: observable.
+    @ObservationIgnored var isOnTop: @MainActor () -> Bool = { true }
     @ObservationIgnored var wantsToOpen: (ConversationID) -> Void = { _ in }
     @ObservationIgnored var wantsToWatch: () -> Void = {}
     @ObservationIgnored private var limit = page
@@ -47,8 +52,20 @@ final class ConversationsModel {
         guard let person else { return state = .failed }
         if state == .failed { state = .loading }
         for await _ in store.changes.of(.person(person.id)) {
+            await waitUntilOnTop()
             await load(person.id)
+            isStale = false
             if state == .failed { return }
+        }
+    }
+
+    /// A list that others cover is read when it is seen again.
+    private func waitUntilOnTop() async {
+        while !isOnTop(), !Task.isCancelled {
+            isStale = true
+            let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            if withObservationTracking(isOnTop, onChange: { change.yield() }) { return }
+            for await _ in changes { break }
         }
     }
 

@@ -49,7 +49,7 @@ extension ChatStore {
             try await storing {
                 try await database.read { database in
                     let sql = "SELECT coalesce(sum(unread), 0) FROM membership WHERE personID = ?"
-                    return try Int.fetchOne(database, sql: sql, arguments: [person.stored]) ?? 0
+                    return try Int.fetchOne(try database.cachedStatement(sql: sql), arguments: [person.stored]) ?? 0
                 }
             }
         }
@@ -101,6 +101,7 @@ extension Database {
             JOIN message ON message.conversationID = conversation.id AND message.sequence = conversation.lastSequence
             WHERE personID = ? ORDER BY lastAt DESC, conversation.id LIMIT ?
             """
-        return try Row.fetchAll(self, sql: sql, arguments: [person.stored, limit]).map(ConversationSummary.init)
+        return try Row.fetchAll(try cachedStatement(sql: sql), arguments: [person.stored, limit])
+            .map(ConversationSummary.init)
     }
 }

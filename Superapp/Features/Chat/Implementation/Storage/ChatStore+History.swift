@@ -49,7 +49,8 @@ extension Database {
             FROM membership JOIN conversation ON conversation.id = membership.conversationID
             WHERE personID = ? AND conversationID = ?
             """
-        return try Row.fetchOne(self, sql: sql, arguments: [reader.stored, conversation.stored]).map(History.init)
+        return try Row.fetchOne(try cachedStatement(sql: sql), arguments: [reader.stored, conversation.stored])
+            .map(History.init)
     }
 
     fileprivate func messages(of conversation: ConversationID, in range: Range<Int>) throws -> [Message] {
@@ -58,7 +59,7 @@ extension Database {
             WHERE conversationID = ? AND sequence >= ? AND sequence < ? ORDER BY sequence
             """
         let arguments: StatementArguments = [conversation.stored, range.lowerBound, range.upperBound]
-        return try Row.fetchAll(self, sql: sql, arguments: arguments).map(Message.init)
+        return try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments).map(Message.init)
     }
 
     /// - Returns: Whether there was anything new to the reader.

@@ -42,7 +42,8 @@ extension Database {
         _ id: MessageID, from sender: UserID, text: MessageText, in conversation: ConversationID
     ) throws -> Message? {
         let sql = "SELECT *, id AS messageID FROM message WHERE senderID = ? AND id = ?"
-        guard let row = try Row.fetchOne(self, sql: sql, arguments: [sender.stored, id.stored]) else { return nil }
+        let statement = try cachedStatement(sql: sql)
+        guard let row = try Row.fetchOne(statement, arguments: [sender.stored, id.stored]) else { return nil }
         let message = try Message(row: row)
         guard row["conversationID"] == conversation.stored, message.body == text.text else {
             throw ChatError.alreadySent
@@ -58,8 +59,7 @@ extension Database {
                 unread = unread + iif(:isRead AND unread = 0, 0, 1)
             WHERE personID = :person AND conversationID = :conversation
             """
-        try execute(
-            sql: sql,
+        try cachedStatement(sql: sql).execute(
             arguments: [
                 "isRead": isRead, "sequence": sequence, "person": person.stored, "conversation": conversation.stored,
             ])
@@ -70,20 +70,18 @@ extension Database {
         _ text: MessageText, _ id: MessageID, from sender: UserID, to conversation: ConversationID, at date: Int64
     ) throws -> Message {
         let next = try Row.fetchOne(
-            self,
-            sql: """
-                UPDATE conversation SET lastSequence = lastSequence + 1, lastAt = max(lastAt, ?) WHERE id = ?
-                RETURNING lastSequence, lastAt
-                """,
+            try cachedStatement(
+                sql: """
+                    UPDATE conversation SET lastSequence = lastSequence + 1, lastAt = max(lastAt, ?) WHERE id = ?
+                    RETURNING lastSequence, lastAt
+                    """),
             arguments: [date, conversation.stored])
         guard let next else { throw ChatError.notFound }
         let message = Message(
             sequence: next["lastSequence"], id: id, sender: sender, body: text.text,
             sentAt: Date(milliseconds: next["lastAt"]))
-        try execute(
-            sql: """
-                INSERT INTO message (conversationID, sequence, id, senderID, body, sentAt) VALUES (?, ?, ?, ?, ?, ?)
-                """,
+        let sql = "INSERT INTO message (conversationID, sequence, id, senderID, body, sentAt) VALUES (?, ?, ?, ?, ?, ?)"
+        try cachedStatement(sql: sql).execute(
             arguments: [
                 conversation.stored, message.sequence, id.stored, sender.stored, message.body,
                 message.sentAt.milliseconds,

@@ -48,7 +48,7 @@ extension Database {
         let sql = "SELECT otherID FROM membership WHERE personID = ? AND conversationID = ?"
         guard
             let other = try String.fetchOne(
-                self, sql: sql, arguments: [person.stored, conversation.stored])
+                try cachedStatement(sql: sql), arguments: [person.stored, conversation.stored])
         else { throw ChatError.notFound }
         return try UserID(stored: other)
     }

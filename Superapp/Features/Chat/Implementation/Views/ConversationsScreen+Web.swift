@@ -3,7 +3,7 @@ import DesignSystemInterface
 extension ConversationsScreen: WebScreen {
     var address: String { "/chat" }
 
-    var isLoading: Bool { model.state == .loading }
+    var isLoading: Bool { model.state == .loading || model.isStale }
 
     var context: ConversationsContext { ConversationsContext(model) }
 

@@ -1,6 +1,8 @@
 import AccountServiceInterface
+import AccountServiceTesting
 import BackplaneTesting
 import ChatInterface
+import ChatTesting
 import GRDB
 import Testing
 
@@ -31,6 +33,25 @@ struct ConversationsTests {
         await expectEventually { screen.context.rows.map(\.unread) == [nil] }
         try await people.send("Hi", from: people.bob, in: talk)
         await expectEventually { screen.context.rows.map(\.preview) == ["You: Hi"] }
+    }
+
+    @Test("A list that others cover is read when it is seen again, and not before")
+    func covered() async throws {
+        let talk = try await people.talk()
+        let cover = StubAttention(isWatched: true)
+        let model = ConversationsModel(
+            store: people.store, session: StubCurrentSession(people.bob), accounts: people.accounts)
+        model.isOnTop = { cover.isWatched }
+        let watching = Task { await model.watch() }
+        await expectEventually { model.state == .loaded([]) }
+        cover.isWatched = false
+        try await people.send("Hello", from: people.ada, in: talk)
+        await expectEventually { model.isStale }
+        #expect(model.state == .loaded([]))
+        cover.isWatched = true
+        await expectEventually { model.state != .loaded([]) && !model.isStale }
+        watching.cancel()
+        await watching.value
     }
 
     @Test("Writing to someone by name opens the conversation with them")

@@ -1,10 +1,8 @@
 import DesignSystemInterface
-import Foundation
 
 extension ListingsScreen: WebScreen {
     var address: String {
-        let query = model.input.query.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
-        return (model.input.seller.map { "/sellers/\($0)" } ?? "/listings") + (query.isEmpty ? "" : "?q=\(query)")
+        WebAddress.make(model.input.seller.map { "/sellers/\($0)" } ?? "/listings", ["q": model.input.query])
     }
 
     var isLoading: Bool { model.state == .loading }
@@ -19,10 +17,6 @@ extension ListingsScreen: WebScreen {
         case .tryAgain: model.tryAgain()
         }
     }
-
-    /// What stands for itself in a query.
-    private static let plain = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~")
 }
 
 extension ListingsScreen {

@@ -4,7 +4,7 @@ import Domain
 import PostsInterface
 
 /// Shows a person's posts.
-final class PostsBoard: Board<Void, PostsOutcome, Never> {
+final class PostsBoard: Board<PostsInput?, PostsOutcome, Never> {
     private let useCase: any PostsUseCase
     private let session: any CurrentSession
     private var screen: PostsScreen?
@@ -14,9 +14,10 @@ final class PostsBoard: Board<Void, PostsOutcome, Never> {
         self.session = session
     }
 
-    override func activate(_: Void) {
+    override func activate(_ wanted: PostsInput?) {
         if let screen {
             root?.navigator.pop(to: screen.id)
+            if let wanted, wanted != screen.output.input { task { await screen.input.show.send(wanted) } }
             return
         }
         let input = PostsModel.Input()
@@ -24,7 +25,7 @@ final class PostsBoard: Board<Void, PostsOutcome, Never> {
         let screen = PostsScreen(input: input, output: model.transform(input))
         self.screen = screen
         push(screen)
-        task { await input.tryAgain.send() }
+        task { await input.show.send(wanted ?? PostsInput()) }
     }
 }
 

@@ -1,5 +1,6 @@
 import BackplanePresentation
 import Domain
+import PostsInterface
 
 /// The list of posts: turns searching, sorting and choosing into what is shown and where to go.
 @MainActor
@@ -8,10 +9,12 @@ final class PostsModel: ViewModel {
     struct Input {
         let create = Trigger<Void>()
         let select = Trigger<Post.ID>()
+        /// Shows some of the posts, in an order.
+        let show = Trigger<PostsInput>()
         let search = Trigger<String>()
         let sort = Trigger<PostsOrder>()
         let showMore = Trigger<Void>()
-        /// Reads the posts, again if they have been read before.
+        /// Reads the posts again.
         let tryAgain = Trigger<Void>()
     }
 
@@ -32,19 +35,20 @@ final class PostsModel: ViewModel {
         let output = PostsOutput()
         input.create.onEach { self.navigator?.toCreatePost() }
         input.select.onEach { self.navigator?.toPost($0) }
-        input.search.onEach { text in
-            output.search = String(text.prefix(200))
-            output.limit = PostsOutput.page
-            await self.read(into: output)
-        }
-        input.sort.onEach { order in
-            output.order = order
-            output.limit = PostsOutput.page
-            await self.read(into: output)
-        }
+        input.show.onEach { await self.show($0, output) }
+        input.search.onEach { await self.show(PostsInput(search: $0, order: output.order), output) }
+        input.sort.onEach { await self.show(PostsInput(search: output.search, order: $0), output) }
         input.showMore.onEach { if output.hasMore { output.limit += PostsOutput.page } }
         input.tryAgain.onEach { await self.read(into: output) }
         return output
+    }
+
+    private func show(_ wanted: PostsInput, _ output: PostsOutput) async {
+        // It is part of an address.
+        output.search = String(String.UnicodeScalarView(wanted.search.unicodeScalars.prefix(200)))
+        output.order = wanted.order
+        output.limit = PostsOutput.page
+        await read(into: output)
     }
 
     private func read(into output: PostsOutput) async {

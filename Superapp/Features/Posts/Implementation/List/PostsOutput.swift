@@ -1,5 +1,6 @@
 import Domain
 import Observation
+import PostsInterface
 
 /// What the list shows.
 @MainActor
@@ -20,14 +21,12 @@ final class PostsOutput {
     var search = ""
     var order = PostsOrder.latest
 
+    var input: PostsInput { PostsInput(search: search, order: order) }
     var shown: ArraySlice<Post> { posts.prefix(limit) }
     var hasMore: Bool { posts.count > limit }
 }
 
-/// The orders that a person can choose.
-enum PostsOrder: String, CaseIterable {
-    case latest, title
-
+extension PostsOrder {
     var sorting: [Sorting<Post>] {
         switch self {
         case .latest: [.descending(.updatedAt)]

@@ -4,7 +4,6 @@ import Backplane
 final class PostsScreen: Screen {
     let id = ScreenID()
     let title = "Posts"
-    let route: any Route = PostsRoute()
     let input: PostsModel.Input
     let output: PostsOutput
 
@@ -12,4 +11,6 @@ final class PostsScreen: Screen {
         self.input = input
         self.output = output
     }
+
+    var route: any Route { output.input }
 }

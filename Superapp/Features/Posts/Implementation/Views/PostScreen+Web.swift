@@ -41,7 +41,7 @@ extension PostScreen {
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(if: state.isLoading, """
             <p class="lead" role="status">Loading…</p>\
-            <noscript><p><a href="\(.address)\(.query)">Show the post</a></p></noscript>
+            <noscript><p><a href="\(.here)">Show the post</a></p></noscript>
             """)
         \(state.missing, { #"<section class="card">\#($0)</section>"# })
         \(state.question, draw)

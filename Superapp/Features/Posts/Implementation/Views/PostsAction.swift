@@ -1,5 +1,6 @@
 import DesignSystemInterface
 import Domain
+import PostsInterface
 
 /// What a person can do on the list's page.
 enum PostsAction: WebAction, Equatable {

@@ -1,5 +1,6 @@
 import DesignSystemInterface
 import Domain
+import PostsInterface
 
 /// What the list shows.
 struct PostsContext: Sendable, Equatable {

@@ -1,7 +1,9 @@
 import DesignSystemInterface
 
 extension PostsScreen: WebScreen {
-    var address: String { "/posts" }
+    var address: String {
+        WebAddress.make("/posts", ["q": output.search, "sort": output.order == .latest ? "" : output.order.rawValue])
+    }
 
     var isLoading: Bool { output.phase == .loading }
 
@@ -37,7 +39,7 @@ extension PostsScreen {
         <form class="segments" \(.post) aria-label="Order">\(.form)\(state.orders)</form></div>
         \(if: state.isLoading, """
             <p class="lead" role="status">Loading…</p>\
-            <noscript><p class="lead"><a href="/posts\(.query)">Show your posts</a></p></noscript>
+            <noscript><p class="lead"><a href="\(.here)">Show your posts</a></p></noscript>
             """)
         <form \(.post)>\(.form)<ul class="list">\(state.posts)</ul></form>
         \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })

@@ -26,7 +26,7 @@ extension RepoDetailScreen {
         </header>
         \(if: state.isLoading, """
             <section class="card card--flush" aria-busy="true"><p class="hush" role="status">Asking GitHub…</p>\(.loading)
-            <noscript><p><a href="\(.address)\(.query)">Show the repository</a></p></noscript></section>
+            <noscript><p><a href="\(.here)">Show the repository</a></p></noscript></section>
             """)
         \(state.missing, { #"<section class="card">\#($0)</section>"# })
         \(state.failure)

@@ -1,5 +1,6 @@
 import DesignSystemInterface
 import Domain
+import TodosInterface
 
 /// What a person can do on the list's page.
 enum TodosAction: WebAction, Equatable {

@@ -1,5 +1,6 @@
 import DesignSystemInterface
 import Domain
+import TodosInterface
 
 /// What the list shows.
 struct TodosContext: Sendable, Equatable {

@@ -1,7 +1,10 @@
 import DesignSystemInterface
+import TodosInterface
 
 extension TodosScreen: WebScreen {
-    var address: String { "/todos" }
+    var address: String {
+        WebAddress.make("/todos", ["show": output.filter == .all ? "" : output.filter.rawValue])
+    }
 
     var isLoading: Bool { output.phase == .loading }
 
@@ -39,7 +42,7 @@ extension TodosScreen {
         <form class="segments" \(.post) aria-label="What to show">\(.form)\(state.filters)</form></div>
         \(if: state.isLoading, """
             <p class="lead" role="status">Loading…</p>\
-            <noscript><p class="lead"><a href="/todos\(.query)">Show your todos</a></p></noscript>
+            <noscript><p class="lead"><a href="\(.here)">Show your todos</a></p></noscript>
             """)
         <ul class="list">\(each: state.todos, { "\(region: "todo-\($0.id)", $0, draw)" })</ul>
         \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })

@@ -15,7 +15,7 @@ extension AccountStore {
                     FROM session JOIN account ON account.id = session.accountID
                     WHERE session.tokenDigest = ?
                     """
-                let row = try Row.fetchOne(database, sql: sql, arguments: [token.digest])
+                let row = try Row.fetchOne(try database.cachedStatement(sql: sql), arguments: [token.digest])
                 return try row.map { try Session(row: $0, token: token) }
             }
         }

@@ -1,4 +1,0 @@
-import Backplane
-
-/// The place of the list.
-struct TodosRoute: Route, Hashable {}

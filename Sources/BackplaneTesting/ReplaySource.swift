@@ -102,7 +102,9 @@ private struct ProbeSource {
 extension BoardProbe {
     /// Activates the board with a recorded input.
     ///
-    /// - Parameter json: What a `Recording` has of it; nil for `Void`.
+    /// - Parameters:
+    ///   - json: What a `Recording` has of it; nil for `Void`.
+    ///   - sourceLocation: The call that unasserted consequences are reported at.
     /// - Throws: `RecordingError` when that is no `Input`.
     @discardableResult
     public func activate(

@@ -117,6 +117,15 @@ extension BoardID<Book, Never, Never> {
     fileprivate static var offer: Self { "com.example.offer" }
 }
 
+@MainActor
+private func keepReceipts(of motherboard: Motherboard, keep: @escaping @MainActor (Receipt) -> Void) {
+    // <doc>
+    motherboard.registerFlow(from: .charge) { _, outcome in
+        if let receipt = outcome.succeeded { keep(receipt) }
+    }
+    // </doc>
+}
+
 // <doc>
 /// A bank that has begun a charge finishes it, cancelled or not, when the test lets it.
 actor SlowBank: Bank {
@@ -137,6 +146,14 @@ actor SlowBank: Bank {
     /// Waits until so many charges have begun.
     func hasBegun(_ count: Int = 1) async {
         while waiting.count < count { await Task.yield() }
+    }
+}
+
+struct BankModule: Module {
+    let bank: any Bank
+
+    func register(in registry: inout ModuleRegistry) {
+        registry.register(\.bank) { [bank] _ in bank }
     }
 }
 
@@ -198,45 +215,51 @@ struct PayOnceTests {
 }
 // </doc>
 
-private struct BankModule: Module {
-    let bank: SlowBank
-
+private struct OfferModule: Module {
     func register(in registry: inout ModuleRegistry) {
-        let bank = bank
-        registry.register(\.bank) { _ in bank }
         registry.board(.offer, instances: .many) { _ in OfferBoard() }
     }
 }
 
-extension PayOnceTests {
+@MainActor
+@Suite("Guide: pay once")
+struct OfferTests {
+    private let bank = SlowBank()
+    private let shop: Motherboard
+    private let emma = Book(id: 1, title: "Emma")
+
+    init() throws {
+        shop = try Motherboard(modules: [PaymentModule(), BankModule(bank: bank), OfferModule()])
+        shop.install(into: shop.root)
+    }
+
+    private func tapOffer() async throws -> OfferScreen {
+        let screen = try #require(shop.root.navigator.top?.screen as? OfferScreen)
+        screen.buyTapped()
+        await expectEventually { shop.root.navigator.top?.screen is ConfirmScreen }
+        try #require(shop.root.navigator.top?.screen as? ConfirmScreen).buyTapped()
+        return screen
+    }
+
     @Test("Whoever asked may have gone: a flow hears the receipt all the same")
     func left() async throws {
         var receipts: [Receipt] = []
-        func keep(_ receipt: Receipt) { receipts.append(receipt) }
-        // <doc>
-        motherboard.registerFlow(from: .charge) { _, outcome in
-            if let receipt = outcome.succeeded { keep(receipt) }
-        }
-        // </doc>
-        let offer = motherboard.activate(.offer, with: emma.book)
-        try #require(motherboard.root.navigator.top?.screen as? OfferScreen).buyTapped()
-        try await confirm(emma)
+        keepReceipts(of: shop) { receipts.append($0) }
+        let offer = shop.activate(.offer, with: emma)
+        _ = try await tapOffer()
         await bank.hasBegun()
         offer.cancel()
         await bank.finish()
-        while motherboard.isLive(.charge) { await Task.yield() }
-        #expect(receipts == [Receipt(order: emma)])
+        while shop.isLive(.charge) { await Task.yield() }
+        #expect(receipts == [Receipt(order: Order(book: emma))])
     }
 
     @Test("The board that asks says what came of it")
     func note() async throws {
-        motherboard.activate(.offer, with: emma.book)
-        let offer = try #require(motherboard.root.navigator.top?.screen as? OfferScreen)
-        offer.buyTapped()
-        try await confirm(emma)
+        shop.activate(.offer, with: emma)
+        let offer = try await tapOffer()
         await bank.hasBegun()
-        offer.buyTapped()
-        try await confirm(emma)
+        _ = try await tapOffer()
         while offer.note.isEmpty { await Task.yield() }
         #expect(offer.note == "Something is being paid for already.")
         await bank.finish()

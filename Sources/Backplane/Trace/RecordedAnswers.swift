@@ -31,6 +31,7 @@ public final class RecordedAnswers: Sendable {
     ///
     /// - Parameters:
     ///   - question: What is asked, the same at each run: `catalogue.books`, or with what it depends on, `book 12`.
+    ///   - isolation: Where the world outside is asked: where the caller runs.
     ///   - ask: Asks the world outside.
     /// - Returns: The answer. A replay in which it was not kept asks and says so in its result.
     /// - Throws: What `ask` throws; in a replay a ``RecordedError``.

@@ -167,6 +167,8 @@ public class AnyActivation {
     final var isPassive = false
     /// Told once whether the board has received the activation.
     final var arrival: ((Bool) -> Void)?
+    /// Whether it leaves its barrier by being cancelled.
+    private(set) final var isCalledOff = false
     /// What waits until the board has received the activation.
     final var afterArrival: [() -> Void] = []
 
@@ -210,8 +212,9 @@ public class AnyActivation {
         switch stage {
         case .onTheWay: end(.calledOff)
         case .waiting(let barrier, let ticket):
-            end(.calledOff)
+            isCalledOff = true
             barrier.leave(ticket)
+            end(.calledOff)
         case .joined(let live): live.cancel(self)
         case .ended: break
         }

@@ -292,7 +292,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         waiting[activation.number] = activation
         barrier.hold(activation) { [self, motherboard] hasPassed in
             waiting[activation.number] = nil
-            guard hasPassed else { return activation.end(.turnedAway) }
+            guard hasPassed else { return activation.end(activation.isCalledOff ? .calledOff : .turnedAway) }
             activation.goOn()
             var journey = journey
             journey.passed.append(barrier)

@@ -37,7 +37,7 @@ struct ManyTabsScenarios {
                 try await browser.wait(forAddress: "/listings")
                 try await browser.go(on: try #require(inspectors.last))
                 try await browser.wait(for: "the listings in the tree") {
-                    try await browser.find("#tree-heading + pre").text.contains("listings")
+                    try await browser.find(".boards").text.contains("listings")
                 }
                 for inspector in inspectors {
                     try await browser.go(on: inspector)

@@ -83,8 +83,7 @@ extension WrongUse {
         "Trace.add(_:)": "A sink that is added twice is told twice.",
         "Trace.remove(_:)": "One that was never added is gone already.",
         "TraceRecorder.init(capacity:labels:keepingPayloads:byteLimit:answers:)":
-            "Any capacity has a meaning: at least one.",
-        "TraceRecorder.beginAnew()": "Nothing to get wrong.",
+            "Any capacity has a meaning: at least one. What is larger than the limit by itself is named.",
         "TraceRecorder.saveOnFault(to:)": "Throws; a file that can't be written is said: RecordingTests.",
         "Recording.init(contentsOf:)": "Throws a RecordingError: RecordingTests.",
         "Recording.init(data:)": "Throws a RecordingError: RecordingTests.",
@@ -93,6 +92,8 @@ extension WrongUse {
         "RecordedAnswers.answer(to:_:)": "What was not recorded is asked, and told in the replay's result.",
         "TraceRecorder.record(_:)": "For the runtime to call.",
         "TraceRecorder.clear()": "Nothing to get wrong.",
+        "TraceRecorder.beginAnew()":
+            "Where boards are live, a replay stops at the first message of one: it is not live there.",
         "TextLog.init(labels:write:)": "Nothing to get wrong.",
         "TextLog.record(_:)": "For the runtime to call.",
         "SequenceDiagram.init(_:)": "Nothing to get wrong.",

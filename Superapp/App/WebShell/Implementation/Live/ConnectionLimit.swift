@@ -25,16 +25,27 @@ final class ConnectionLimit: Sendable {
     }
 
     /// How many connections there may be in all: no more than the process may have open files for, with some left for others.
+    /// Asks the system for as many files as it grants.
     static func inTotal(_ wanted: Int) -> Int {
-        var limit = rlimit()
         #if canImport(Glibc)
-            let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+            let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         #else
-            let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
+            let files = RLIMIT_NOFILE
         #endif
-        guard isKnown, let files = Int(exactly: limit.rlim_cur) else { return wanted }
-        return min(wanted, max(16, files - 128))
+        var limit = rlimit()
+        guard getrlimit(files, &limit) == 0 else { return wanted }
+        let needed = rlim_t(min(wanted, 1 << 20) + reserve)
+        if limit.rlim_cur < needed, limit.rlim_cur < limit.rlim_max {
+            limit.rlim_cur = min(needed, limit.rlim_max)
+            _ = setrlimit(files, &limit)
+            guard getrlimit(files, &limit) == 0 else { return wanted }
+        }
+        let granted = Int(clamping: limit.rlim_cur)
+        return min(wanted, max(16, granted - reserve))
     }
+
+    /// Files that are no connections: the database, what is sent, other servers.
+    private static let reserve = 128
 
     /// How many customers have connections.
     var clients: Int { counts.withLock(\.count) }

@@ -13,8 +13,11 @@ public struct InputReader: Sendable {
         public let options: [String]
         /// The environment variables that builds and tests read, with their values; `nil` for one that is not set.
         public let variables: [String: String?]
+        /// Whether it is seen what tests read. Passes of those who can't see it are not for those who can.
+        public let isObserved: Bool
 
-        public init(toolchain: String, options: [String], variables: [String: String?]) {
+        public init(toolchain: String, options: [String], variables: [String: String?], isObserved: Bool) {
+            self.isObserved = isObserved
             self.toolchain = toolchain
             self.options = options
             self.variables = variables
@@ -58,6 +61,7 @@ public struct InputReader: Sendable {
             "toolchain": Digest.of(surroundings.toolchain),
             "options": Digest.of(surroundings.options.joined(separator: "\u{0}")),
         ]
+        if !surroundings.isObserved { digests["what tests read"] = "not observed" }
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
         }

@@ -21,31 +21,30 @@ public struct Observer: Sendable {
     /// - Parameters:
     ///   - folders: Where it may be kept: the first that takes it.
     ///   - scope: The repository, as an absolute path without links.
-    /// - Throws: ``Unavailable``.
-    public static func prepare(in folders: [String], scope: String) async throws -> Observer {
+    public static func prepare(in folders: [String], scope: String) async -> Result<Observer, Unavailable> {
         #if os(Linux)
             let source = Data(PackageResources.observer_c)
             let name = "observer-\(Digest.of(source).prefix(16)).so"
             for folder in folders where Path.isFile("\(folder)/\(name)") {
-                return Observer(library: "\(folder)/\(name)", scope: scope)
+                return .success(Observer(library: "\(folder)/\(name)", scope: scope))
             }
             var failure = Unavailable(description: "there is no place for the observer")
             for folder in folders {
                 do {
                     try await build(source, as: "\(folder)/\(name)")
-                    return Observer(library: "\(folder)/\(name)", scope: scope)
-                } catch let error as Unavailable {
+                    return .success(Observer(library: "\(folder)/\(name)", scope: scope))
+                } catch {
                     failure = error
                 }
             }
-            throw failure
+            return .failure(failure)
         #else
-            throw Unavailable(description: "there is no observer for this system")
+            return .failure(Unavailable(description: "there is no observer for this system"))
         #endif
     }
 
     /// Builds beside the place and renames, so that runs at the same time do no harm.
-    private static func build(_ source: Data, as library: String) async throws {
+    private static func build(_ source: Data, as library: String) async throws(Unavailable) {
         let folder = URL(fileURLWithPath: library).deletingLastPathComponent().path
         let name = "\(library).\(getpid())-\(UInt32.random(in: 0 ... .max))"
         defer { for end in [".c", ".tmp"] { unlink(name + end) } }

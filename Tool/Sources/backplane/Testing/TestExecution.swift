@@ -25,7 +25,7 @@ struct TestExecution {
         let logs = try logFolder()
         let settings = RunSettings(
             root: session.session.root, logs: try RunLogs(in: logs), options: TestOptions(session.command.testOptions),
-            timeout: session.command.timeout.map { .seconds($0) }, signal: signal, observer: await observer())
+            timeout: session.command.timeout.map { .seconds($0) }, signal: signal, observer: observer())
         let watch = TestWatch(session: session, plan: plan, own: [logs])
         let builder = TestBuilder(
             settings, targets: CompiledTargets(session.session.impactSubject), say: Console.standardError)
@@ -173,14 +173,11 @@ struct TestExecution {
     }
 
     /// What has tests observed; without it, says why they are not.
-    private func observer() async -> Observer? {
-        guard !plan.due.isEmpty else { return nil }
-        let cache = session.command.options.cacheRoot.map { CacheLocation.directory(in: $0, named: "observer") }
-        do {
-            return try await Observer.prepare(
-                in: [cache, PrivateFolder.ofProcess].compactMap { $0 }, scope: session.scope)
-        } catch {
-            Console.standardError("note: what tests read is not observed: \(error)")
+    private func observer() -> Observer? {
+        switch session.observer {
+        case .success(let observer): return observer
+        case .failure(let reason):
+            if !plan.due.isEmpty { Console.standardError("note: what tests read is not observed: \(reason)") }
             return nil
         }
     }

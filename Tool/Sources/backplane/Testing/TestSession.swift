@@ -11,6 +11,8 @@ struct TestSession {
     let session: Session
     let memory: PassMemory
     let reader: InputReader
+    /// What has tests observed, or why nothing can.
+    let observer: Result<Observer, Observer.Unavailable>
     /// The repository, as an absolute path without links: what is seen to be read of it is an input.
     let scope: String
     /// What tests were seen to read before.
@@ -28,19 +30,30 @@ struct TestSession {
         let environment = ProcessInfo.processInfo.environment
         let names = session.configuration.testVariables + Toolchain.variables
         let variables = Dictionary(names.map { ($0, environment[$0]) }) { first, _ in first }
+        let scope = await GitRepository.top(around: session.root) ?? session.root
+        let observer = await observer(command, scope: scope)
         let own = [command.options.cacheRoot].compactMap { $0 }.map {
             Path.absolute($0, from: FileManager.default.currentDirectoryPath)
         }
         let reader = InputReader(
             session.impactSubject,
             surroundings: .init(
-                toolchain: toolchain, options: TestOptions(command.testOptions).decisive, variables: variables),
+                toolchain: toolchain, options: TestOptions(command.testOptions).decisive, variables: variables,
+                isObserved: (try? observer.get()) != nil),
             own: own)
         let memory = try session.memory(command.remoteCache, usesCaches: !command.options.noCache)
         return TestSession(
             command: command, session: session, memory: memory, reader: reader,
-            scope: await GitRepository.top(around: session.root) ?? session.root,
+            observer: observer, scope: scope,
             observed: await session.observed(in: memory, asking: command.again ? .nothing : .all))
+    }
+
+    /// Its library is kept beside the caches or, where these can't be written, for this run.
+    private static func observer(
+        _ command: TestCommand, scope: String
+    ) async -> Result<Observer, Observer.Unavailable> {
+        let cache = command.options.cacheRoot.map { CacheLocation.directory(in: $0, named: "observer") }
+        return await Observer.prepare(in: [cache, PrivateFolder.ofProcess].compactMap { $0 }, scope: scope)
     }
 
     var workspace: Workspace { session.workspace }

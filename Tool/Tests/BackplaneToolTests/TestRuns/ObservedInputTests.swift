@@ -233,6 +233,10 @@ struct ObservedInputTests {
         let run = try Backplane.run(["test"], in: workspace.files, environment: ["PATH": path])
         #expect(run.status == 0 && run.output.contains("2 test targets ran"), "\(run.output)\(run.errors)")
         #expect(run.errors.components(separatedBy: "what tests read is not observed").count == 2, "\(run.errors)")
+        let same = try Backplane.run(["test", "--dry-run"], in: workspace.files, environment: ["PATH": path])
+        #expect(same.output.contains("2 remembered"), "\(same.output)")
+        let other = try Backplane.run(["test", "--dry-run"], in: workspace.files)
+        #expect(other.output.contains("2 test targets would run"), "Nobody knows what they read: \(other.output)")
     }
 }
 

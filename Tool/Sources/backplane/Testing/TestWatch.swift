@@ -65,7 +65,7 @@ struct TestWatch {
         }
         for (test, programs) in seen.unknown.sorted(by: { $0.key < $1.key }) {
             say(
-                "not remembered: \(session.workspace[test].name) started a program in a folder for what is built that no "
+                "not cached: \(session.workspace[test].name) started a program in a folder for what is built that no "
                     + "manifest names: \(programs.shortList)")
         }
         return seen

@@ -52,7 +52,7 @@ struct WrittenMeanwhileTests {
         let root = workspace.path + "/root"
         let run = try Backplane.run(["test"], in: workspace.files, root: root)
         #expect(run.status == 0 && run.output.contains("passed     ATests"), "\(run.output)\(run.errors)")
-        #expect(run.errors.contains("note: not remembered") && run.errors.contains("Lib.swift"), "\(run.errors)")
+        #expect(run.errors.contains("note: not cached") && run.errors.contains("Lib.swift"), "\(run.errors)")
         let after = try Backplane.run(["test", "--dry-run"], in: workspace.files, root: root)
         #expect(after.output.contains("would run  ATests"), "\(after.output)")
     }

@@ -18,6 +18,8 @@ final class Performance: PayloadSink {
     private var repeated: [UInt64: Recording.Message] = [:]
     /// A fault of an output that nobody has read: it comes when the message has been compared.
     private var late: ReplayError?
+    /// The faults that came of no message.
+    private var apart: [String] = []
     /// The boards whose outputs someone outside took who held their activations.
     private let awaited: Set<String>
     private var last = "the beginning"
@@ -41,14 +43,16 @@ final class Performance: PayloadSink {
     }
 
     func noteFault(_ fault: Fault, during message: TracedMessage?) {
-        guard message == nil, fault.kind.isMistake, let cause = fault.causes.first else { return }
+        guard message == nil, fault.kind.isMistake else { return }
+        let cause = fault.causes.first
         if let index = delivered.firstIndex(where: { $0.hop == cause }) {
             delivered[index].fault = fault.kind.message
-        } else if let message = repeated[cause.id], message.fault == nil {
-            late =
-                late
-                ?? .differs(
-                    recorded: message.description, replayed: "\(message) FAULT: \(fault.kind.message)", after: last)
+        } else if let message = cause.flatMap({ repeated[$0.id] }) {
+            guard late == nil, message.fault == nil else { return }
+            late = .differs(
+                recorded: message.description, replayed: "\(message) FAULT: \(fault.kind.message)", after: last)
+        } else {
+            apart.append(fault.kind.message)
         }
     }
 
@@ -62,10 +66,14 @@ final class Performance: PayloadSink {
             try Task.checkCancellation()
             try await repeatFromOutside(first)
             try await waitForFaults(of: [first] + consequences)
-            if try compare([first] + consequences) { return outcome }
+            if try compare([first] + consequences) {
+                try compareFaultsApart()
+                return outcome
+            }
         }
         for _ in 0..<turns where late == nil { await Turn.pass() }
         if let late { throw late }
+        try compareFaultsApart()
         outcome.leftOver = playback.held.map(\.text)
         return outcome
     }
@@ -151,6 +159,22 @@ final class Performance: PayloadSink {
         let isCutOff = expected.last?.fault != nil && expected.last?.hop.id == recording.messages.last?.hop.id
         if delivered.count > expected.count, !isCutOff { throw difference(nil, delivered[expected.count]) }
         return false
+    }
+
+    /// Compares the faults that came of no message. Nothing that is repeated brings them about: one that does not come may
+    /// still be there.
+    private func compareFaultsApart() throws {
+        var missing = recording.otherFaults
+        for fault in apart {
+            guard let index = missing.firstIndex(of: fault) else {
+                throw ReplayError.differs(recorded: nil, replayed: "FAULT: \(fault)", after: last)
+            }
+            if faults == .mended { throw ReplayError.faultRecurs(message: last, fault: fault) }
+            missing.remove(at: index)
+        }
+        guard let first = missing.first else { return }
+        if outcome.mended == nil { throw ReplayError.faultNotRepeatable(first) }
+        outcome.problems += missing.map { "the fault '\($0)' came of no message, and can't be repeated" }
     }
 
     private func isSame(_ replayed: TracedMessage, _ message: Recording.Message) -> Bool {

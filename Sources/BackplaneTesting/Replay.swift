@@ -24,7 +24,8 @@ public struct Replay {
 
     /// What a replay expects of the faults that were recorded.
     public enum Faults: Sendable {
-        /// They are gone: the replay ends with success where the first one was recorded and does not come again.
+        /// They are gone: the replay ends with success where the first one was recorded and does not come again. One that came
+        /// of no message can't be brought about, which is an error: nobody knows whether it is gone.
         case mended
         /// They come again, where they were recorded.
         case recurring
@@ -84,8 +85,13 @@ public struct Replay {
         on motherboards: [Motherboard], answers: RecordedAnswers? = nil, expecting faults: Faults = .mended,
         turns: Int = 20
     ) async throws -> ReplayResult {
-        if !recording.isWhole, let first = recording.messages.first { throw ReplayError.beginsLate(first.description) }
-        guard let root = motherboards.first?.root else { return ReplayResult() }
+        guard let first = recording.messages.first else {
+            throw ReplayError.nothingToRepeat(reason: "the recording has no messages")
+        }
+        if !recording.isWhole { throw ReplayError.beginsLate(first.description) }
+        guard let root = motherboards.first?.root else {
+            throw ReplayError.nothingToRepeat(reason: "no motherboard was given")
+        }
         let performance = Performance(
             of: recording, by: Playback(on: motherboards, of: root), in: root, faults: faults, turns: turns)
         root.trace.add(performance)
@@ -146,6 +152,10 @@ public enum ReplayError: Error, Sendable, Hashable, CustomStringConvertible {
     case differs(recorded: String?, replayed: String?, after: String)
     /// A recorded fault has come again.
     case faultRecurs(message: String, fault: String)
+    /// A recorded fault came of no message, so that nothing can be said about it.
+    case faultNotRepeatable(String)
+    /// There is nothing that could differ.
+    case nothingToRepeat(reason: String)
 
     public var description: String {
         switch self {
@@ -159,6 +169,11 @@ public enum ReplayError: Error, Sendable, Hashable, CustomStringConvertible {
                 + (replayed ?? "nothing more")
         case .faultRecurs(let message, let fault):
             "The recorded fault has come again, at \(message): \(fault)"
+        case .faultNotRepeatable(let fault):
+            "A recorded fault came of no message, so that a replay can't bring it about: '\(fault)'. Show by another test that "
+                + "it is mended, and take it out of the recording's 'otherFaults'."
+        case .nothingToRepeat(let reason):
+            "Nothing was replayed: \(reason)."
         }
     }
 }

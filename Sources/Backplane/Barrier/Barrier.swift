@@ -58,7 +58,8 @@ final class Barrier: AnyFlow {
     /// Whether an activation has to wait now.
     var isClosed: Bool {
         guard !isEnded, let motherboard, let body else { return false }
-        return !body.isOpen(motherboard)
+        // It may have been taken away by what it asked.
+        return !body.isOpen(motherboard) && !isEnded
     }
 
     // MARK: Waiting
@@ -161,7 +162,7 @@ struct Barriers {
     private var gateways: [(barrier: Barrier, exempt: Set<String>)] = []
 
     mutating func add(_ barrier: Barrier, before boards: [String]) {
-        for board in boards { before[board, default: FlowStorage()].append(barrier) }
+        for board in boards { _ = before[board, default: FlowStorage()].append(barrier) }
     }
 
     mutating func addGateway(_ barrier: Barrier, exempting boards: Set<String>) {

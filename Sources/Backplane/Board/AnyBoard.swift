@@ -199,31 +199,38 @@ public enum BoardState: String, Sendable, Codable {
 /// Running tasks of one board. Cancels them when told to, and when it is released itself.
 @MainActor
 final class TaskBag {
-    private var running: [Int: (task: Task<Void, Never>, activation: UInt64?)] = [:]
+    /// By the activations that they run for, each with its key; under 0, which is no activation's number, all others.
+    private var running: [UInt64: [Int: Task<Void, Never>]] = [:]
     private var nextKey = 0
 
     /// - Parameter cause: The activation that the work is done for, if that is known.
     func add(for cause: ActivationCause?, _ operation: @escaping @MainActor () async -> Void) {
         let key = nextKey
         nextKey += 1
-        let task = Task { [weak self] in
+        let activation = cause?.number ?? 0
+        running[activation, default: [:]][key] = Task { [weak self] in
             await ActivationCause.$inTask.withValue(cause) { await operation() }
-            self?.running[key] = nil
+            self?.remove(key, of: activation)
         }
-        running[key] = (task, cause?.number)
+    }
+
+    private func remove(_ key: Int, of activation: UInt64) {
+        running[activation]?[key] = nil
+        if running[activation]?.isEmpty == true { running[activation] = nil }
     }
 
     func cancelAll() {
-        for work in running.values { work.task.cancel() }
+        let tasks = running.values.flatMap(\.values)
         running = [:]
+        for task in tasks { task.cancel() }
     }
 
     /// Cancels what is done for one activation.
     func cancel(_ activation: UInt64) {
-        for work in running.values where work.activation == activation { work.task.cancel() }
+        for task in running[activation, default: [:]].values { task.cancel() }
     }
 
     deinit {
-        for work in running.values { work.task.cancel() }
+        for task in running.values.flatMap(\.values) { task.cancel() }
     }
 }

@@ -27,7 +27,9 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
     private let policy: TaskPolicy
     private let work: Work
     private var running: [Int: Run] = [:]
-    private var waiting = Queue<(input: Input, cause: ActivationCause?)>()
+    private var waiting = WaitingWork<Input>()
+    /// The keys of what runs, by the activations that it answers.
+    private var runningFor: [UInt64: Set<Int>] = [:]
     private var nextKey = 0
 
     /// Work that goes on, cancelled or not.
@@ -57,7 +59,7 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
         case .single where !running.isEmpty:
             answer(.rejected(input), to: cause)
         case .single, .queue, .concurrent:
-            waiting.append((input, cause))
+            waiting.append(input, for: cause)
             startWaiting()
         }
     }
@@ -65,7 +67,7 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
     public override func interact(_ command: TaskCommand) {
         switch command {
         case .cancelAll:
-            dropWaiting { _ in true }
+            for work in waiting.removeAll() { answer(.cancelled(work.input), to: work.cause) }
             for run in running.values { run.task.cancel() }
             completeIfIdle()
         }
@@ -73,14 +75,14 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
 
     public override func didComplete() {
         for run in running.values { run.task.cancel() }
-        waiting = Queue()
+        _ = waiting.removeAll()
     }
 
     /// The work for one activation is cancelled. What is running answers when it has ended: until then nobody knows what
     /// came of it.
     override func cancelWork(for number: UInt64) -> Bool {
-        dropWaiting { $0?.number == number }
-        for run in running.values where run.cause?.number == number { run.task.cancel() }
+        for work in waiting.remove(for: number) { answer(.cancelled(work.input), to: work.cause) }
+        for key in runningFor[number] ?? [] { running[key]?.task.cancel() }
         completeIfIdle()
         return false
     }
@@ -113,6 +115,7 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
             reporter?.report(Fault(.sentAfterEnd(board: name, call: "sendToMotherboard(_:)", reason: .cancelled)))
         }
         running[key] = Run(input: input, cause: cause, task: task)
+        if let cause { runningFor[cause.number, default: []].insert(key) }
     }
 
     /// Runs the work away from the main actor. Progress ends with it, so what comes of it comes last.
@@ -134,6 +137,9 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
 
     private func finish(_ key: Int, with result: Result<Success, any Error>) {
         guard let run = running.removeValue(forKey: key) else { return }
+        if let number = run.cause?.number, runningFor[number]?.remove(key) != nil, runningFor[number]?.isEmpty == true {
+            runningFor[number] = nil
+        }
         switch result {
         case .success(let value): answer(.success(value, for: run.input), to: run.cause)
         case .failure(is CancellationError): answer(.cancelled(run.input), to: run.cause)
@@ -154,19 +160,60 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
     private func supersede() {
         let superseded = running.sorted { $0.key < $1.key }.map(\.value)
         running = [:]
+        runningFor = [:]
         for run in superseded {
             run.task.cancel()
             answer(.cancelled(run.input), to: run.cause)
         }
     }
 
-    private func dropWaiting(where isDropped: (ActivationCause?) -> Bool) {
-        let dropped = waiting.removeAll(except: { !isDropped($0.cause) })
-        for work in dropped { answer(.cancelled(work.input), to: work.cause) }
-    }
-
     private func completeIfIdle() {
         if running.isEmpty, waiting.isEmpty { complete() }
+    }
+}
+
+/// Work that waits for its turn, in order. What was asked for by one activation is found by that, however much there is.
+private struct WaitingWork<Input> {
+    typealias Work = (input: Input, cause: ActivationCause?)
+
+    private var work: [Int: Work] = [:]
+    /// The keys in order, those among them of what has been taken out.
+    private var order = Queue<Int>()
+    private var keys: [UInt64: [Int]] = [:]
+    private var nextKey = 0
+
+    var isEmpty: Bool { work.isEmpty }
+
+    mutating func append(_ input: Input, for cause: ActivationCause?) {
+        nextKey += 1
+        work[nextKey] = (input, cause)
+        order.append(nextKey)
+        if let cause { keys[cause.number, default: []].append(nextKey) }
+    }
+
+    mutating func popFirst() -> Work? {
+        while let key = order.popFirst() {
+            guard let first = work.removeValue(forKey: key) else { continue }
+            if let number = first.cause?.number {
+                keys[number]?.removeAll { $0 == key }
+                if keys[number]?.isEmpty == true { keys[number] = nil }
+            }
+            return first
+        }
+        return nil
+    }
+
+    /// Takes out what one activation asked for.
+    mutating func remove(for number: UInt64) -> [Work] {
+        let removed = (keys.removeValue(forKey: number) ?? []).compactMap { work.removeValue(forKey: $0) }
+        // Once for as many as are left, so that it costs the same for each.
+        if order.count > 16, order.count > work.count * 2 { _ = order.removeAll(except: { [work] in work[$0] != nil }) }
+        return removed
+    }
+
+    mutating func removeAll() -> [Work] {
+        defer { (work, keys) = ([:], [:]) }
+        return order.removeAll(except: { _ in false }).compactMap { work[$0] }
     }
 }
 

@@ -188,9 +188,13 @@ final class Delivery {
             deliveredInBurst += 1
             if trace.isWatched { trace.record(hop, content, in: motherboard, during: body) } else { body() }
         } else {
+            var sent = 0
             trace.record(hop, content, in: motherboard) {
                 stopRunaway(in: motherboard.root, discard: discard)
+                sent = queue.count
             }
+            // A sink that answers each message with another would go on for ever.
+            for message in queue.removeAll(after: sent) { message.discard?() }
         }
     }
 

@@ -42,7 +42,9 @@ public final class Bus<Message: Sendable> {
     ) -> FlowToken {
         let location = SourceLocation(fileID: fileID, line: line)
         let receiver = BusReceiver(target, location: location, handler: handler)
-        receivers.append(receiver)
+        // Released once the list is whole again: what a receiver held may use the bus as it goes.
+        let ended = receivers.append(receiver)
+        withExtendedLifetime(ended) {}
         return FlowToken(receiver)
     }
 
@@ -56,7 +58,12 @@ public final class Bus<Message: Sendable> {
         while let message = queue.popFirst() {
             if sent == messageLimit { return stopRunaway() }
             sent += 1
-            for receiver in receivers.flows { receiver(message) }
+            var ended = 0
+            for receiver in receivers.flows where !receiver.take(message) { ended += 1 }
+            if ended > 0 {
+                let gone = receivers.removeEnded(known: ended)
+                withExtendedLifetime(gone) {}
+            }
         }
     }
 
@@ -84,14 +91,16 @@ extension Motherboard {
 /// Someone who is connected to a bus.
 @MainActor
 final class BusReceiver<Message: Sendable>: AnyFlow {
-    private var receive: ((Message) -> Void)?
+    private var receive: ((Message) -> Bool)?
     private let hasTarget: () -> Bool
 
     init<Target: AnyObject>(
         _ target: Target, location: SourceLocation, handler: @escaping @MainActor (Target, Message) -> Void
     ) {
         receive = { [weak target] message in
-            if let target { handler(target, message) }
+            guard let target else { return false }
+            handler(target, message)
+            return true
         }
         hasTarget = { [weak target] in target != nil }
         super.init(kind: .bus, targetName: String(describing: Target.self), location: location)
@@ -99,12 +108,13 @@ final class BusReceiver<Message: Sendable>: AnyFlow {
 
     override var isActive: Bool { !isEnded && hasTarget() }
 
-    func callAsFunction(_ message: Message) {
-        receive?(message)
-    }
+    /// - Returns: Whether it did; not if the connection has ended.
+    func take(_ message: Message) -> Bool { receive?(message) ?? false }
 
     override func end() {
         super.end()
+        let held = receive
         receive = nil
+        withExtendedLifetime(held) {}
     }
 }

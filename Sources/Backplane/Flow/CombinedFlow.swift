@@ -74,8 +74,10 @@ private final class OutputBuffer<Value: Sendable> {
     var isEmpty: Bool { values.isEmpty }
 
     func add(_ value: Value, of board: UInt64) {
-        if combination == .latest { values = Queue() }
+        let earlier = combination == .latest ? values.removeAll(except: { _ in false }) : []
         values.append((value, board))
+        // A value may use the board as it is released.
+        withExtendedLifetime(earlier) {}
     }
 
     /// The value to combine. Call it only when there is one.
@@ -87,6 +89,7 @@ private final class OutputBuffer<Value: Sendable> {
     }
 
     func forget(outputsOf board: UInt64?) {
-        _ = values.removeAll(except: { value in board.map { $0 != value.board } ?? false })
+        let forgotten = values.removeAll(except: { value in board.map { $0 != value.board } ?? false })
+        withExtendedLifetime(forgotten) {}
     }
 }

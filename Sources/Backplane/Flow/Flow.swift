@@ -19,7 +19,9 @@ class AnyFlow {
     /// Ends the flow and releases what its handler holds.
     func end() {
         isEnded = true
+        let held = forgetOutputs
         forgetOutputs = nil
+        withExtendedLifetime(held) {}
     }
 
     func description(from source: String) -> BoardTree.Flow {
@@ -67,7 +69,10 @@ final class Flow<Value>: AnyFlow {
 
     override func end() {
         super.end()
+        // Released when nothing of the flow is being changed any more: what it held may use the flow as it goes.
+        let held = handle
         handle = nil
+        withExtendedLifetime(held) {}
     }
 }
 

@@ -7,19 +7,26 @@ struct FlowStorage<Element: AnyFlow> {
     private(set) var flows: [Element] = []
     private var limit = 16
 
-    mutating func append(_ flow: Element) {
-        if flows.count >= limit { removeEnded() }
+    /// - Returns: The ended flows that are let go of. Keep them until no one changes the list any more: what a flow held may
+    ///   use the same list as it is released.
+    mutating func append(_ flow: Element) -> [Element] {
+        let ended = flows.count >= limit ? removeEnded() : []
         flows.append(flow)
+        return ended
     }
 
-    mutating func removeEnded() {
-        flows.removeAll { !$0.isActive }
+    private mutating func removeEnded() -> [Element] {
+        let ended = flows.filter { !$0.isActive }
+        if !ended.isEmpty { flows.removeAll { !$0.isActive } }
         limit = max(16, flows.count * 2)
+        return ended
     }
 
     /// Lets go of ended flows, of which some were come upon, if that is worth the way through all.
-    mutating func removeEnded(known: Int) {
-        if flows.count <= 64 || known * 4 >= flows.count { removeEnded() }
+    ///
+    /// - Returns: Those, to be kept as ``append(_:)`` says.
+    mutating func removeEnded(known: Int) -> [Element] {
+        flows.count <= 64 || known * 4 >= flows.count ? removeEnded() : []
     }
 
     var active: [Element] { flows.filter(\.isActive) }
@@ -34,16 +41,19 @@ struct FlowList<Value> {
     /// Whether a flow among them has ever kept outputs.
     private(set) var keepsOutputs = false
 
-    mutating func append(_ flow: Flow<Value>) {
-        storage.append(flow)
+    /// - Returns: The ended flows that are let go of, to be kept until the list is whole again.
+    mutating func append(_ flow: Flow<Value>) -> [AnyFlow] {
         keepsOutputs = keepsOutputs || flow.forgetOutputs != nil
+        return storage.append(flow)
     }
 
     /// The flows to give a value to, as they are now. Each may have ended when its turn comes.
     var turn: FlowTurn<Value> { FlowTurn(flows: storage.flows) }
 
     /// Lets go of flows that have ended.
-    mutating func removeEnded(known: Int) {
+    ///
+    /// - Returns: Those, to be kept until the list is whole again.
+    mutating func removeEnded(known: Int) -> [AnyFlow] {
         storage.removeEnded(known: known)
     }
 
@@ -92,8 +102,9 @@ final class TypedFlows {
     func append<Value>(_ flow: Flow<Value>) {
         let id = ObjectIdentifier(Value.self)
         let list = (lists[id] as? TypedFlowList<Value>) ?? TypedFlowList()
-        list.flows.append(flow)
         lists[id] = list
+        let ended = list.flows.append(flow)
+        withExtendedLifetime(ended) {}
     }
 
     /// Gives a value to the flows for its type.
@@ -103,7 +114,10 @@ final class TypedFlows {
         guard !isEmpty, let list = lists[ObjectIdentifier(Value.self)] as? TypedFlowList<Value> else { return 0 }
         let turn = list.flows.turn
         let handled = turn.give(value, in: motherboard)
-        if handled < turn.count { list.flows.removeEnded(known: turn.count - handled) }
+        if handled < turn.count {
+            let ended = list.flows.removeEnded(known: turn.count - handled)
+            withExtendedLifetime(ended) {}
+        }
         return handled
     }
 

@@ -28,14 +28,17 @@ public struct LinkOrigin: Hashable, Sendable {
 
     /// The path and query of an address, beginning with a slash; nil when it has another origin.
     func path(of address: Substring) -> Substring? {
-        guard let colon = address.firstIndex(of: ":"), address[..<colon].lowercased() == scheme else { return nil }
-        var rest = address[address.index(after: colon)...]
-        let hasHost = rest.hasPrefix("//")
+        guard let colon = address.unicodeScalars.firstIndex(of: ":"), address[..<colon].lowercased() == scheme else {
+            return nil
+        }
+        var rest = address.unicodeScalars[colon...].dropFirst()
+        let hasHost = rest.starts(with: "//".unicodeScalars)
         if hasHost { rest = rest.dropFirst(2) }
-        guard let host else { return "/" + rest }
+        guard let host else { return "/" + Substring(rest) }
         let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-        guard hasHost, Self.withoutUsualPort(rest[..<end].lowercased()[...], of: scheme) == host else { return nil }
-        return rest[end...].hasPrefix("/") ? rest[end...] : "/" + rest[end...]
+        guard hasHost, Self.withoutUsualPort(Substring(rest[..<end]).lowercased()[...], of: scheme) == host
+        else { return nil }
+        return rest[end...].first == "/" ? Substring(rest[end...]) : "/" + Substring(rest[end...])
     }
 
     private static func withoutUsualPort(_ host: Substring, of scheme: String) -> String {
@@ -63,18 +66,21 @@ struct LinkAddress {
     let query: [String: String]
 
     /// Reads a path, or a URL of one of the origins. Nil for a URL of another one and for what is not well-formed: bad
-    /// percent-encoding, text that is not UTF-8, `.` and `..`, which lead elsewhere than they say.
+    /// percent-encoding, text that is not UTF-8, `.` and `..`, which lead elsewhere than they say, whether their slashes are
+    /// encoded or not.
     init?(_ text: String, from origins: Set<LinkOrigin>) {
-        let address = text.prefix { $0 != "#" }
-        guard let path = address.hasPrefix("/") ? address : origins.lazy.compactMap({ $0.path(of: address) }).first
+        let address = Substring(text.unicodeScalars.prefix { $0 != "#" })
+        guard
+            let path = address.unicodeScalars.first == "/"
+                ? address : origins.lazy.compactMap({ $0.path(of: address) }).first
         else {
             return nil
         }
         self.text = text
-        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = path.split(at: "?", max: 1)
         var segments: [String] = []
-        for part in parts.first?.split(separator: "/") ?? [] {
-            guard let segment = part.removingPercentEncoding, segment != ".", segment != ".." else { return nil }
+        for part in parts.first?.split(at: "/") ?? [] where !part.isEmpty {
+            guard let segment = part.removingPercentEncoding, !segment.leadsElsewhere else { return nil }
             segments.append(segment)
         }
         self.segments = segments
@@ -84,12 +90,18 @@ struct LinkAddress {
 
     /// The address of a pattern with the parameters of another link.
     init(filling pattern: LinkPattern, from link: Link) {
-        segments = pattern.segments.map { segment in
-            switch segment {
-            case .literal(let text): text
-            case .parameter(let name): link.parameters[name] ?? ""
-            }
-        }
+        self.init(
+            segments: pattern.segments.map { segment in
+                switch segment {
+                case .literal(let text): text
+                case .parameter(let name): link.parameters[name] ?? ""
+                }
+            })
+    }
+
+    /// The address with these segments, which are not encoded.
+    init(segments: [String]) {
+        self.segments = segments
         let encoded = segments.map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
         text = "/" + encoded.joined(separator: "/")
         query = [:]
@@ -97,14 +109,32 @@ struct LinkAddress {
 
     private static func query(_ text: Substring) -> [String: String]? {
         var query: [String: String] = [:]
-        for field in text.split(separator: "&") {
-            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = parts.count > 1 ? parts[1].replacing("+", with: " ") : ""
+        for field in text.split(at: "&") where !field.isEmpty {
+            let parts = field.split(at: "=", max: 1)
+            let value = parts.count > 1 ? parts[1].split(at: "+").joined(separator: " ") : ""
             guard let name = parts[0].removingPercentEncoding, let decoded = value.removingPercentEncoding else {
                 return nil
             }
             if query[name] == nil { query[name] = decoded }
         }
         return query
+    }
+}
+
+extension Substring {
+    /// The parts between separators, empty ones among them.
+    ///
+    /// By scalars, as URLs are read elsewhere: to Swift's characters a separator that a combining mark follows is another.
+    func split(at separator: Unicode.Scalar, max: Int = .max) -> [Substring] {
+        unicodeScalars.split(separator: separator, maxSplits: max, omittingEmptySubsequences: false).map(Substring.init)
+    }
+}
+
+extension String {
+    /// Whether a decoded segment has a part that a file system would follow to another place.
+    fileprivate var leadsElsewhere: Bool {
+        unicodeScalars.split { $0 == "/" || $0 == "\\" }.contains {
+            $0.elementsEqual(".".unicodeScalars) || $0.elementsEqual("..".unicodeScalars)
+        }
     }
 }

@@ -58,11 +58,49 @@ struct LinkTable {
         return (Link(address: address.text, parameters: parameters, query: address.query), end.registration)
     }
 
-    /// The link that one is opened over, whatever its parameters are.
-    func link(under registration: LinkRegistration) -> LinkRegistration? {
-        // No literal has braces, so these match parameters only.
-        let segments = registration.over?.segments.map { if case .literal(let text) = $0 { text } else { "{}" } }
-        return segments.flatMap { find($0[...], in: root)?.registration }
+    /// Whether a link matches the address of a pattern, whatever its parameters are.
+    func leads(_ over: LinkPattern) -> Bool { find(over.names[...], in: root) != nil }
+
+    /// An address by which a link comes to be opened over itself, for some of the values that its parameters may have.
+    ///
+    /// A value that is no literal of any pattern leads to the same links as a parameter's name in braces does. Those that
+    /// lead elsewhere are tried, too: the literals that they meet on the way.
+    func circle(of pattern: LinkPattern) -> String? {
+        var pending = [pattern.names]
+        var tried: Set<[String]> = []
+        while let start = pending.popLast() {
+            guard tried.insert(start).inserted else { continue }
+            var passed: [(address: [String], pattern: String)] = []
+            var next: LinkAddress? = LinkAddress(segments: start)
+            while let address = next {
+                for values in values(by: address.segments[...], in: root) {
+                    pending.append(start.map { values[$0] ?? $0 })
+                }
+                guard let (link, registration) = find(address) else { break }
+                if let first = passed.firstIndex(where: { $0.address == address.segments }) {
+                    guard let own = passed[first...].first(where: { $0.pattern == pattern.text }) else { break }
+                    return "/" + own.address.joined(separator: "/")
+                }
+                passed.append((address.segments, registration.pattern))
+                next = registration.over.map { LinkAddress(filling: $0, from: link) }
+            }
+        }
+        return nil
+    }
+
+    /// The values for names in braces by which an address would lead to another link that is opened over one.
+    private func values(by segments: ArraySlice<String>, in node: Node) -> [[String: String]] {
+        guard let first = segments.first else { return node.end?.registration.overText == nil ? [] : [[:]] }
+        let rest = segments.dropFirst()
+        var all = [node.literals[first], node.parameter].compactMap(\.self).flatMap { values(by: rest, in: $0) }
+        if first.hasPrefix("{") {
+            // In one order, so that the same address is named each time.
+            for (text, literal) in node.literals.sorted(by: { $0.key < $1.key }) {
+                all += values(by: rest, in: literal).filter { $0[first, default: text] == text }
+                    .map { $0.merging([first: text]) { old, _ in old } }
+            }
+        }
+        return all
     }
 
     /// As deep as the longest pattern, which the modules decide, not the address.
@@ -91,11 +129,11 @@ struct LinkPattern: Sendable, Hashable {
     ///
     /// - Throws: ``Problem`` when it can match no address, or one in two ways.
     init(_ text: String) throws(Problem) {
-        guard text.hasPrefix("/") else { throw .noSlash }
+        guard text.unicodeScalars.first == "/" else { throw .noSlash }
         self.text = text
         var segments: [Segment] = []
         var names: Set<Substring> = []
-        for part in text.split(separator: "/") {
+        for part in text[...].split(at: "/") where !part.isEmpty {
             guard part.contains(where: { "{}".contains($0) }) else {
                 segments.append(.literal(String(part)))
                 continue
@@ -112,6 +150,16 @@ struct LinkPattern: Sendable, Hashable {
 
     /// The names of the parameters, in their order.
     var parameters: [String] { segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } } }
+
+    /// The segments as they are written. No literal has braces.
+    var names: [String] {
+        segments.map { segment in
+            switch segment {
+            case .literal(let text): text
+            case .parameter(let name): "{\(name)}"
+            }
+        }
+    }
 
     /// The pattern with its parameters' names left out: two patterns of one shape match the same addresses.
     var shape: String {
@@ -209,14 +257,10 @@ extension AssemblyCheck {
         if let unknown = over.parameters.first(where: { !pattern.parameters.contains($0) }) {
             return "it is opened over '\(text)', and has no '{\(unknown)}' itself"
         }
-        guard var next = table.link(under: link) else { return "it is opened over '\(text)', which no link matches" }
-        var passed: Set<String> = []
-        while passed.insert(next.pattern).inserted {
-            if next.pattern == link.pattern { return "it is opened over itself" }
-            guard let under = table.link(under: next) else { return nil }
-            next = under
+        guard table.leads(over) else { return "it is opened over '\(text)', which no link matches" }
+        return table.circle(of: pattern).map {
+            $0 == pattern.text ? "it is opened over itself" : "it is opened over itself at '\($0)'"
         }
-        return nil
     }
 
     private var malformedOrigins: [AssemblyError.Problem] {

@@ -60,7 +60,11 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
         }
         unread.append((output, receipt))
         hasUnread = true
-        if receipt == nil, unread.count > Self.handledLimit, unread.first?.receipt == nil { _ = unread.popFirst() }
+        if receipt == nil, unread.count > Self.handledLimit, unread.first?.receipt == nil {
+            // An output may use its board as it is released.
+            let oldest = unread.popFirst()
+            withExtendedLifetime(oldest) {}
+        }
     }
 
     override func end(_ reason: ActivationEnded.Reason) {
@@ -72,7 +76,9 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
 
     override func forgetUnread() -> Bool {
         if unread.contains(where: { $0.receipt != nil }) { return false }
+        let forgotten = unread
         unread = Queue()
+        withExtendedLifetime(forgotten) {}
         return true
     }
 

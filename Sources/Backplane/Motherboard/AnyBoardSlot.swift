@@ -10,8 +10,8 @@ class AnyBoardSlot {
     private let lifetime: MotherboardLifetime
     /// The live instances. Only the subclass, which knows their type, puts any in.
     final let live = LiveBoards()
-    /// Activations that wait at barriers, by their numbers.
-    final var waiting: [UInt64: AnyActivation] = [:]
+    /// Activations that wait at barriers.
+    final var waiting = WaitingActivations()
     /// How many activations are on their way here.
     final var arriving = 0
     /// Activations that were sent before this message began must not wait: their board has been completed since.
@@ -35,7 +35,8 @@ class AnyBoardSlot {
     var flowDescriptions: [BoardTree.Flow] { completionFlows.descriptions(from: id) }
 
     func addCompletionFlow(_ flow: Flow<CompletionReason>) {
-        completionFlows.append(flow)
+        let ended = completionFlows.append(flow)
+        withExtendedLifetime(ended) {}
     }
 
     /// Lets flows forget the outputs of one board, or of all, that they keep for later.
@@ -84,9 +85,7 @@ class AnyBoardSlot {
     }
 
     private func endWaiting(until last: UInt64) {
-        for (_, activation) in waiting.filter({ $0.key <= last }).sorted(by: { $0.key < $1.key }) {
-            activation.cancel()
-        }
+        for activation in waiting.all(until: last) { activation.cancel() }
     }
 
     private func sendCompletion(of board: String, _ reason: CompletionReason, body: @escaping () -> Void) {
@@ -119,6 +118,41 @@ class AnyBoardSlot {
             live.remove(board)
             for activation in board.activations.takeAll() { activation.end(.completed(.shutDown)) }
             BoardEnding(ofAbandoned: board).endWithAllInside()
+        }
+    }
+}
+
+/// Activations that wait at barriers, found by their numbers and by which is the latest.
+@MainActor
+struct WaitingActivations {
+    private var activations: [UInt64: AnyActivation] = [:]
+    /// Their numbers in order, and among them some of what does not wait any more; never at the end.
+    private var numbers: [UInt64] = []
+
+    var count: Int { activations.count }
+
+    /// The one that was sent last.
+    var latest: AnyActivation? { numbers.last.flatMap { activations[$0] } }
+
+    /// Those up to a number, in order.
+    func all(until last: UInt64) -> [AnyActivation] {
+        numbers.prefix { $0 <= last }.compactMap { activations[$0] }
+    }
+
+    mutating func insert(_ activation: AnyActivation) {
+        let number = activation.number
+        activations[number] = activation
+        // An earlier one comes only when it goes on from one barrier to the next.
+        let index = numbers.last.map { $0 < number } ?? true ? numbers.count : numbers.firstIndex { $0 >= number }
+        guard let index, index == numbers.count || numbers[index] != number else { return }
+        numbers.insert(number, at: index)
+    }
+
+    mutating func remove(_ activation: AnyActivation) {
+        activations[activation.number] = nil
+        while let last = numbers.last, activations[last] == nil { numbers.removeLast() }
+        if numbers.count > 16, numbers.count > activations.count * 2 {
+            numbers = numbers.filter { activations[$0] != nil }
         }
     }
 }

@@ -12,11 +12,14 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
     }
 
     /// Changes the flows while they are out of everybody's reach, so that the compiler need not guard each look at them.
-    private func changeFlows(_ change: (inout FlowList<Output>) -> Void) {
+    ///
+    /// - Parameter change: Gives what is let go of, which is released afterwards: it may register flows as it goes.
+    private func changeFlows(_ change: (inout FlowList<Output>) -> [AnyFlow]) {
         var changed = flows
         flows = FlowList()
-        change(&changed)
+        let ended = change(&changed)
         flows = changed
+        withExtendedLifetime(ended) {}
     }
 
     override func forgetOutputs(of board: UInt64?) { flows.forget(outputsOf: board) }
@@ -166,7 +169,7 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         for board in boards where board.state != .idle { tell(board, command) }
         if !boards.isEmpty { return }
         // Its activation waits at a barrier: so does the command.
-        if let last = waiting.max(by: { $0.key < $1.key })?.value {
+        if let last = waiting.latest {
             return last.afterArrival.append { [unowned self] in interact(command, from: motherboard.name) }
         }
         motherboard.report(.notLive(board: id, command: TraceLabel.of(command) ?? "()"))
@@ -289,9 +292,9 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             activation.end(.calledOff)
             return true
         }
-        waiting[activation.number] = activation
+        waiting.insert(activation)
         barrier.hold(activation) { [self, motherboard] hasPassed in
-            waiting[activation.number] = nil
+            waiting.remove(activation)
             guard hasPassed else { return activation.end(activation.isCalledOff ? .calledOff : .turnedAway) }
             activation.goOn()
             var journey = journey

@@ -32,10 +32,14 @@ final class HeldActivations {
     /// Adds an activation that has reached its board, and lets go of those that no one holds any more.
     func join(_ activation: AnyActivation) {
         guard latest !== activation else { return }
-        if isKnownUniquelyReferenced(&latest) { latest = nil }
-        if let latest { earlier[latest.number] = latest }
-        isAnyHearingAll = isAnyHearingAll || latest?.hearsAll == true
+        let unheld = isKnownUniquelyReferenced(&latest) ? latest : nil
+        if unheld == nil, let latest {
+            earlier[latest.number] = latest
+            isAnyHearingAll = isAnyHearingAll || latest.hearsAll
+        }
         latest = activation
+        // What is let go of is released when nothing here is being changed: its outputs may use the board as they go.
+        withExtendedLifetime(unheld) {}
         if earlier.count <= 8 || earlier.count >= limit { releaseUnheld() }
     }
 
@@ -86,13 +90,18 @@ final class HeldActivations {
 
     /// Lets go of the activations that no one else holds. They report what was meant for them alone.
     func releaseUnheld() {
-        if isKnownUniquelyReferenced(&latest) { latest = nil }
+        var unheld: [AnyActivation?] = []
+        if isKnownUniquelyReferenced(&latest) {
+            unheld.append(latest)
+            latest = nil
+        }
         for key in Array(earlier.keys) {
             guard let index = earlier.index(forKey: key) else { continue }
-            if isKnownUniquelyReferenced(&earlier.values[index]) { earlier.remove(at: index) }
+            if isKnownUniquelyReferenced(&earlier.values[index]) { unheld.append(earlier.removeValue(forKey: key)) }
         }
         limit = max(8, earlier.count * 2)
         isAnyHearingAll = earlier.values.contains(where: \.hearsAll)
+        withExtendedLifetime(unheld) {}
     }
 
     /// Takes out all activations, to be ended.

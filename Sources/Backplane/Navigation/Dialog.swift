@@ -77,6 +77,7 @@ public struct NavigationDialog: Hashable, Sendable, Identifiable {
     /// One button.
     public struct Button: Hashable, Sendable {
         let dialog: NavigationDialog.ID
+        let navigator: ObjectIdentifier
         /// Which of the dialog's answers it gives; nil for none.
         let answer: Int?
         /// What the button says.
@@ -87,6 +88,7 @@ public struct NavigationDialog: Hashable, Sendable, Identifiable {
 
     /// The identity of the dialog within its navigator.
     public let id: Int
+    let navigator: ObjectIdentifier
     /// The id of the board that asks.
     package let boardID: String
     /// What is asked.
@@ -98,16 +100,21 @@ public struct NavigationDialog: Hashable, Sendable, Identifiable {
     /// The buttons, at least one; that which answers nothing comes last.
     public let buttons: [Button]
 
-    init<Answer>(_ dialog: Dialog<Answer>, id: Int, boardID: String) {
+    init<Answer>(_ dialog: Dialog<Answer>, id: Int, of navigator: Navigator, boardID: String) {
+        let navigator = ObjectIdentifier(navigator)
         self.id = id
+        self.navigator = navigator
         self.boardID = boardID
         title = dialog.title
         message = dialog.message
         style = dialog.style
         let answers = dialog.buttons.enumerated().map { index, button in
-            Button(dialog: id, answer: index, title: button.title, role: button.role)
+            Button(dialog: id, navigator: navigator, answer: index, title: button.title, role: button.role)
         }
-        buttons = answers + (dialog.cancel.map { [Button(dialog: id, answer: nil, title: $0, role: .cancel)] } ?? [])
+        let cancel = dialog.cancel.map {
+            Button(dialog: id, navigator: navigator, answer: nil, title: $0, role: .cancel)
+        }
+        buttons = answers + (cancel.map { [$0] } ?? [])
     }
 }
 
@@ -115,7 +122,7 @@ public struct NavigationDialog: Hashable, Sendable, Identifiable {
 @MainActor
 struct AskedDialog {
     let dialog: NavigationDialog
-    weak let owner: AnyBoard?
+    let owner: ObjectIdentifier
     let settle: (Int?) -> Void
 }
 
@@ -136,25 +143,30 @@ extension AnyBoard {
 
 extension Navigator {
     /// The dialogs that wait for an answer, the oldest first. A shell shows the first one.
-    public var dialogs: [NavigationDialog] { asked.map(\.dialog) }
+    public var dialogs: [NavigationDialog] { asked.all.map(\.dialog) }
 
-    /// Answers a dialog with one of its buttons. One that has been answered is passed over. For shells and tests.
+    /// Answers a dialog with one of its buttons. One that has been answered is passed over, and one of another window. For
+    /// shells and tests.
     public func press(_ button: NavigationDialog.Button) {
-        settle(button.dialog, with: button.answer)
+        if button.navigator == ObjectIdentifier(self) { settle(button.dialog, with: button.answer) }
     }
 
-    /// Takes note that the person left a dialog without an answer. One that has been answered is passed over.
+    /// Takes note that the person left a dialog without an answer. One that has been answered is passed over, and one of
+    /// another window.
     public func dismiss(_ dialog: NavigationDialog) {
-        settle(dialog.id, with: nil)
+        if dialog.navigator == ObjectIdentifier(self) { settle(dialog.id, with: nil) }
     }
 
     func ask<Answer>(_ dialog: Dialog<Answer>, of owner: AnyBoard, id: String) async -> Int? {
         dialogsAsked += 1
-        let shown = NavigationDialog(dialog, id: dialogsAsked, boardID: id)
+        let shown = NavigationDialog(dialog, id: dialogsAsked, of: self, boardID: id)
+        let owner = ObjectIdentifier(owner)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: nil) }
-                asked.append(AskedDialog(dialog: shown, owner: owner) { continuation.resume(returning: $0) })
+                let dialog = AskedDialog(dialog: shown, owner: owner) { continuation.resume(returning: $0) }
+                asked.append(dialog, id: shown.id)
+                dialogsOfBoards[owner, default: []].insert(shown.id)
             }
         } onCancel: {
             // Runs on the main actor after the continuation above is stored, which happens in one step there.
@@ -164,11 +176,14 @@ extension Navigator {
 
     /// Takes back what a board has asked.
     func withdrawDialogs(of board: AnyBoard) {
-        for dialog in asked.filter({ $0.owner === board }).map(\.dialog) { dismiss(dialog) }
+        // A board takes its dialogs back before it is released, so that no other has its identity meanwhile.
+        for dialog in (dialogsOfBoards[ObjectIdentifier(board)] ?? []).sorted() { settle(dialog, with: nil) }
     }
 
     private func settle(_ dialog: NavigationDialog.ID, with answer: Int?) {
-        guard let index = asked.firstIndex(where: { $0.dialog.id == dialog }) else { return }
-        asked.remove(at: index).settle(answer)
+        guard let settled = asked.remove(dialog) else { return }
+        dialogsOfBoards[settled.owner]?.remove(dialog)
+        if dialogsOfBoards[settled.owner]?.isEmpty == true { dialogsOfBoards[settled.owner] = nil }
+        settled.settle(answer)
     }
 }

@@ -34,6 +34,8 @@ public struct NavigationLayer: @MainActor Identifiable {
     package let presenter: ScreenID?
     /// The layer's screens, bottom first.
     public let stack: [NavigationEntry]
+    /// Where it is shown: ids are only known there.
+    let navigator: ObjectIdentifier
 }
 
 /// How a layer covers what is below it.

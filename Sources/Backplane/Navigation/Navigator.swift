@@ -11,7 +11,7 @@ import Observation
 @Observable
 public final class Navigator {
     var state = NavigationState()
-    var asked: [AskedDialog] = []
+    var asked = IndexedList<NavigationDialog.ID, AskedDialog>()
     /// The notes on tabs, such as numbers of unread messages. Apart from the tabs, so that a new number draws no tab anew.
     public internal(set) var badges: [TabID: String] = [:]
     @ObservationIgnored var report: @MainActor (Fault.Kind) -> Void = { _ in }
@@ -20,6 +20,8 @@ public final class Navigator {
     /// How many screens have been shown so far.
     @ObservationIgnored var screensShown = 0
     @ObservationIgnored var dialogsAsked = 0
+    /// The dialogs of each board that waits for answers.
+    @ObservationIgnored var dialogsOfBoards: [ObjectIdentifier: Set<NavigationDialog.ID>] = [:]
 
     init() {}
 
@@ -40,7 +42,7 @@ public final class Navigator {
         state.layers.all.map { layer in
             NavigationLayer(
                 id: layer.id, presentation: layer.presentation, presenter: layer.presenter,
-                stack: state.stack(at: .layer(layer.id)))
+                stack: state.stack(at: .layer(layer.id)), navigator: ObjectIdentifier(self))
         }
     }
 
@@ -70,14 +72,21 @@ extension Navigator {
     ///
     /// Tabs that were there before keep their screens and badges and stay selected; screens of tabs that are not there any
     /// more are left. The stack of a navigator without tabs becomes that of the first tab. With an empty list the selected
-    /// tab's stack becomes the only one. Naming a tab twice is a fault and changes nothing.
+    /// tab's stack becomes the only one. What a restoration is still to bring back goes where the screens beside it go. Naming a tab twice is a fault and changes nothing.
     public func setTabs(_ items: [TabItem]) {
         var seen: Set<TabID> = []
         if let twice = items.first(where: { !seen.insert($0.id).inserted }) {
             return report(.duplicateTab(tab: twice.id.rawValue))
         }
         if badges.keys.contains(where: { !seen.contains($0) }) { badges = badges.filter { seen.contains($0.key) } }
-        leave { $0.setTabs(items) }
+        leave { state in
+            let (old, hadTabs) = (state.basePlace, state.selectedTab != nil)
+            let left = state.setTabs(items)
+            if hadTabs != !items.isEmpty {
+                for restoration in restorations { restoration.object?.move(old, to: state.basePlace) }
+            }
+            return left
+        }
     }
 
     /// Selects a tab. What is presented stays over it. A tab that does not exist is a fault.
@@ -150,8 +159,9 @@ extension Navigator {
         return true
     }
 
-    /// Dismisses a layer and those above it. A layer that is gone is a fault.
+    /// Dismisses a layer and those above it. A layer that is gone, or one of another navigator, is a fault.
     public func dismiss(_ layer: NavigationLayer) {
+        guard layer.navigator == ObjectIdentifier(self) else { return report(.unknownLayer(layer: "\(layer.id)")) }
         dismissLayer(layer.id)
     }
 

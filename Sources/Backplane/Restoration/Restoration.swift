@@ -31,7 +31,7 @@ final class Restoration {
     private(set) var live: [Int: LiveBoard] = [:]
     private weak var root: Root?
     let navigator: Navigator
-    /// The stacks of the snapshot: where they are, and the numbers of their screens, bottom first.
+    /// The stacks of the snapshot: where they are now, and the numbers of their screens, bottom first.
     private(set) var stacks: [Stack] = []
     /// The stack of each screen.
     private(set) var stackOfScreen: [Int] = []
@@ -39,8 +39,8 @@ final class Restoration {
     private let outermostBoards: [Int]
     /// The layers that were presented over each screen.
     private let layersOver: [Int: [Int]]
-    /// The screens that were there before, by their boards.
-    private var earlier: [ObjectIdentifier: [NavigationEntry]] = [:]
+    /// The screens that were there before.
+    private var earlier = EarlierScreens()
     /// The saved boards that the live ones stand for.
     private var savedBoards: [ObjectIdentifier: Int] = [:]
     /// The boards that were right inside each board.
@@ -54,13 +54,16 @@ final class Restoration {
     /// The screens that it has been tried to bring back.
     private var tried: Set<Int> = []
     private(set) var layerIDs: [Int: NavigationLayer.ID] = [:]
+    private(set) var layerNumbers: [NavigationLayer.ID: Int] = [:]
     private(set) var highestLayer = -1
     private(set) lazy var screensOfBoards = Dictionary(grouping: screens.indices) { screens[$0].board }
     private var result = RestorationResult()
 
     struct Stack {
-        let target: Target
+        var target: Target
         let numbers: Range<Int>
+
+        var isMissing: Bool { if case .missing = target { true } else { false } }
     }
 
     enum Target {
@@ -100,9 +103,7 @@ final class Restoration {
     }
 
     func run() -> RestorationResult {
-        for entry in navigator.entries {
-            if let owner = entry.owner { earlier[ObjectIdentifier(owner), default: []].append(entry) }
-        }
+        earlier = EarlierScreens(navigator.entries)
         switch snapshot.base {
         case .stack(let screens): addStack(screens, .place(navigator.state.basePlace))
         case .tabs(let tabs, let selected):
@@ -112,6 +113,10 @@ final class Restoration {
             if navigator.state.has(.tab(selected)) { navigator.select(selected) }
         }
         for (index, layer) in snapshot.layers.enumerated() { addStack(layer.screens, .layer(index)) }
+        // Before anything is activated, which is to find its place among them.
+        if !earlier.isEmpty {
+            for stack in stacks where !stack.isMissing { for number in stack.numbers { claimEarly(number) } }
+        }
         for stack in stacks {
             if case .missing(let tab) = stack.target {
                 let boards = stack.numbers.map { snapshot.boards[screens[$0].board].id }
@@ -128,6 +133,13 @@ final class Restoration {
         let first = stackOfScreen.count
         stackOfScreen += repeatElement(stacks.count, count: screens.count)
         stacks.append(Stack(target: target, numbers: first..<(first + screens.count)))
+    }
+
+    /// Follows the screens of a stack that have been moved to another place: what is still to come is to come there.
+    func move(_ old: NavigationPlace, to new: NavigationPlace) {
+        for index in stacks.indices {
+            if case .place(old) = stacks[index].target { stacks[index].target = .place(new) }
+        }
     }
 
     // MARK: Boards
@@ -271,26 +283,34 @@ final class Restoration {
     // MARK: Screens
 
     /// Lets a screen that is shown already stand for a saved one, when it has the same board and route.
+    @discardableResult
     private func claim(_ number: Int, by way: Way) -> Bool {
-        guard case .inside(let home) = way else { return false }
+        guard !earlier.isEmpty, case .inside(let home) = way else { return false }
         let saved = screens[number].board
-        let boards = liveBoard(saved, in: home).map { [$0] } ?? unclaimedInstances(of: saved, in: home)
-        for board in boards {
-            guard let entries = earlier[ObjectIdentifier(board)],
-                let index = entries.firstIndex(where: { isRoute(of: number, $0) })
-            else { continue }
-            setLive(board, for: saved)
-            earlier[ObjectIdentifier(board)]?.remove(at: index)
-            setShown(number, entries[index].id)
-            return true
-        }
-        return false
+        let route = screens[number].route
+        let own = liveBoard(saved, in: home)
+        // Which of many instances stands for a saved one, its screens say.
+        guard let owner: AnyObject = own ?? home.slots[snapshot.boards[saved].id],
+            let (screen, board) = earlier.take(
+                route, of: owner,
+                where: { screen, board in
+                    navigator.state.place(of: screen) != nil
+                        && (own != nil || savedBoards[ObjectIdentifier(board)] == nil)
+                })
+        else { return false }
+        setLive(board, for: saved)
+        setShown(number, screen)
+        return true
     }
 
-    /// The live instances of a board that stand for no saved one.
-    private func unclaimedInstances(of saved: Int, in home: Motherboard) -> [AnyBoard] {
-        let boards = home.slots[snapshot.boards[saved].id]?.live.all ?? []
-        return boards.filter { savedBoards[ObjectIdentifier($0)] == nil }
+    /// Claims a screen that is to come back and is there already.
+    private func claimEarly(_ number: Int) {
+        let saved = screens[number].board
+        let id = snapshot.boards[saved].id
+        guard earlier.has(screens[number].route), let home = try? outermost(of: saved),
+            (try? home.assembly.restorations[id]?.prepare(screens[number].route)) != nil
+        else { return }
+        claim(number, by: way(to: saved, from: home))
     }
 
     /// Puts a screen where a saved one was, if it is that one's.
@@ -304,10 +324,6 @@ final class Restoration {
         bind(owner, to: screens[number].board)
         setShown(number, entry.id)
         return true
-    }
-
-    private func isRoute(of number: Int, _ entry: NavigationEntry) -> Bool {
-        (try? SavedRoute(entry.screen.route)) == screens[number].route
     }
 
     /// The saved screen that a board shows again: one with the same route, or else the one that it was activated for.
@@ -374,6 +390,7 @@ final class Restoration {
             let layer = snapshot.layers[index]
             let id = navigator.state.present(entry, as: layer.presentation, below: self.layer(above: index))
             layerIDs[index] = id
+            layerNumbers[id] = index
             highestLayer = max(highestLayer, index)
             if let presenter = layer.presenter {
                 // One that has not come back is replaced by the screen right below.
@@ -383,5 +400,60 @@ final class Restoration {
             }
             return true
         }
+    }
+}
+
+/// The screens that were there before a restoration and stand for no saved one yet, by who shows them and where in the app
+/// they are.
+@MainActor
+private struct EarlierScreens {
+    /// The screens of each board, and of all boards of each slot, the oldest last.
+    private var screens: [Key: [Screen]] = [:]
+    private var routes: Set<SavedRoute> = []
+    private var taken: Set<ScreenID> = []
+
+    private struct Key: Hashable {
+        let owner: ObjectIdentifier
+        let route: SavedRoute
+    }
+
+    private struct Screen {
+        let id: ScreenID
+        weak let board: AnyBoard?
+    }
+
+    init() {}
+
+    init(_ entries: [NavigationEntry]) {
+        let owned = entries.compactMap { entry in entry.owner.map { (entry: entry, owner: $0) } }
+        // By age, and the screens of each board in their order.
+        let inOrder = owned.enumerated().sorted {
+            ($0.element.owner.serial, $0.offset) < ($1.element.owner.serial, $1.offset)
+        }
+        for (entry, owner) in inOrder.reversed().map(\.element) {
+            guard let slot = owner.slot, let route = try? SavedRoute(entry.screen.route) else { continue }
+            routes.insert(route)
+            let screen = Screen(id: entry.id, board: owner)
+            screens[Key(owner: ObjectIdentifier(owner), route: route), default: []].append(screen)
+            screens[Key(owner: ObjectIdentifier(slot), route: route), default: []].append(screen)
+        }
+    }
+
+    var isEmpty: Bool { screens.isEmpty }
+
+    func has(_ route: SavedRoute) -> Bool { routes.contains(route) }
+
+    /// Takes the first screen at a place in the app, of a board or of all boards of a slot, that is wanted. One that is not
+    /// wanted now never will be.
+    mutating func take(
+        _ route: SavedRoute, of owner: AnyObject, where isWanted: (ScreenID, AnyBoard) -> Bool
+    ) -> (ScreenID, AnyBoard)? {
+        let key = Key(owner: ObjectIdentifier(owner), route: route)
+        while let next = screens[key]?.popLast() {
+            if let board = next.board, isWanted(next.id, board), taken.insert(next.id).inserted {
+                return (next.id, board)
+            }
+        }
+        return nil
     }
 }

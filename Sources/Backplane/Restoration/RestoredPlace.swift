@@ -39,6 +39,13 @@ struct WeakRestoration {
     }
 }
 
+/// What is still to come of a restoration: saved screens and layers in their order, each with what is there that it belongs
+/// right below; nil for what belongs on top.
+struct RestToCome {
+    var screens: [NavigationPlace: [(number: Int, above: ScreenID?)]] = [:]
+    var layers: [(index: Int, above: NavigationLayer.ID?, numbers: [Int])] = []
+}
+
 /// Where screens that came back, and those still to come, lie beside one another.
 extension Restoration {
     // MARK: Neighbours
@@ -46,59 +53,79 @@ extension Restoration {
     /// The screen that a saved one belongs right below; nil when it belongs on top.
     func screen(above number: Int, at place: NavigationPlace) -> ScreenID? {
         let numbers = stacks[stackOfScreen[number]].numbers
-        func isThere(_ number: Int) -> ScreenID? {
-            shown[number].flatMap { navigator.state.place(of: $0) == place ? $0 : nil }
-        }
+        func isThere(_ number: Int) -> ScreenID? { screen(for: number, at: place) }
         if let below = (numbers.lowerBound..<number).reversed().lazy.compactMap(isThere).first {
             return navigator.state.id(above: below)
         }
         return ((number + 1)..<numbers.upperBound).lazy.compactMap(isThere).first
     }
 
+    /// The screen that stands for a saved one, if it is at a place.
+    private func screen(for number: Int, at place: NavigationPlace) -> ScreenID? {
+        shown[number].flatMap { navigator.state.place(of: $0) == place ? $0 : nil }
+    }
+
     /// The layer that a saved one belongs right below; nil when it belongs on top.
     func layer(above index: Int) -> NavigationLayer.ID? {
         if index > highestLayer { return nil }
-        return ((index + 1)...highestLayer).lazy.compactMap { self.layerIDs[$0] }
-            .first { self.navigator.state.has(.layer($0)) }
+        return ((index + 1)...highestLayer).lazy.compactMap(layerThere).first
+    }
+
+    private func layerThere(_ index: Int) -> NavigationLayer.ID? {
+        layerIDs[index].flatMap { navigator.state.has(.layer($0)) ? $0 : nil }
     }
 
     // MARK: What is still to come
 
-    /// The saved screens that will come to a place that is there.
-    func numbersToCome(at place: NavigationPlace) -> [Int] {
-        stacks.filter { self.place(of: $0) == place }.flatMap { $0.numbers.filter(isToCome) }
-    }
-
-    /// The saved layers of which no screen is there.
-    var layersToCome: [Int] {
-        snapshot.layers.indices.filter { index in
-            let isThere = layerIDs[index].map { navigator.state.has(.layer($0)) } ?? false
-            return !isThere && !numbersToCome(inLayer: index).isEmpty
+    /// All that is still to come, found on one way through the snapshot.
+    var toCome: RestToCome {
+        // What waits for another board comes if that does.
+        let waiting = Set(arriving.values.filter { places[$0.screen]?.place != nil }.flatMap(\.waiting))
+        func isToCome(_ number: Int) -> Bool {
+            shown[number] == nil && (places[number]?.place != nil || waiting.contains(number))
         }
+        var rest = RestToCome()
+        var above: NavigationLayer.ID?
+        for stack in stacks.reversed() {
+            if let place = place(of: stack) {
+                if case .layer(let layer) = place { above = layer }
+                let toCome = screensToCome(of: stack, at: place, where: isToCome)
+                rest.screens[place] = toCome + (rest.screens[place] ?? [])
+            } else if case .layer(let index) = stack.target {
+                let numbers = stack.numbers.filter(isToCome)
+                if !numbers.isEmpty { rest.layers.append((index, above, numbers)) }
+            }
+        }
+        rest.layers.reverse()
+        return rest
     }
 
-    func numbersToCome(inLayer index: Int) -> [Int] {
-        let stack = stacks[stacks.count - snapshot.layers.count + index]
-        return stack.numbers.filter(isToCome)
+    private func screensToCome(
+        of stack: Stack, at place: NavigationPlace, where isToCome: (Int) -> Bool
+    ) -> [(number: Int, above: ScreenID?)] {
+        var above = stack.numbers.lazy.compactMap { self.screen(for: $0, at: place) }.first
+        var toCome: [(number: Int, above: ScreenID?)] = []
+        for number in stack.numbers {
+            if let screen = screen(for: number, at: place) {
+                above = navigator.state.id(above: screen)
+            } else if isToCome(number) {
+                toCome.append((number, above))
+            }
+        }
+        return toCome
     }
 
     /// The saved screen that a layer was presented over.
     func presenter(of layer: NavigationLayer.ID) -> Int? {
-        layerIDs.first { $0.value == layer }.flatMap { snapshot.layers[$0.key].presenter }
+        layerNumbers[layer].flatMap { snapshot.layers[$0].presenter }
     }
 
+    /// Where a stack is, if it is there.
     private func place(of stack: Stack) -> NavigationPlace? {
         switch stack.target {
-        case .place(let place): place
-        case .layer(let index): layerIDs[index].map { .layer($0) }
+        case .place(let place): navigator.state.has(place) ? place : nil
+        case .layer(let index): layerThere(index).map { .layer($0) }
         case .missing: nil
         }
-    }
-
-    private func isToCome(_ number: Int) -> Bool {
-        guard shown[number] == nil else { return false }
-        if places[number]?.place != nil { return true }
-        // What waits for another board comes if that does.
-        return arriving.values.contains { $0.waiting.contains(number) && places[$0.screen]?.place != nil }
     }
 }

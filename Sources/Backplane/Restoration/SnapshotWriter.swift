@@ -12,6 +12,7 @@ struct SnapshotWriter {
     /// A restoration of which screens are still to come, and what of its snapshot was saved again: boards and screens.
     private struct Unfinished {
         let restoration: Restoration
+        let toCome: RestToCome
         var boards: [Int: Int] = [:]
         var numbers: [Int: Int] = [:]
     }
@@ -21,20 +22,18 @@ struct SnapshotWriter {
     private enum Item {
         case shown(NavigationEntry)
         case coming(Int, of: Int)
-
-        var id: ScreenID? { if case .shown(let entry) = self { entry.id } else { nil } }
     }
 
     /// A layer that is there, or one that will come.
     private enum Layer {
         case shown(NavigationState.Layer)
-        case coming(Int, of: Int)
+        case coming(Int, screens: [Int], of: Int)
     }
 
     init(navigator: Navigator) {
         self.navigator = navigator
         state = navigator.state
-        unfinished = navigator.restorations.compactMap(\.object).map { Unfinished(restoration: $0) }
+        unfinished = navigator.restorations.compactMap(\.object).map { Unfinished(restoration: $0, toCome: $0.toCome) }
     }
 
     mutating func write() -> NavigationSnapshot {
@@ -51,15 +50,15 @@ struct SnapshotWriter {
     }
 
     private var orderedLayers: [Layer] {
-        var layers: [(id: NavigationLayer.ID?, layer: Layer)] = state.layers.all.map { ($0.id, .shown($0)) }
+        var coming: [NavigationLayer.ID?: [Layer]] = [:]
         for index in unfinished.indices {
-            for layer in unfinished[index].restoration.layersToCome {
-                let above = unfinished[index].restoration.layer(above: layer)
-                let position = above.flatMap { above in layers.firstIndex { $0.id == above } } ?? layers.endIndex
-                layers.insert((nil, .coming(layer, of: index)), at: position)
+            for layer in unfinished[index].toCome.layers {
+                coming[layer.above, default: []].append(.coming(layer.index, screens: layer.numbers, of: index))
             }
         }
-        return layers.map(\.layer)
+        var layers: [Layer] = []
+        for layer in state.layers.all { layers += (coming[layer.id] ?? []) + [.shown(layer)] }
+        return layers + (coming[NavigationLayer.ID?.none] ?? [])
     }
 
     private mutating func save(_ layer: Layer) -> NavigationSnapshot.Layer {
@@ -68,13 +67,13 @@ struct SnapshotWriter {
             let presenter = presenterToCome(of: layer.id) ?? layer.presenter.flatMap { numbers[$0] }
             return NavigationSnapshot.Layer(
                 presentation: layer.presentation, presenter: presenter, screens: save(.layer(layer.id)))
-        case .coming(let number, let index):
+        case .coming(let number, let toCome, let index):
             let restoration = unfinished[index].restoration
             let layer = restoration.snapshot.layers[number]
             let presenter = layer.presenter.flatMap { presenter in
                 unfinished[index].numbers[presenter] ?? restoration.shown[presenter].flatMap { numbers[$0] }
             }
-            let screens = restoration.numbersToCome(inLayer: number).map { number in
+            let screens = toCome.map { number in
                 defer { screensSaved += 1 }
                 return save(number, of: index, as: screensSaved)
             }
@@ -88,15 +87,15 @@ struct SnapshotWriter {
 
     /// The screens of a place, and among them those that will come there.
     private mutating func save(_ place: NavigationPlace) -> [NavigationSnapshot.SavedScreen] {
-        var items = state.stack(at: place).map { Item.shown($0) }
+        var coming: [ScreenID?: [Item]] = [:]
         for index in unfinished.indices {
-            let restoration = unfinished[index].restoration
-            for number in restoration.numbersToCome(at: place) {
-                let above = restoration.screen(above: number, at: place)
-                let position = above.flatMap { above in items.firstIndex { $0.id == above } } ?? items.endIndex
-                items.insert(.coming(number, of: index), at: position)
+            for (number, above) in unfinished[index].toCome.screens[place] ?? [] {
+                coming[above, default: []].append(.coming(number, of: index))
             }
         }
+        var items: [Item] = []
+        for entry in state.stack(at: place) { items += (coming[entry.id] ?? []) + [.shown(entry)] }
+        items += coming[ScreenID?.none] ?? []
         var saved: [NavigationSnapshot.SavedScreen] = []
         for item in items {
             switch item {

@@ -33,6 +33,13 @@ struct Queue<Element> {
         return waiting.filter { !isKept($0) }
     }
 
+    /// Takes out all elements but the first ones.
+    mutating func removeAll(after count: Int) -> [Element] {
+        let rest = elements[(head + count)...].compactMap(\.self)
+        elements.removeSubrange((head + count)...)
+        return rest
+    }
+
     func contains(where isWanted: (Element) -> Bool) -> Bool {
         elements[head...].contains { $0.map(isWanted) ?? false }
     }

@@ -16,7 +16,7 @@ public struct Recording: Sendable, Hashable, Codable {
     public let messages: [Message]
     /// What the world outside answered, in order.
     package let answers: [Answer]
-    /// The faults that no message caused, as far as is known.
+    /// The mistakes that came of no message, as far as is known.
     package let otherFaults: [String]
     /// How many messages were forgotten before the first, for want of room, since its motherboards began.
     let forgotten: Int?
@@ -217,7 +217,7 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     case otherVersion(Int)
     /// It is no recording, or only a part of one.
     case malformed(reason: String)
-    /// A payload is no value of the type that is wanted.
+    /// A payload is no value of the type that is wanted, or not any more.
     case otherType(recorded: String, wanted: String, reason: String)
 
     public var description: String {
@@ -233,6 +233,8 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
                 + "Record anew."
         case .malformed(let reason):
             "This is no whole recording: \(reason)."
+        case .otherType(let recorded, let wanted, let reason) where recorded == wanted:
+            "The recorded '\(recorded)' can't be read as one: \(reason). Record anew if the type has changed."
         case .otherType(let recorded, let wanted, let reason):
             "'\(recorded)' was recorded where '\(wanted)' is wanted: \(reason). Record anew if the type has changed."
         }

@@ -49,7 +49,8 @@ public final class Trace {
             hop: hop, label: content?.label, start: began.duration(to: start), duration: start.duration(to: .now),
             outcome: faultDuringDelivery.map { .faulted($0) } ?? .delivered)
         for sink in sinks { sink.record(event) }
-        if !keepers.isEmpty { end() }
+        // Also when the last keeper has been removed meanwhile.
+        if inDelivery != nil { end() }
     }
 
     private func begin(_ hop: Hop, _ content: TraceContent?, in motherboard: Motherboard) {
@@ -84,7 +85,8 @@ public protocol TraceSink: AnyObject {
     /// Whether the sink wants ``TraceEvent/label``, whose making costs a reflection for each message.
     var wantsLabels: Bool { get }
 
-    /// Takes note of a message that has just been delivered.
+    /// Takes note of a message that has just been delivered. What a sink sends here follows from that message and counts as
+    /// one of the burst; while a runaway is stopped it is discarded with the rest.
     func record(_ event: TraceEvent)
 }
 

@@ -116,7 +116,7 @@ extension TraceRecorder: PayloadSink {
     }
 
     package func noteFault(_ fault: Fault, during message: TracedMessage?) {
-        if message == nil,
+        if message == nil, fault.kind.isMistake,
             !messages.changeLast(where: { $0.hop == fault.causes.first }, { $0.fault = fault.kind.message })
         {
             otherFaults = otherFaults.suffix(capacity - 1) + [fault.kind.message]

@@ -59,3 +59,14 @@ final class StackWatch: TraceSink {
         latest = navigator.stack.map(\.screen.title)
     }
 }
+
+/// A module that selects a tab as soon as it is launched, whether there is one or not.
+struct LaunchModule: Module {
+    let selects: TabID?
+
+    func register(in registry: inout ModuleRegistry) { registry.board(.notes) { _ in NotesBoard() } }
+
+    func launch(on motherboard: Motherboard) {
+        if let selects { motherboard.root.navigator.select(selects) }
+    }
+}

@@ -353,7 +353,73 @@ struct ReplayTests {
         #expect("\(result)" == "\(3) messages repeated")
     }
 
+    @Test("A fault that came of no message can't be repeated: nobody knows whether it is gone")
+    func faultApart() async throws {
+        let app = try RecordedTravel()
+        app.motherboard.activate(.profile, with: 1)
+        app.motherboard.activate(BoardID<Int, Never, Never>("ghost"), with: 3)
+        let recording = try app.recorder.recording.reread
+        let fault = Fault.Kind.unknownBoard(board: "ghost", call: "activate(_:)").message
+        #expect(recording.otherFaults == [fault])
+        for faults in [Replay.Faults.mended, .recurring] {
+            await #expect(throws: ReplayError.faultNotRepeatable(fault)) {
+                try await replay(recording, expecting: faults)
+            }
+        }
+        #expect("\(ReplayError.faultNotRepeatable(fault))".contains("'\(fault)'"))
+    }
+
+    @Test("A fault apart that comes again fails the replay, unless that is expected, and a new one does")
+    func faultAtLaunch() async throws {
+        func record(_ module: some Module) throws -> Recording {
+            let recorder = TraceRecorder(keepingPayloads: true)
+            let root = Root(faultHandler: FaultHandler { _ in }, leakDetection: .off)
+            root.trace.add(recorder)
+            let motherboard = try Motherboard(modules: [module], root: root)
+            motherboard.install(into: root)
+            motherboard.activate(.notes)
+            return try recorder.recording.reread
+        }
+        let (faulty, whole) = (LaunchModule(selects: "nowhere"), LaunchModule(selects: nil))
+        let recording = try record(faulty)
+        let fault = try #require(recording.otherFaults.first)
+        await #expect(throws: ReplayError.faultRecurs(message: "#1 activation main → charts.notes", fault: fault)) {
+            try await Replay(recording).run([faulty])
+        }
+        #expect(try await Replay(recording).run([faulty], expecting: .recurring).repeated == 1)
+        await #expect(throws: ReplayError.faultNotRepeatable(fault)) { try await Replay(recording).run([whole]) }
+        let error = await #expect(throws: ReplayError.self) { try await Replay(try record(whole)).run([faulty]) }
+        guard case .differs(nil, "FAULT: \(fault)", _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("What is nobody's mistake is no fault to repeat")
+    func noMistake() async throws {
+        let app = try RecordedTravel()
+        let profile = app.motherboard.activate(.profile, with: 1)
+        app.travel.profiles[0].complete()
+        profile.send(.follow)
+        let recording = try app.recorder.recording.reread
+        #expect(recording.otherFaults.isEmpty)
+        #expect(try await replay(recording).repeated == recording.messages.count)
+    }
+
     // MARK: What can't be repeated
+
+    @Test("A replay of nothing, or on nothing, is no success")
+    func nothing() async throws {
+        let app = try RecordedTravel()
+        await #expect(throws: ReplayError.nothingToRepeat(reason: "the recording has no messages")) {
+            try await replay(app.recorder.recording.reread)
+        }
+        app.motherboard.activate(.profile, with: 1)
+        let recording = try app.recorder.recording.reread
+        await #expect(throws: ReplayError.nothingToRepeat(reason: "no motherboard was given")) {
+            try await Replay(recording).run(on: [])
+        }
+    }
 
     @Test("A recording without its beginning is refused")
     func forgotten() async throws {
@@ -379,7 +445,7 @@ struct ReplayTests {
         arguments: [
             ("travel.profile", "travel.profil", "no module registers a board 'travel.profil'"),
             ("\"motherboard\" : \"main\"", "\"motherboard\" : \"main/x\"", "there is no motherboard 'main/x' now"),
-            ("\"json\" : \"7\"", "\"json\" : \"{\"", "'Int' was recorded where 'Int' is wanted"),
+            ("\"json\" : \"7\"", "\"json\" : \"{\"", "The recorded 'Int' can't be read as one: "),
             (
                 "\"type\" : \"Int\"", "\"type\" : \"String\"",
                 "'String' was recorded where 'Int' is wanted: the types differ"

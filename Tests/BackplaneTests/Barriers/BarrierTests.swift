@@ -193,4 +193,46 @@ struct BarrierTests {
                 .unknownBoard(board: "test.login", call: "registerGateway(exempting:)"),
             ])
     }
+
+    @Test("A barrier that is taken away by what it asks holds no one back, whatever it is answered")
+    func endsWhileAsked() throws {
+        let log = Log()
+        let bench = try Bench { registry in registry.board(.shell) { _ in ShellBoard { _, _ in log("live") } } }
+        var token: FlowToken?
+        token = bench.motherboard.registerBarrier(before: .shell) { _ in
+            token?.cancel()
+            return false
+        } otherwise: { _ in
+            .cancel
+        }
+        bench.motherboard.activate(.shell)
+        #expect(log.lines == ["live"])
+    }
+
+    @Test("Commands to a board wait for the latest of the activations that wait, also as those are called off")
+    func commandsToLatest() async throws {
+        let log = Log()
+        let gate = Gate()
+        let bench = try Bench { registry in
+            registry.board(.home, instances: .many) { _ in
+                HomeBoard(
+                    onActivate: { _, user in log(user.name) },
+                    onCommand: { board, _ in log("\(board.motherboard?.live(.home).count ?? 0) live") })
+            }
+        }
+        bench.motherboard.registerBarrier(before: .home) { _ in
+            false
+        } otherwise: { _ in
+            await gate.passed()
+            return .pass
+        }
+        let waiting = (0..<40).map { bench.motherboard.activate(.home, with: User(name: "\($0)")) }
+        for number in 0..<37 { waiting[number].cancel() }
+        waiting[39].cancel()
+        bench.motherboard.interact(.home, .refresh)
+        gate.open()
+        await settle { log.lines.count == 4 }
+        #expect(log.lines == ["37", "38", "2 live", "2 live"])
+        #expect(bench.faults.kinds.isEmpty)
+    }
 }

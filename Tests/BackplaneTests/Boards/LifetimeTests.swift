@@ -139,4 +139,34 @@ struct LifetimeTests {
         #expect(faults.kinds == [.rootGone(board: "test.shell")])
         #expect(!motherboard.isLive(.shell))
     }
+
+    @Test("An output that nobody has read may use its board as it is released")
+    func outputUsesItsBoard() throws {
+        let id = BoardID<Int, OnRelease, Int>("test.releasing")
+        var released = 0
+        let bench = try Bench { registry in
+            registry.board(id) { _ in
+                ClosureBoard<Int, OnRelease, Int> { board, number in
+                    if number < 0 { return }
+                    let output = OnRelease { [weak board] in
+                        released += 1
+                        // Takes part in what holds the activations.
+                        if let motherboard = board?.motherboard { _ = motherboard.live(id).count }
+                        if number == 1 { board?.motherboard?.activate(id, with: -1) }
+                    }
+                    board.sendToMotherboard(output)
+                }
+            }
+        }
+        bench.motherboard.registerFlow(from: id) { _, _ in }
+        var held: [Activation<OnRelease, Int>] = (0..<20).map { bench.motherboard.activate(id, with: $0) }
+        held = Array(held.suffix(3))
+        bench.motherboard.activate(id, with: 20)
+        bench.motherboard.activate(id, with: 21)
+        held = []
+        bench.motherboard.activate(id, with: 22)
+        bench.motherboard.completeAll()
+        #expect(released == 23)
+        #expect(bench.faults.kinds.isEmpty)
+    }
 }

@@ -55,4 +55,41 @@ struct BusTests {
         #expect(log.lines == ["heard"])
         #expect(bench.faults.kinds.isEmpty)
     }
+
+    @Test("What ended connections held is released with the next message")
+    func releasesEnded() {
+        let bus = Bus<Int>()
+        var targets = (0..<100).map { _ in Log() }
+        let held = Weak<Log>()
+        do {
+            let captured = Log()
+            held.object = captured
+            for target in targets { bus.connect(target) { [captured] _, _ in captured("heard") } }
+        }
+        targets = []
+        #expect(held.object != nil)
+        bus.send(1)
+        #expect(held.object == nil)
+    }
+
+    @Test("What a connection held may use the bus as it is released")
+    func usedOnRelease() {
+        let log = Log()
+        let bus = Bus<Int>()
+        var target: Log? = Log()
+        for _ in 0..<16 {
+            let last = OnRelease { bus.connect(log) { log, number in log("late \(number)") } }
+            bus.connect(target!) { [last] _, _ in _ = last }
+        }
+        let token = {
+            let last = OnRelease { bus.send(3) }
+            return bus.connect(log) { [last] _, _ in _ = last }
+        }()
+        target = nil
+        bus.send(1)
+        bus.send(2)
+        #expect(log.lines == Array(repeating: "late 2", count: 16))
+        token.cancel()
+        #expect(log.lines.suffix(16) == Array(repeating: "late 3", count: 16))
+    }
 }

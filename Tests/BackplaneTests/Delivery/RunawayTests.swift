@@ -104,4 +104,33 @@ struct RunawayTests {
         await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
         #expect(!bench.motherboard.isLive(.login))
     }
+
+    @Test("A sink that answers each message with another is stopped at the bound, and what follows is delivered")
+    func sendingSink() throws {
+        let bench = try endlessBench(limit: 100)
+        let sink = AnsweringSink { bench.motherboard.activate(.login) }
+        bench.motherboard.registerFlow(from: .login) { _, _ in }
+        bench.root.trace.add(sink)
+        bench.motherboard.activate(.login)
+        // The messages up to the bound, and the one that was too many.
+        #expect(sink.heard == 101)
+        #expect(bench.faults.kinds.count == 1)
+        bench.root.trace.remove(sink)
+        bench.motherboard.activate(.login)
+        #expect(bench.faults.kinds.count == 1)
+    }
+}
+
+/// A sink that sends something whenever it is told of a message, up to ten thousand times.
+private final class AnsweringSink: TraceSink {
+    let wantsLabels = false
+    private(set) var heard = 0
+    private let answer: () -> Void
+
+    init(answer: @escaping () -> Void) { self.answer = answer }
+
+    func record(_ event: TraceEvent) {
+        heard += 1
+        if heard < 10_000 { answer() }
+    }
 }

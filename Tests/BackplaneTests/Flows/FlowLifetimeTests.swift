@@ -134,4 +134,43 @@ struct FlowLifetimeTests {
         #expect(token?.isActive == false)
         token?.cancel()
     }
+
+    @Test("What a flow held may use its board's flows as it is released, when the list is tidied")
+    func usedOnRelease() throws {
+        let log = Log()
+        let bench = try Bench { registry in
+            registry.board(.login) { _ in LoginBoard { board, _ in board.sendToMotherboard(.registrationRequested) } }
+            registry.board(.shell) { _ in ShellBoard() }
+        }
+        let motherboard = bench.motherboard
+        motherboard.registerCombinedFlow(.zip, from: .login, .shell) { _, _, _ in }
+        var target: Log? = Log()
+        for _ in 0..<15 {
+            let last = OnRelease {
+                motherboard.complete(.login)
+                motherboard.registerFlow(from: .login) { _, _ in log("output") }
+                motherboard.registerCompletionFlow(of: .login) { _, _ in log("completion") }
+                motherboard.registerFlow(ofType: LoginOutcome.self) { _, _ in log("type") }
+            }
+            motherboard.registerFlow(from: .login, target: target!) { [last] _, _ in _ = last }
+            motherboard.registerCompletionFlow(of: .login, target: target!) { [last] _, _ in _ = last }
+            motherboard.registerFlow(ofType: LoginOutcome.self, target: target!) { [last] _, _ in _ = last }
+        }
+        motherboard.activate(.login)
+        target = nil
+        for _ in 0..<4 {
+            motherboard.registerFlow(from: .login) { _, _ in }
+            motherboard.registerCompletionFlow(of: .login) { _, _ in }
+            motherboard.registerFlow(ofType: LoginOutcome.self) { _, _ in }
+        }
+        motherboard.activate(.login)
+        motherboard.activate(.login)
+        // Each was released once, and nothing that was registered then is lost.
+        #expect(log.lines.suffix(30).filter { $0 == "output" }.count == 15)
+        #expect(log.lines.suffix(30).filter { $0 == "type" }.count == 15)
+        log.clear()
+        motherboard.complete(.login)
+        #expect(log.lines == Array(repeating: "completion", count: 15))
+        #expect(bench.faults.kinds.isEmpty)
+    }
 }

@@ -130,4 +130,42 @@ struct LinkOriginTests {
                 .invalidOrigin(origin: "https://example.com/shop", reason: "'example.com/shop' is no host"),
             ])
     }
+
+    @Test("Links that are over themselves for some values only are found at assembly, with the address")
+    func circleByValue() throws {
+        let module = ClosureModule("Shop") { registry in
+            registry.board(.login) { _ in LoginBoard() }
+            registry.link("/{x}", to: .login)
+            registry.link("/p/{id}", to: .login, over: "/{id}")
+            registry.link("/home", to: .login, over: "/p/home")
+            registry.link("/q/{one}/{other}", to: .login, over: "/r/{other}/{one}")
+            registry.link("/r/{one}/{other}", to: .login)
+            registry.link("/r/a/{x}", to: .login, over: "/q/{x}/b")
+            registry.link("/r/b/a", to: .login, over: "/q/a/b")
+        }
+        let error = try #require(throws: AssemblyError.self) { try Assembly(modules: [module]) }
+        #expect(
+            error.problems.contains(
+                .invalidLink(pattern: "/p/{id}", reason: "it is opened over itself at '/p/home'", module: "Shop")))
+        #expect(
+            error.problems.contains(
+                .invalidLink(pattern: "/home", reason: "it is opened over itself", module: "Shop")))
+        #expect(
+            error.problems.contains(
+                .invalidLink(
+                    pattern: "/q/{one}/{other}", reason: "it is opened over itself at '/q/a/b'", module: "Shop")))
+    }
+
+    @Test("A link that passes the same pattern twice with other values is over no circle")
+    func noCircleByValue() async throws {
+        let theatre = try Theatre { registry in
+            registry.link("/{x}", to: Theatre.ID.a) { StageRoute(name: "root \(try $0.value("x", as: String.self))") }
+            registry.link("/p/{id}", to: Theatre.ID.b, over: "/{id}") {
+                StageRoute(name: "p \(try $0.value("id", as: String.self))")
+            }
+            registry.link("/home", to: Theatre.ID.c, over: "/p/other") { _ in StageRoute(name: "home") }
+        }
+        #expect(await theatre.motherboard.open("/p/home") == .opened)
+        #expect(theatre.picture.only == ["root other", "p other", "home", "p home"])
+    }
 }

@@ -20,6 +20,7 @@ struct LinkTests {
         registry.board(.login) { [log] _ in LoginBoard { _, _ in log("login") } }
         registry.link("/listings/{id}", to: .listing) { link in try link.value("id") }
         registry.link("/listings/new", to: .login)
+        registry.link("/words/{word}", to: .search) { link in try link.value("word") }
         registry.link("/search", to: .search) { link in try link.queryValue("q") ?? "everything" }
     }
 
@@ -30,7 +31,7 @@ struct LinkTests {
     @Test("An assembly knows the patterns of all its links")
     func patterns() throws {
         let assembly = try Assembly(modules: [ClosureModule { register(in: &$0) }])
-        #expect(assembly.linkPatterns == ["/listings/new", "/listings/{id}", "/search"])
+        #expect(assembly.linkPatterns == ["/listings/new", "/listings/{id}", "/search", "/words/{word}"])
     }
 
     @Test(
@@ -40,7 +41,9 @@ struct LinkTests {
             ("/listings/3?from=mail#top", "listing 3"), ("https://example.com/listings/3", "listing 3"),
             ("app://listings/3", "listing 3"), ("/listings/new", "login"), ("/search", "search everything"),
             ("/search?q=a+b%26c", "search a b&c"), ("/search?q=", "search "),
-            ("app://search?q=%C3%A9", "search é"),
+            ("app://search?q=%C3%A9", "search é"), ("/words/a%2Fb", "search a/b"), ("/words/a...b", "search a...b"),
+            ("/listings/3#\u{301}x", "listing 3"), ("/listings/3?\u{301}q=1", "listing 3"),
+            ("/search?q=a&\u{301}x", "search a"), ("https://example.com/words/\u{301}a", "search \u{301}a"),
         ])
     func opened(address: String, line: String) async throws {
         let bench = try bench()
@@ -53,6 +56,7 @@ struct LinkTests {
         arguments: [
             "/", "", "listings/3", "/listings", "/listings/3/photos", "/LISTINGS/3", "/listings/%", "/listings/%ff",
             "/listings/../listings/3", "/./search", "javascript:alert(1)", "/search?q=%zz", "\u{0}",
+            "/words/%2E%2e%2Fetc", "/words/a%2F..%2Fb", "/words/..%5Cetc", "/words/%2e",
         ])
     func notFound(address: String) async throws {
         let bench = try bench()

@@ -113,4 +113,60 @@ struct DialogTests {
         bench.root.navigator.dismiss(try await asked(bench))
         #expect(!wasChanged)
     }
+
+    @Test("Buttons, dialogs and layers of another window do nothing here, whatever theirs are numbered")
+    func otherWindow() async throws {
+        let (here, there) = (try bench(), try bench())
+        let (dialog, other) = (try await asked(here), try await asked(there))
+        #expect(dialog.id == other.id)
+        for button in other.buttons { here.root.navigator.press(button) }
+        here.root.navigator.dismiss(other)
+        #expect(here.root.navigator.dialogs == [dialog])
+        here.root.navigator.press(dialog.buttons[1])
+        await answered.passed()
+        #expect(answers.lines == ["archive"])
+        let stages = [try Theatre(), try Theatre()]
+        for stage in stages {
+            stage.show(.a, "page")
+            stage.tell(.a, .present("sheet"))
+        }
+        let layers = stages.map(\.navigator.layers)
+        stages[0].navigator.dismiss(layers[1][0])
+        #expect(stages[0].faults == [.unknownLayer(layer: "\(layers[1][0].id)")])
+        #expect(stages[0].navigator.layers.count == 1)
+        for bench in [here, there] { bench.motherboard.shutDown() }
+    }
+
+    @Test("A board that ends takes back what it has asked and nothing else, and the rest stays in order")
+    func manyBoards() async throws {
+        let bench = try Bench { registry in
+            registry.board(.asking, instances: .many) { [answers] _ in
+                ClosureBoard<Int, Void, Never> { board, number in
+                    for part in ["a", "b"] {
+                        board.task { [weak board] in
+                            let answer = await board?.ask(
+                                Dialog("\(number)\(part)", buttons: [.init("Yes", answer: 1)]))
+                            answers("\(number)\(part) \(answer ?? 0)")
+                        }
+                    }
+                }
+            }
+        }
+        let boards = (0..<5).map { bench.motherboard.activate(.asking, with: $0) }
+        let navigator = bench.root.navigator
+        await settle { navigator.dialogs.count == 10 }
+        for number in [3, 0, 4] { boards[number].cancel() }
+        #expect(navigator.dialogs.map(\.title) == ["1a", "1b", "2a", "2b"])
+        navigator.press(navigator.dialogs[1].buttons[0])
+        navigator.dismiss(navigator.dialogs[0])
+        #expect(navigator.dialogs.map(\.title) == ["2a", "2b"])
+        await settle { answers.lines.count == 8 }
+        #expect(answers.lines.filter { $0.hasSuffix("1") } == ["1b 1"])
+        bench.motherboard.shutDown()
+        #expect(navigator.dialogs.isEmpty)
+    }
+}
+
+extension BoardID<Int, Void, Never> {
+    fileprivate static var asking: Self { "test.asking" }
 }

@@ -27,6 +27,13 @@ struct RestorationWalkTests {
             try #require(result.problems.isEmpty, place)
             try #require(
                 new.picture == old.picture, "\(place.rawValue): what is still to come belongs into a snapshot, too")
+            // What is laid out anew while boards wait, is so in the old one, too.
+            if Bool.random(using: &random) {
+                let tabs = RestorationStage.anyTabs(using: &random, from: old.navigator)
+                old.navigator.setTabs(tabs)
+                new.navigator.setTabs(tabs)
+                try #require(new.picture == old.picture, "\(place.rawValue): with tabs laid out anew")
+            }
             for gate in gates.shuffled(using: &random) {
                 gate.open()
                 for _ in 0..<20 { await Task.yield() }
@@ -100,6 +107,15 @@ private final class RestorationStage {
         default:
             if let tab = navigator.tabs.randomElement(using: &random) { navigator.select(tab.id) }
         }
+    }
+
+    /// Tabs to lay out that leave no screen: those that have any are among them, or there are none and there was one at most.
+    static func anyTabs(using random: inout SplitMix, from navigator: Navigator) -> [TabItem] {
+        let all = tabs.map { TabItem($0, title: $0.rawValue) }
+        let used = navigator.tabs.filter { !navigator.stack(of: $0.id).isEmpty || $0.id == navigator.selectedTab }
+        if used.count < 2, navigator.selectedTab != nil, Bool.random(using: &random) { return [] }
+        let more = all.filter { item in !used.contains(item) && Bool.random(using: &random) }
+        return (used + more).shuffled(using: &random)
     }
 
     /// Puts barriers before some of the boards, each with a gate that lets those through which wait.

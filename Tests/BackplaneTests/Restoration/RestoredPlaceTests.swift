@@ -215,6 +215,64 @@ struct RestoredPlaceTests {
         let spoilt = Data(text.replacing(#""board":0"#, with: board).utf8)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(NavigationSnapshot.self, from: spoilt) }
     }
+
+    @Test("What waits keeps its place when tabs are laid out meanwhile, and when they are taken away", arguments: 0..<3)
+    func tabsMeanwhile(waiting: Int) async throws {
+        let old = try Theatre()
+        for number in 0..<3 { old.show(.stage(number), "s\(number)") }
+        let gate = Gate()
+        let new = try guarded(.stage(waiting), gate: gate)
+        _ = await new.motherboard.root.restore(try old.saved())
+        let tabs = [TabItem(.first, title: "A"), TabItem(.second, title: "B")]
+        new.navigator.setTabs(tabs)
+        new.navigator.select(.second)
+        guard case .tabs(let saved, _) = new.navigator.snapshot.base else {
+            Issue.record("There are no tabs.")
+            return
+        }
+        #expect(saved.map { $0.screens.count } == [3, 0], "What is still to come is in a new snapshot, too.")
+        new.navigator.select(.first)
+        new.navigator.setTabs([])
+        new.navigator.setTabs(tabs.reversed())
+        new.navigator.select(.first)
+        gate.open()
+        let names = ["s0", "s1", "s2"]
+        await settle { new.navigator.stack(of: .second).count == 3 }
+        #expect(new.navigator.stack(of: .second).map(\.screen.title) == names)
+        #expect(new.navigator.stack(of: .first).isEmpty)
+        #expect(new.faults.isEmpty)
+    }
+
+    @Test("What was live before takes its place among the rest", arguments: [[0], [1], [2], [1, 2], [0, 2]])
+    func liveBefore(live: [Int]) async throws {
+        let many: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            registry.board(.pages, instances: .many) { _ in StageBoard() }
+            registry.restore(.pages)
+        }
+        let old = try Theatre(also: many)
+        for number in 0..<3 { old.motherboard.activate(.pages, with: StageRoute(name: "s\(number)")) }
+        let new = try Theatre(also: many)
+        for number in live { new.motherboard.activate(.pages, with: StageRoute(name: "s\(number)")) }
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(result.problems.isEmpty && result.restored.count == 3)
+        #expect(new.picture.only == ["s0", "s1", "s2"])
+        #expect(new.motherboard.live(.pages).count == 3)
+    }
+
+    @Test("Restoring what is live once more activates nothing, also with the same route many times over")
+    func twice() async throws {
+        let many: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            registry.board(.same, instances: .many) { _ in SameBoard() }
+            registry.restore(.same)
+        }
+        let old = try Theatre(also: many)
+        for name in ["a", "b", "a", "a", "c"] { old.motherboard.activate(.same, with: StageRoute(name: name)) }
+        let snapshot = try old.saved()
+        let result = await old.motherboard.root.restore(snapshot)
+        #expect(result.restored.count == 5 && result.problems.isEmpty)
+        #expect(old.motherboard.live(.same).count == 5)
+        #expect(old.navigator.snapshot == snapshot)
+    }
 }
 
 /// A board that shows what it was activated for only when it is told to.
@@ -313,4 +371,25 @@ struct RestoredInstanceTests {
         #expect(new.motherboard.live(.person).count == 2)
         #expect(titles(new).sorted() == ["Ada", "Bo"])
     }
+}
+
+extension BoardID<StageRoute, Void, StageCommand> {
+    fileprivate static var pages: Self { "test.pages" }
+}
+
+extension BoardID<StageRoute, Void, Never> {
+    fileprivate static var same: Self { "test.same" }
+}
+
+/// A board whose screens may have the same route as others.
+private final class SameBoard: Board<StageRoute, Void, Never> {
+    override func activate(_ route: StageRoute) { push(SameScreen(route)) }
+}
+
+private final class SameScreen: Screen {
+    let id = ScreenID()
+    let title = ""
+    let route: any Route
+
+    init(_ route: StageRoute) { self.route = route }
 }

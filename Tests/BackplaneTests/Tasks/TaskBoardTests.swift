@@ -193,4 +193,37 @@ struct TaskBoardTests {
         for _ in 0..<10 { await Task.yield() }
         #expect(bench.faults.kinds.isEmpty)
     }
+
+    @Test("Of very many pieces of work, each that is cancelled is answered as such, and the rest is done in order")
+    func cancelledAmongMany() async throws {
+        let id = BoardID<Int, TaskOutcome<Int, Never, Int>, TaskCommand>("test.many-works")
+        for policy in [TaskPolicy.queue, .concurrent(max: 3), .concurrent(max: 1_000)] {
+            let gate = Gate()
+            let bench = try Bench { registry in
+                registry.board(id) { _ in
+                    TaskBoard<Int, Never, Int>(policy: policy) { number, _ in
+                        await gate.passed()
+                        try Task.checkCancellation()
+                        return number
+                    }
+                }
+            }
+            var (done, cancelled): ([Int], [Int]) = ([], [])
+            bench.motherboard.registerFlow(from: id) { _, outcome in
+                switch outcome {
+                case .success(let value, _): done.append(value)
+                case .cancelled(let value): cancelled.append(value)
+                default: Issue.record("\(outcome)")
+                }
+            }
+            let works = (0..<200).map { bench.motherboard.activate(id, with: $0) }
+            for number in (0..<200).reversed() where number % 3 != 1 { works[number].cancel() }
+            gate.open()
+            await settle { !bench.motherboard.isLive(id) }
+            #expect(done.sorted() == (0..<200).filter { $0 % 3 == 1 }, "\(policy)")
+            if policy == .queue { #expect(done == done.sorted()) }
+            #expect(cancelled.sorted() == (0..<200).filter { $0 % 3 != 1 }, "\(policy)")
+            #expect(bench.faults.kinds.isEmpty)
+        }
+    }
 }

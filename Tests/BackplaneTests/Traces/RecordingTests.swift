@@ -244,4 +244,19 @@ struct RecordingTests {
         #expect(recording.answers.first?.payload == .value(type: "Int", json: "4"))
         #expect(recording.notKept == ["answer to 'user': User is not Codable"])
     }
+
+    @Test("A recorder that comes after one was removed during a delivery blames no fault on that message")
+    func removedDuringDelivery() throws {
+        let first = TraceRecorder(keepingPayloads: true)
+        let bench = try Bench { registry in
+            registry.board(.shell) { _ in ShellBoard { board, _ in board.root?.trace.remove(first) } }
+        }
+        bench.root.trace.add(first)
+        bench.motherboard.activate(.shell)
+        let second = TraceRecorder(keepingPayloads: true)
+        bench.root.trace.add(second)
+        bench.root.navigator.pop(to: ScreenID(rawValue: "nowhere"))
+        #expect(try second.recording.otherFaults.count == 1)
+        #expect(try second.recording.messages.isEmpty)
+    }
 }

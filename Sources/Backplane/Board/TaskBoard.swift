@@ -64,10 +64,7 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
 
     public override func interact(_ command: TaskCommand) {
         switch command {
-        case .cancelAll:
-            dropWaiting { _ in true }
-            for run in running.values { run.task.cancel() }
-            completeIfIdle()
+        case .cancelAll: _ = cancelWork(for: nil)
         }
     }
 
@@ -76,11 +73,11 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
         waiting = Queue()
     }
 
-    /// The work for one activation is cancelled. What is running answers when it has ended: until then nobody knows what
-    /// came of it.
-    override func cancelWork(for number: UInt64) -> Bool {
-        dropWaiting { $0?.number == number }
-        for run in running.values where run.cause?.number == number { run.task.cancel() }
+    /// The work for one activation, or for all, is cancelled. What is running answers when it has ended: until then nobody
+    /// knows what came of it.
+    override func cancelWork(for number: UInt64?) -> Bool {
+        dropWaiting { number == nil || $0?.number == number }
+        for run in running.values where number == nil || run.cause?.number == number { run.task.cancel() }
         completeIfIdle()
         return false
     }

@@ -28,6 +28,9 @@ class AnyBoardSlot {
         lifetime = motherboard.lifetime
     }
 
+    /// Whether nothing is live, waits or is on its way here.
+    final var isIdle: Bool { live.isEmpty && waiting.isEmpty && arriving == 0 }
+
     /// Whether the motherboard is gone.
     final var isAbandoned: Bool { lifetime.hasEnded }
 
@@ -94,13 +97,13 @@ class AnyBoardSlot {
             .completion, from: board, to: motherboard.name, content: TraceContent(label: reason.rawValue), body: body)
     }
 
-    /// Calls off an activation that a board has received: ends the work done for it, and the board unless others have
-    /// activated it, too.
-    final func cancel(_ activation: AnyActivation, of board: AnyBoard) {
-        if activation.hearsAll { return requestCompletion(of: board, reason: .cancelled) }
-        guard board.cancelWork(for: activation.number) else { return }
+    /// Ends an activation that a board has received: the work done for it, and the board unless others have activated it,
+    /// too. The handle of a board stands for all its activations.
+    final func cancel(_ activation: AnyActivation, of board: AnyBoard, reason: CompletionReason = .cancelled) {
+        guard board.cancelWork(for: activation.hearsAll ? nil : activation.number) else { return }
+        if activation.hearsAll { return requestCompletion(of: board, reason: reason) }
         board.activationCount -= 1
-        if board.activationCount <= 0 { return requestCompletion(of: board, reason: .cancelled) }
+        if board.activationCount <= 0 { return requestCompletion(of: board, reason: reason) }
         board.activations.take(number: activation.number)?.end()
     }
 

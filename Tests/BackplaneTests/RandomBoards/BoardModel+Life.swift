@@ -122,7 +122,7 @@ extension BoardModel {
     func requestCompletion(of board: ModelBoard, _ reason: CompletionReason) {
         guard board.hasEnded == nil, !board.isCompleting else { return }
         board.isCompleting = true
-        send(for: ambientCause) { [self] in end([board], reason) }
+        send(for: ambientCause, isEnd: true) { [self] in end([board], reason) }
     }
 
     /// A motherboard completes all that is live under an id, and all that is on the way there or waits.
@@ -131,7 +131,7 @@ extension BoardModel {
         for board in slot.boards { requestCompletion(of: board, .cancelled) }
         let isAnyComing = !slot.onTheWay.isEmpty
         guard isAnyComing || slot.flows.contains(where: { $0.combination != nil }) else { return }
-        send(for: ambientCause) { [self] in
+        send(for: ambientCause, isEnd: true) { [self] in
             if isAnyComing { end(slot.boards, .cancelled) }
             slot.forgetOutputs(of: nil)
         }

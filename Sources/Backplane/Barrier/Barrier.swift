@@ -9,8 +9,8 @@ public enum BarrierDecision: Sendable, Hashable {
 /// Something that activations wait at until it is decided whether they go on.
 @MainActor
 final class Barrier: AnyFlow {
-    /// The barrier whose decision the running task makes.
-    @TaskLocal static var deciding: Barrier?
+    /// The decision that the running task makes.
+    @TaskLocal static var deciding: BarrierDecisionInProgress?
 
     private weak var motherboard: Motherboard?
     private weak var root: Root?
@@ -19,9 +19,7 @@ final class Barrier: AnyFlow {
     private let timeout: Duration?
     private var waiting: [Int: Waiting] = [:]
     private var nextTicket = 0
-    private var decision: Decision?
-    /// The activation that the decision waits for.
-    private weak var awaited: AnyActivation?
+    private var decision: BarrierDecisionInProgress?
 
     /// The two closures of a barrier, which may hold a target.
     struct Body {
@@ -33,17 +31,6 @@ final class Barrier: AnyFlow {
     private struct Waiting {
         let activation: AnyActivation
         let settle: (_ hasPassed: Bool) -> Void
-    }
-
-    /// A decision that is being made: the task that makes it and the one that ends it when it takes too long.
-    private struct Decision {
-        let making: Task<Void, Never>
-        let timing: Task<Void, Never>?
-
-        func cancel() {
-            making.cancel()
-            timing?.cancel()
-        }
     }
 
     init(of motherboard: Motherboard, timeout: Duration?, location: SourceLocation, targetName: String, body: Body) {
@@ -94,12 +81,15 @@ final class Barrier: AnyFlow {
 
     private func startDeciding() {
         guard let motherboard, let body else { return }
-        let making = Task { [weak self, weak motherboard] in
+        motherboard.delivery.mindTasks()
+        let decision = BarrierDecisionInProgress(of: self)
+        self.decision = decision
+        decision.making = Task { [weak self, weak motherboard] in
             guard let motherboard else { return }
-            let decision = await Self.$deciding.withValue(self) { await body.decide(motherboard) }
-            if !Task.isCancelled { self?.settle(decision) }
+            let result = await Self.$deciding.withValue(decision) { await body.decide(motherboard) }
+            if !Task.isCancelled { self?.settle(result) }
         }
-        decision = Decision(making: making, timing: timeout.map { timer($0, clock: motherboard.root.clock) })
+        decision.timing = timeout.map { timer($0, clock: motherboard.root.clock) }
     }
 
     private func timer(_ timeout: Duration, clock: any Clock<Duration>) -> Task<Void, Never> {
@@ -127,31 +117,63 @@ final class Barrier: AnyFlow {
     private func stopDeciding() {
         decision?.cancel()
         decision = nil
-        awaited = nil
     }
 
-    /// Takes note of the activation that the decision waits for, or with nil that it waits for none any more.
-    func await(_ activation: AnyActivation?) {
-        awaited = activation
-        endDeadlock()
-    }
-
-    /// Ends the activation that the decision waits for if that one can't go on before this decision is made, because it
-    /// waits here itself, or where a decision is made that does. A fault says so.
-    private func endDeadlock() {
-        guard let awaited, var barrier = awaited.waitingAt else { return }
-        let first = barrier
-        var seen: Set<ObjectIdentifier> = []
-        while barrier !== self, seen.insert(ObjectIdentifier(barrier)).inserted {
-            guard let next = barrier.awaited?.waitingAt else { return }
-            barrier = next
+    /// Ends the activations that the decision waits for and that can't go on before it is made, because they wait here
+    /// themselves, or where a decision is made that does. A fault says so.
+    fileprivate func endDeadlock() {
+        for activation in decision?.awaited ?? [] {
+            guard let first = activation.waitingAt, first.waits(for: self) else { continue }
+            activation.cancel()
+            motherboard?.report(
+                .guardDeadlock(
+                    board: activation.board, barrier: first.location.description, decision: location.description))
         }
-        guard barrier === self else { return }
-        self.awaited = nil
-        awaited.cancel()
-        motherboard?.report(
-            .guardDeadlock(
-                board: awaited.board, barrier: first.location.description, decision: location.description))
+    }
+
+    /// Whether this is another barrier, or its decision can't be made before that of the other.
+    private func waits(for other: Barrier) -> Bool {
+        var seen: Set<ObjectIdentifier> = []
+        var next = [self]
+        while let barrier = next.popLast() {
+            if barrier === other { return true }
+            guard seen.insert(ObjectIdentifier(barrier)).inserted else { continue }
+            next += barrier.decision?.awaited.compactMap(\.waitingAt) ?? []
+        }
+        return false
+    }
+
+    fileprivate func isMaking(_ decision: BarrierDecisionInProgress) -> Bool { self.decision === decision }
+}
+
+/// A decision that is being made: the task that makes it, the one that ends it when it takes too long, and what it waits for.
+@MainActor
+final class BarrierDecisionInProgress {
+    private weak var barrier: Barrier?
+    fileprivate var making: Task<Void, Never>?
+    fileprivate var timing: Task<Void, Never>?
+    fileprivate private(set) var awaited: [AnyActivation] = []
+
+    fileprivate init(of barrier: Barrier) {
+        self.barrier = barrier
+    }
+
+    fileprivate func cancel() {
+        making?.cancel()
+        timing?.cancel()
+    }
+
+    /// Takes note of an activation that the decision waits for. One that has been made waits for nothing: a task that
+    /// outlives it is on its own.
+    func willAwait(_ activation: AnyActivation) {
+        guard let barrier, barrier.isMaking(self) else { return }
+        awaited.append(activation)
+        barrier.endDeadlock()
+    }
+
+    /// The decision does not wait for an activation any more.
+    func didAwait(_ activation: AnyActivation) {
+        if let index = awaited.firstIndex(where: { $0 === activation }) { awaited.remove(at: index) }
     }
 }
 

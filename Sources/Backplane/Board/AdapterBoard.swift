@@ -6,7 +6,9 @@
 /// }
 /// ```
 ///
-/// The other board lives in the adapter's inner motherboard. When it completes, the adapter does.
+/// The other board lives in the adapter's inner motherboard. Each activation of the adapter is one of the other board, and
+/// ends with that: when it is cancelled, a barrier lets it not through, or the board can't be made. When nothing is live or
+/// on its way inside any more, the adapter completes.
 @MainActor
 public final class AdapterBoard<
     Input: Sendable, Output: Sendable, AdaptedInput: Sendable, AdaptedOutput: Sendable, AdaptedCommand: Sendable
@@ -15,6 +17,8 @@ public final class AdapterBoard<
     private let input: @MainActor (Input) -> AdaptedInput
     private let output: @MainActor (AdaptedOutput) -> Output?
     private var isConnected = false
+    /// What goes on inside, and the activation of the adapter that it is for.
+    private var running: [(outer: UInt64?, inner: Activation<AdaptedOutput, AdaptedCommand>)] = []
 
     /// Makes an adapter.
     ///
@@ -34,7 +38,59 @@ public final class AdapterBoard<
     /// Activates the adapted board with an input made from this one.
     public override func activate(_ value: Input) {
         connect()
-        innerMotherboard.activate(id, with: input(value))
+        let outer = attachedRoot?.delivery.ambientCause?.within(serial)?.number
+        let inner = innerMotherboard
+        let activation = inner.activate(id, with: input(value), from: inner.name, showing: .reveal) { [weak self] in
+            if !$0 { self?.goOn() }
+        }
+        // Held for its end alone.
+        activation.isPassive = true
+        running.append((outer, activation))
+        if activation.hasEnded { goOn() }
+    }
+
+    /// What is done inside for an activation that is called off is, too. The board inside that does nothing else ends with
+    /// the adapter.
+    override func cancelWork(for number: UInt64?) -> Bool {
+        var hasEnded = super.cancelWork(for: number)
+        let calledOff = running.filter { number == nil || $0.outer == number }.map(\.inner)
+        for inner in calledOff {
+            if let live = inner.liveBoard, !live.cancelWork(for: inner.hearsAll ? nil : inner.number) {
+                hasEnded = false
+            }
+        }
+        guard hasEnded else { return false }
+        running.removeAll { number == nil || $0.outer == number }
+        if number != nil, activationCount > 1 {
+            for inner in calledOff { inner.cancel() }
+        }
+        return true
+    }
+
+    override func detach() {
+        running = []
+        super.detach()
+    }
+
+    /// Something inside has ended.
+    private func goOn() {
+        if isIdle { return complete() }
+        guard let delivery = attachedRoot?.delivery, delivery.isBusy else { return endAnswered() }
+        // After what has been sent for it.
+        delivery.whenAtRest { [weak self] in self?.endAnswered() }
+    }
+
+    private var isIdle: Bool { inner?.slots[id.rawValue]?.isIdle != false }
+
+    /// Ends the activations whose counterparts inside have ended.
+    private func endAnswered() {
+        if isIdle { return complete() }
+        for work in running where work.inner.hasEnded {
+            guard let number = work.outer, let activation = activations.take(number: number) else { continue }
+            activationCount -= 1
+            activation.end(work.inner.ended.reason)
+        }
+        running.removeAll(where: \.inner.hasEnded)
     }
 
     private func connect() {
@@ -43,6 +99,6 @@ public final class AdapterBoard<
         innerMotherboard.registerFlow(from: id, target: self) { adapter, adapted in
             if let output = adapter.output(adapted) { adapter.sendToMotherboard(output) }
         }
-        innerMotherboard.registerCompletionFlow(of: id, target: self) { adapter, _ in adapter.complete() }
+        innerMotherboard.registerCompletionFlow(of: id, target: self) { adapter, _ in adapter.goOn() }
     }
 }

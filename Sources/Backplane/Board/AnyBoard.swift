@@ -117,11 +117,12 @@ open class AnyBoard {
         attachedSlot = nil
     }
 
-    /// Ends what was begun for one activation.
+    /// Ends what was begun for one activation, or with nil for all.
     ///
     /// - Returns: Whether the activation has ended with that; if not, the board ends it when the work has ended.
-    func cancelWork(for number: UInt64) -> Bool {
-        tasks?.cancel(number)
+    func cancelWork(for number: UInt64?) -> Bool {
+        // What is done for all ends with the board.
+        if let number { tasks?.cancel(number) }
         return true
     }
 

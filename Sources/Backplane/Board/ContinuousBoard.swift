@@ -19,7 +19,9 @@ open class ContinuousBoard<Input: Sendable, Output: Sendable, Command: Sendable>
     public var innerMotherboard: Motherboard {
         if let madeMotherboard { return madeMotherboard }
         guard let slot = sendingSlot("innerMotherboard") else {
-            return Motherboard.detached(reportingTo: attachedRoot?.faultHandler ?? .standard)
+            // Of one that has ended, that alone is the fault. What comes to nothing with it would only mislead.
+            let hasBeenLive = attachedRoot != nil
+            return Motherboard.detached(reportingTo: hasBeenLive ? FaultHandler { _ in } : .standard)
         }
         let made = Motherboard(inside: self, of: slot.motherboard)
         madeMotherboard = made

@@ -66,10 +66,7 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
 
     public override func interact(_ command: TaskCommand) {
         switch command {
-        case .cancelAll:
-            for work in waiting.removeAll() { answer(.cancelled(work.input), to: work.cause) }
-            for run in running.values { run.task.cancel() }
-            completeIfIdle()
+        case .cancelAll: _ = cancelWork(for: nil)
         }
     }
 
@@ -78,11 +75,16 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
         _ = waiting.removeAll()
     }
 
-    /// The work for one activation is cancelled. What is running answers when it has ended: until then nobody knows what
-    /// came of it.
-    override func cancelWork(for number: UInt64) -> Bool {
-        for work in waiting.remove(for: number) { answer(.cancelled(work.input), to: work.cause) }
-        for key in runningFor[number] ?? [] { running[key]?.task.cancel() }
+    /// The work for one activation, or for all, is cancelled. What is running answers when it has ended: until then nobody
+    /// knows what came of it.
+    override func cancelWork(for number: UInt64?) -> Bool {
+        let dropped = number.map { waiting.remove(for: $0) } ?? waiting.removeAll()
+        for work in dropped { answer(.cancelled(work.input), to: work.cause) }
+        if let number {
+            for key in runningFor[number] ?? [] { running[key]?.task.cancel() }
+        } else {
+            for run in running.values { run.task.cancel() }
+        }
         completeIfIdle()
         return false
     }

@@ -20,10 +20,17 @@ final class Delivery {
     private var lastSerial: UInt64 = 0
     private(set) var lastID: UInt64 = 0
     private var deliveredInBurst = 0
+    /// How many messages of a burst are delivered without a further look: all, or none once tasks may be on behalf of
+    /// something that what is delivered is not (``mindTasks()``).
+    private var plainLimit: Int
     private let hops = HopRing()
     private var queue = Queue<Message>()
-    /// Whether a fault has ever been handled: until then no message can come of one, and none is asked.
-    var hasHandledFault = false
+    /// Whether a fault handler has sent what is being delivered, or that has come of what it sent.
+    private(set) var followsFault = false
+    /// When all boards of a motherboard were last completed: the number of the latest message by then.
+    private var clearedUntil: UInt64 = 0
+    /// Of a message that was sent before that, or is being sent because of one: when it was asked for. Nil for all others.
+    private(set) var askedAt: UInt64?
     /// What runs once nothing is left to deliver.
     private var atRest: [() -> Void] = []
     /// Whether anything is queued or waits for the rest: looked at after every message, so kept apart from those.
@@ -31,6 +38,7 @@ final class Delivery {
 
     init(messageLimit: Int) {
         self.messageLimit = messageLimit
+        plainLimit = messageLimit
     }
 
     /// What happens now happens because of this activation, as far as that is known.
@@ -89,6 +97,7 @@ final class Delivery {
             while let next = queue.popFirst() { deliver(next) }
         } while runAtRest()
         isAnythingLeft = false
+        followsFault = false
     }
 
     private func rest() {
@@ -113,7 +122,9 @@ final class Delivery {
 
     /// Delivers a message that was held back, then all that are sent meanwhile.
     func deliverHeld(at index: Int) {
-        queue.append(held.remove(at: index))
+        var message = held.remove(at: index)
+        message.askedAt = .max
+        queue.append(message)
         isBusy = true
         deliverQueue()
         rest()
@@ -127,7 +138,9 @@ final class Delivery {
     ) {
         let message = Message(
             hop: hop, content: trace.wantsContent ? content() : nil, motherboard: motherboard, cause: cause,
-            followsFault: hasHandledFault && FaultHandler.isHandling, deliver: body, discard: discard)
+            followsFault: followsFault || (plainLimit == 0 && FaultHandler.turn.isHandling),
+            // An end is no request: what comes of it is asked for then.
+            askedAt: hop.kind == .completion ? .max : askedAt ?? hop.id, deliver: body, discard: discard)
         guard isBusy else {
             held.append(message)
             return
@@ -138,12 +151,22 @@ final class Delivery {
 
     private func deliver(_ message: Message) {
         cause = message.cause
-        let deliver = {
-            self.deliver(
-                message.hop, in: message.motherboard, content: { message.content }, body: message.deliver,
-                discard: message.discard)
-        }
-        if message.followsFault { FaultHandler.$isHandling.withValue(true, operation: deliver) } else { deliver() }
+        followsFault = message.followsFault
+        askedAt = message.askedAt <= clearedUntil ? message.askedAt : nil
+        deliver(
+            message.hop, in: message.motherboard, content: { message.content }, body: message.deliver,
+            discard: message.discard)
+        askedAt = nil
+    }
+
+    /// All boards of a motherboard are about to be completed. What is queued now was asked for before that; what is being
+    /// delivered says what is to be afterwards.
+    ///
+    /// - Returns: The number of the latest message.
+    func clear() -> UInt64 {
+        clearedUntil = lastID
+        askedAt = nil
+        return lastID
     }
 
     /// Runs something when all that was sent has been delivered. What it sends belongs to the same burst.
@@ -158,6 +181,7 @@ final class Delivery {
         let due = atRest
         atRest = []
         cause = nil
+        followsFault = false
         for body in due { body() }
         return true
     }
@@ -168,16 +192,40 @@ final class Delivery {
         discard: (() -> Void)?
     ) {
         hops.append(hop)
-        if !trace.isWatched, deliveredInBurst < messageLimit {
+        if !trace.isWatched, deliveredInBurst < plainLimit {
             deliveredInBurst += 1
             body()
-        } else {
+        } else if plainLimit > 0 {
             deliverLatest(in: motherboard, content: content(), body: body, discard: discard)
+        } else {
+            let content = content()
+            onItsOwn { deliverLatest(in: motherboard, content: content, body: body, discard: discard) }
         }
         extendLifetime(motherboard)
     }
 
-    /// Delivers a message that is watched, or one too many. Kept apart, so that the others do not pay for it.
+    /// From now on tasks may handle a fault or make the decision of a barrier. What they send is delivered by them, but is
+    /// not theirs.
+    func mindTasks() {
+        plainLimit = 0
+    }
+
+    /// Delivers a message apart from what the running task does: a task that is begun now inherits nothing of that.
+    private func onItsOwn(_ deliver: () -> Void) {
+        let turn = FaultHandler.turn
+        let followedFault = followsFault
+        followsFault = followedFault || turn.isHandling
+        defer { followsFault = followedFault }
+        if followsFault {
+            FaultHandler.$turn.withValue(turn.next) { Barrier.$deciding.withValue(nil, operation: deliver) }
+        } else if Barrier.deciding != nil {
+            Barrier.$deciding.withValue(nil, operation: deliver)
+        } else {
+            deliver()
+        }
+    }
+
+    /// Delivers a message that is watched, not plain, or one too many. Kept apart, so that the others do not pay for it.
     @inline(never)
     private func deliverLatest(
         in motherboard: Motherboard, content: TraceContent?, body: () -> Void, discard: (() -> Void)?

@@ -10,6 +10,8 @@ struct Message {
     let cause: ActivationCause?
     /// Whether it was sent by a fault handler, or because of one: then its own faults are not handled again.
     let followsFault: Bool
+    /// The number of the message that asked for it: another one, if that was sent before all boards were completed.
+    var askedAt: UInt64
     let deliver: () -> Void
     /// What to do instead when the message is discarded because a runaway is stopped.
     let discard: (() -> Void)?

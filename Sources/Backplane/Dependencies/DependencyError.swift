@@ -13,6 +13,8 @@ public struct DependencyError: Error, Sendable, Equatable {
         case registeredTwice
         /// Making it needs the thing itself.
         case cycle
+        /// More dependencies than a stack has room for are made one for the other.
+        case tooDeep(limit: Int)
         /// The module that reads it does not list it in its `requires`.
         case notRequired(module: String)
         /// Its factory threw an error, described by the text.
@@ -35,11 +37,15 @@ extension DependencyError {
 extension DependencyError: CustomStringConvertible {
     public var description: String {
         let name = path.last ?? "?"
-        let trail = path.count > 1 ? " (\(path.joined(separator: " → ")))" : ""
+        let shown = path.count > 20 ? path.prefix(3) + ["…"] + path.suffix(3) : path[...]
+        let trail = path.count > 1 ? " (\(shown.joined(separator: " → ")))" : ""
         return switch reason {
         case .missing: "\(name) is not registered\(trail). Add the module that registers it."
         case .registeredTwice: "\(name) is registered twice\(trail). Remove one, or name it."
         case .cycle: "\(name) needs itself\(trail). Break the circle with a dependency that both can use."
+        case .tooDeep(let limit):
+            "\(path.first ?? "?") needs more than \(limit) dependencies, each for the one before\(trail). "
+                + "Make one of them first."
         case .notRequired(let module): "\(module) reads \(name) without requiring it\(trail). Add it to `requires`."
         case .failed(let error): "\(name) could not be made\(trail): \(error)"
         }

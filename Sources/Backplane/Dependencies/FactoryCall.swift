@@ -20,7 +20,7 @@ struct FactoryCall {
     private let depth: Int
     private var firstError: (any Error)?
 
-    /// A chain of calls this long can only be a circle.
+    /// How many may be made one for the other: a bound for the stack.
     private static let maximumDepth = 200
 
     @inline(__always)
@@ -44,7 +44,9 @@ struct FactoryCall {
         of registration: AnyDependencyRegistration? = nil, for cell: AnyValueCell? = nil
     ) throws -> Result {
         var call = FactoryCall(dependencies, of: registration, for: cell)
-        guard call.depth <= maximumDepth else { throw DependencyError(reason: .cycle, path: []) }
+        guard call.depth <= maximumDepth else {
+            throw DependencyError(reason: call.isCircle ? .cycle : .tooDeep(limit: maximumDepth), path: [])
+        }
         return try withUnsafeMutablePointer(to: &call) { call in
             pthread_setspecific(key, call)
             defer { pthread_setspecific(key, call.pointee.outer) }
@@ -52,6 +54,16 @@ struct FactoryCall {
             if let error = call.pointee.firstError { throw error }
             return result
         }
+    }
+
+    /// Whether what is made is being made already.
+    private var isCircle: Bool {
+        var next = outer
+        while let call = next {
+            if call.pointee.registration === registration { return true }
+            next = call.pointee.outer
+        }
+        return false
     }
 
     /// What the factory reads from.

@@ -6,8 +6,23 @@ import Foundation
 
 /// What happens when something is used wrongly at run time. Nothing is dropped without passing through here.
 public struct FaultHandler: Sendable {
-    /// Whether a fault is being handled, here or in a task that a handler started.
-    @TaskLocal static var isHandling = false
+    /// What the running task does about faults.
+    @TaskLocal static var turn = Turn()
+
+    /// Whether a task handles a fault, or was begun because of that.
+    struct Turn: Sendable {
+        /// Whether a fault is being handled, here or in a task that a handler started.
+        var isHandling = false
+        /// How many handlers, each called because of the one before, have brought about what is being done: the tasks of
+        /// boards that a handler has shown, whose faults are handled, too, and show another.
+        var depth = 0
+
+        /// What comes of what is sent while a fault is being handled.
+        var next: Turn { Turn(isHandling: false, depth: depth + 1) }
+        /// Whether faults are only logged: handled, they would come again.
+        var onlyLogs: Bool { isHandling || depth > 8 }
+    }
+
     private let body: @MainActor @Sendable (Fault) -> Void
 
     /// Makes a handler of your own: a test collects faults, an app sends them to its crash reporter.
@@ -47,11 +62,14 @@ struct FaultReporter {
     let delivery: Delivery
 
     /// Hands a fault to the handler. One that comes of handling another, such as an error board that can't be shown
-    /// because its window is gone, is logged only: handled, it would come again.
+    /// because its window is gone, is logged only: handled, it would come again. What a board does later that a handler has
+    /// shown is another matter.
     func report(_ fault: Fault) {
         delivery.trace.noteFault(fault)
-        delivery.hasHandledFault = true
-        if FaultHandler.isHandling { return FaultHandler.log.handle(fault) }
-        FaultHandler.$isHandling.withValue(true) { handler.handle(fault) }
+        delivery.mindTasks()
+        var turn = FaultHandler.turn
+        if turn.onlyLogs || delivery.followsFault { return FaultHandler.log.handle(fault) }
+        turn.isHandling = true
+        FaultHandler.$turn.withValue(turn) { handler.handle(fault) }
     }
 }

@@ -36,7 +36,9 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
     /// has completed, it comes to nothing and is a fault (``Fault/Kind/commandAfterEnd(board:command:)``), no mistake.
     public func send(_ command: Command) {
         switch stage {
-        case .onTheWay, .waiting: afterArrival.append { [unowned self] in send(command) }
+        case .onTheWay, .waiting:
+            afterArrival.append(
+                WaitingCommand(send: { [unowned self] in send(command) }, giveUp: { [unowned self] in send(command) }))
         case .joined(let live):
             // A live board with an activation of these types is in a slot of these types.
             guard let slot = live.slot else { return }
@@ -94,8 +96,8 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
         }
         if hasEnded { return nil }
         let deciding = Barrier.deciding
-        deciding?.await(self)
-        defer { deciding?.await(nil) }
+        deciding?.willAwait(self)
+        defer { deciding?.didAwait(self) }
         if hasEnded { return nil }
         let reader = Reader<Output>()
         return await withTaskCancellationHandler {
@@ -175,8 +177,16 @@ public class AnyActivation {
     final var arrival: ((Bool) -> Void)?
     /// Whether it leaves its barrier by being cancelled.
     private(set) final var isCalledOff = false
-    /// What waits until the board has received the activation.
-    final var afterArrival: [() -> Void] = []
+    /// Commands that wait until the board has received the activation.
+    final var afterArrival: [WaitingCommand] = []
+
+    /// A command that waits for an activation.
+    struct WaitingCommand {
+        /// Sends it: the board has received the activation.
+        let send: () -> Void
+        /// Says what becomes of it instead: the activation has ended.
+        let giveUp: () -> Void
+    }
 
     /// How far an activation has come.
     enum Stage {
@@ -226,10 +236,10 @@ public class AnyActivation {
         }
     }
 
-    /// Ends an activation that has been answered: its board completes unless others have activated it, too.
+    /// Ends an activation that has been answered, with the tasks that were started for it: its board completes unless
+    /// others have activated it, too.
     func close() {
-        guard case .joined(let live) = stage, let slot = live.slot else { return }
-        if hearsAll || live.activationCount == 1 { slot.requestCompletion(of: live, reason: .finished) }
+        if case .joined(let live) = stage { live.slot?.cancel(self, of: live, reason: .finished) }
     }
 
     final var hasEnded: Bool { if case .ended = stage { true } else { false } }
@@ -264,7 +274,7 @@ public class AnyActivation {
         if afterArrival.isEmpty { return }
         let commands = afterArrival
         afterArrival = []
-        for command in commands { command() }
+        for command in commands { command.send() }
     }
 
     /// Nothing more will come.
@@ -272,8 +282,11 @@ public class AnyActivation {
         guard !hasEnded else { return }
         let (reporter, motherboard) = (reporter, motherboard)
         stage = .ended(reason) { reporter?.report(Fault($0, motherboard: motherboard)) }
-        afterArrival = []
         settle(arrived: false)
+        if afterArrival.isEmpty { return }
+        let commands = afterArrival
+        afterArrival = []
+        for command in commands { command.giveUp() }
     }
 
     private func settle(arrived: Bool) {

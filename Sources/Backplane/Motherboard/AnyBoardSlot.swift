@@ -28,6 +28,9 @@ class AnyBoardSlot {
         lifetime = motherboard.lifetime
     }
 
+    /// Whether nothing is live, waits or is on its way here.
+    final var isIdle: Bool { live.isEmpty && waiting.count == 0 && arriving == 0 }
+
     /// Whether the motherboard is gone.
     final var isAbandoned: Bool { lifetime.hasEnded }
 
@@ -63,15 +66,23 @@ class AnyBoardSlot {
     /// Completes all live instances and those whose activation is on the way, after all that was sent before. Activations
     /// that wait at a barrier end.
     final func requestCompletion() {
+        prepareCompletion()()
+    }
+
+    /// Revokes what is on the way or waits, and tells what is live from what comes later.
+    ///
+    /// - Returns: What completes it.
+    final func prepareCompletion() -> () -> Void {
         revoke()
-        let boards = live.all
-        for board in boards { requestCompletion(of: board, reason: .cancelled) }
-        let isAnyComing = arriving > 0
-        guard isAnyComing || keepsOutputs else { return }
-        sendCompletion(of: id, .cancelled) { [self, revokedUntil] in
-            endWaiting(until: revokedUntil)
-            if isAnyComing { BoardEnding.end(live.all, .cancelled) }
-            forgetOutputs(of: nil)
+        let (boards, isAnyComing, revokedUntil) = (live.all, arriving > 0, revokedUntil)
+        return { [self] in
+            for board in boards { requestCompletion(of: board, reason: .cancelled) }
+            guard isAnyComing || keepsOutputs else { return }
+            sendCompletion(of: id, .cancelled) { [self] in
+                endWaiting(until: revokedUntil)
+                if isAnyComing { BoardEnding.end(live.all, .cancelled) }
+                forgetOutputs(of: nil)
+            }
         }
     }
 
@@ -93,14 +104,14 @@ class AnyBoardSlot {
             .completion, from: board, to: motherboard.name, content: TraceContent(label: reason.rawValue), body: body)
     }
 
-    /// Calls off an activation that a board has received: ends the work done for it, and the board unless others have
-    /// activated it, too.
-    final func cancel(_ activation: AnyActivation, of board: AnyBoard) {
-        if activation.hearsAll { return requestCompletion(of: board, reason: .cancelled) }
-        guard board.cancelWork(for: activation.number) else { return }
+    /// Ends an activation that a board has received: the work done for it, and the board unless others have activated it,
+    /// too. The handle of a board stands for all its activations.
+    final func cancel(_ activation: AnyActivation, of board: AnyBoard, reason: CompletionReason = .cancelled) {
+        guard board.cancelWork(for: activation.hearsAll ? nil : activation.number) else { return }
+        if activation.hearsAll { return requestCompletion(of: board, reason: reason) }
         board.activationCount -= 1
-        if board.activationCount <= 0 { return requestCompletion(of: board, reason: .cancelled) }
-        board.activations.take(number: activation.number)?.end(.completed(.cancelled))
+        if board.activationCount <= 0 { return requestCompletion(of: board, reason: reason) }
+        board.activations.take(number: activation.number)?.end(.completed(reason))
     }
 
     /// Takes a live board out: whatever it does in its last moments finds it gone already.

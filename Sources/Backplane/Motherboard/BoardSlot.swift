@@ -98,6 +98,10 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         if isHeld {
             motherboard.root.trace.noteAwaited()
             releaseUnheldSoon(board)
+        } else if let number, Task.isCancelled, ActivationCause.inTask?.number == number {
+            // The activation has been called off, and with it the task that goes on.
+            motherboard.report(
+                .sentAfterEnd(board: board.name, call: "sendToMotherboard(_:)", reason: .cancelled))
         } else {
             motherboard.report(unhandled(output, of: board))
         }
@@ -168,11 +172,28 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         let boards = live.all
         for board in boards where board.state != .idle { tell(board, command) }
         if !boards.isEmpty { return }
-        // Its activation waits at a barrier: so does the command.
-        if let last = waiting.latest {
-            return last.afterArrival.append { [unowned self] in interact(command, from: motherboard.name) }
-        }
-        motherboard.report(.notLive(board: id, command: TraceLabel.of(command) ?? "()"))
+        if wait(with: command) { return }
+        let label = TraceLabel.of(command) ?? "()"
+        motherboard.report(
+            motherboard.isShutDown
+                ? .commandAfterEnd(board: id, command: label) : .notLive(board: id, command: label))
+    }
+
+    /// Has a command wait at a barrier, if activations do: until the last of them has arrived.
+    private func wait(with command: Command) -> Bool {
+        guard let last = waiting.latest else { return false }
+        last.afterArrival.append(
+            .init(
+                send: { [unowned self] in
+                    interact(command, from: motherboard.name)
+                },
+                giveUp: { [unowned self] in
+                    // Those that came before may still arrive.
+                    if live.isEmpty, wait(with: command) { return }
+                    if !live.isEmpty { return interact(command, from: motherboard.name) }
+                    motherboard.report(.commandAfterEnd(board: id, command: TraceLabel.of(command) ?? "()"))
+                }))
+        return true
     }
 
     /// Has a board of this slot carry out a command.
@@ -269,6 +290,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             if live.onlyOne?.state == .completing {
                 return wasRevoked(activation) ? activation.end(.calledOff) : send(activation, on: journey)
             }
+            if wasAskedBeforeClearing(activation) { return activation.end(.calledOff) }
             if isHeld(activation, on: journey) { return }
             let board = liveBoard(preferring: journey.live)
             begin(activation, with: journey.input, showing: journey.showing, on: board, in: motherboard)
@@ -308,6 +330,12 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
     /// opens or its predecessor is gone.
     private func wasRevoked(_ activation: Activation<Output, Command>) -> Bool {
         activation.number <= revokedUntil
+    }
+
+    /// Whether the activation, though sent later, has come of something that was sent before all boards were completed.
+    private func wasAskedBeforeClearing(_ activation: Activation<Output, Command>) -> Bool {
+        guard let askedAt = motherboard.delivery.askedAt else { return false }
+        return askedAt <= motherboard.clearedUntil && activation.number > motherboard.clearedUntil
     }
 
     /// Has a board carry out an activation that has arrived: a live one, or without one a new one.

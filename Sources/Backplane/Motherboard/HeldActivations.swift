@@ -18,11 +18,12 @@ final class HeldActivations {
     /// that was last done, so that it costs the same for each, however many there are.
     private var limit = 8
 
-    /// An activation that no one else holds and that can be given out again, so that ignored activations cost nothing.
+    /// An activation that no one else holds and that can be given out again, so that ignored activations cost nothing. No
+    /// handle of the board: what is asked of the board hears and ends less than that.
     var spare: AnyActivation? {
-        guard isKnownUniquelyReferenced(&latest), let latest, !latest.hasEnded, latest.forgetHandled() else {
-            return nil
-        }
+        guard isKnownUniquelyReferenced(&latest), let latest, !latest.hearsAll, !latest.hasEnded,
+            latest.forgetHandled()
+        else { return nil }
         return latest
     }
 

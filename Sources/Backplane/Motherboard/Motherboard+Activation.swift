@@ -52,12 +52,12 @@ extension Motherboard {
 
     func activate<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>, with input: Input, from sender: String, showing: Showing,
-        into live: AnyBoard? = nil
+        into live: AnyBoard? = nil, arrival: ((Bool) -> Void)? = nil
     ) -> Activation<Output, Command> {
         guard let slot = slot(for: id, call: "activate(_:)") else {
             return Activation(endedIn: id.rawValue, reportingTo: root.reporter)
         }
-        return slot.activate(with: input, from: sender, showing: showing, in: self, into: live)
+        return slot.activate(with: input, from: sender, showing: showing, in: self, into: live, arrival: arrival)
     }
 
     /// Runs a board as an asynchronous function: activates it, waits for its answer, and ends what it began.

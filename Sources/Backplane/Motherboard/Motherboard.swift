@@ -34,6 +34,8 @@ public final class Motherboard {
     /// The board that this motherboard is inside; nil for an outermost one.
     private(set) weak var owner: AnyBoard?
     let isOutermost: Bool
+    /// The number of the latest message when all boards were last completed.
+    private(set) var clearedUntil: UInt64 = 0
     private var stage = Stage.assembled
     /// Those who wait for the stage to change.
     private var waiting: [AsyncStream<Never>.Continuation] = []
@@ -140,9 +142,13 @@ public final class Motherboard {
     package var isInstalled: Bool { stage == .installed }
 
     /// Completes all live boards and those whose activation is on the way, after all that was sent before. Activations that
-    /// wait at barriers end, and flows that combine outputs forget those they keep.
+    /// wait at barriers end, those that are still to come of what was sent before come to nothing, and flows that combine
+    /// outputs forget those they keep.
     public func completeAll() {
-        for slot in sortedSlots { slot.requestCompletion() }
+        clearedUntil = delivery.clear()
+        // What a board asks for in its last moments comes after that, in whatever order they end.
+        let completions = sortedSlots.map { $0.prepareCompletion() }
+        for complete in completions { complete() }
     }
 
     /// Completes a board with all its instances, after all that was sent before. One that will not be live by then is left

@@ -88,14 +88,15 @@ struct ContinuousBoardTests {
         #expect(log.lines.isEmpty)
         #expect(
             bench.faults.kinds == [
-                .motherboardShutDown(board: "test.pong"), .notLive(board: "test.home", command: "refresh"),
+                .motherboardShutDown(board: "test.pong"),
+                .commandAfterEnd(board: "test.home", command: "refresh"),
                 .sentAfterEnd(board: "main/test.shell", call: "broadcast(_:)", reason: .shutDown),
                 .sentAfterEnd(board: "test.ping", call: "sendToMotherboard(_:)", reason: .shutDown),
             ])
         #expect(inner.isGone)
     }
 
-    @Test("The inner motherboard of a completed board is a fault at each use")
+    @Test("The inner motherboard of a completed board is one fault, and what is done with it comes to nothing")
     func detachedInner() throws {
         var kept: ShellBoard?
         let bench = try Bench { registry in
@@ -109,10 +110,27 @@ struct ContinuousBoardTests {
         bench.motherboard.activate(.shell)
         kept?.innerMotherboard.activate(.shell)
         #expect(
-            bench.faults.kinds == [
-                .sentAfterCompletion(board: "test.shell", call: "innerMotherboard"),
-                .unknownBoard(board: "test.shell", call: "activate(_:)"),
-            ])
+            bench.faults.kinds == [.sentAfterCompletion(board: "test.shell", call: "innerMotherboard")])
+    }
+
+    @Test("Work that outlasts a board that was left, and uses its inner motherboard, is nobody's mistake")
+    func leftInner() throws {
+        var kept: ShellBoard?
+        let bench = try Bench { registry in
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    kept = board
+                    board.push(TestScreen("shell"))
+                }
+            }
+        }
+        bench.motherboard.activate(.shell)
+        bench.root.navigator.leave(bench.root.navigator.stack.map(\.id))
+        kept?.innerMotherboard.activate(.shell)
+        kept?.innerMotherboard.registerFlow(from: .shell) { _, _ in }
+        let fault = Fault.Kind.sentAfterEnd(board: "test.shell", call: "innerMotherboard", reason: .left)
+        #expect(bench.faults.kinds == [fault, fault])
+        #expect(!fault.isMistake)
     }
 
     @Test("Installing an inner motherboard, or one that has ended, is a fault and changes nothing")

@@ -169,4 +169,28 @@ struct LifetimeTests {
         #expect(released == 23)
         #expect(bench.faults.kinds.isEmpty)
     }
+
+    @Test("After a fault because its window had gone, a live board answers in the next window")
+    func nextWindow() async throws {
+        let faults = FaultCollector()
+        let module = ClosureModule { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in if number > 0 { board.sendToMotherboard(number) } }
+            }
+        }
+        let motherboard = try Motherboard(
+            modules: [module], root: Root(faultHandler: faults.handler, leakDetection: .off))
+        do {
+            let window = Log()
+            motherboard.install(into: window)
+            motherboard.activate(.ping, with: 0)
+            window("was there")
+        }
+        motherboard.activate(.ping, with: 0)
+        #expect(faults.kinds == [.rootGone(board: "test.ping")])
+        let window = Log()
+        motherboard.install(into: window)
+        #expect(try await motherboard.activate(.ping, with: 3).firstOutput() == 3)
+        window("is there")
+    }
 }

@@ -77,6 +77,104 @@ struct SmallBoardTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    private struct NotMade: Error {}
+
+    @Test("An adapter whose board is denied, can't be made or is not there ends", .timeLimit(.minutes(1)))
+    func adapterOfNothing() async throws {
+        let bench = try Bench { registry in
+            registry.board(.spell) { _ -> Backplane.ClosureBoard<Int, String, Never> in throw NotMade() }
+            registry.board(.adapted) { _ in
+                AdapterBoard(of: .spell) { (text: String) in
+                    text.count
+                } output: {
+                    $0.count
+                }
+            }
+            registry.board(.ping) { _ in
+                AdapterBoard(of: .home) { (_: Int) in
+                    User(name: "")
+                } output: {
+                    $0.count
+                }
+            }
+        }
+        await #expect(throws: ActivationEnded.self) { try await bench.motherboard.run(.adapted, with: "four") }
+        #expect(!bench.motherboard.isLive(.adapted))
+        await #expect(throws: ActivationEnded.self) { try await bench.motherboard.run(.ping, with: 4) }
+        #expect(!bench.motherboard.isLive(.ping))
+        bench.motherboard.registerBarrier(before: .spell) { _ in
+            false
+        } otherwise: { _ in
+            .cancel
+        }
+        await #expect(throws: ActivationEnded.self) { try await bench.motherboard.run(.adapted, with: "four") }
+        #expect(!bench.motherboard.isLive(.adapted))
+    }
+
+    @Test("An adapter of a board with many instances ends with the last, and each of its activations with its own")
+    func adapterOfMany() async throws {
+        let gates = (0..<3).map { _ in Gate() }
+        let bench = try Bench { registry in
+            registry.board(.spell, instances: .many) { _ in
+                Backplane.ClosureBoard<Int, String, Never> { board, number in
+                    board.task {
+                        await gates[number].passed()
+                        if number == 0 { board.complete() } else { board.complete(with: "\(number)") }
+                    }
+                }
+            }
+            registry.board(.adapted) { _ in
+                AdapterBoard(of: .spell) { (text: String) in
+                    text.count
+                } output: {
+                    Int($0)
+                }
+            }
+        }
+        let activations = ["", "1", "22"].map { bench.motherboard.activate(.adapted, with: $0) }
+        gates[1].open()
+        #expect(try await activations[1].firstOutput() == 1)
+        gates[0].open()
+        await #expect(throws: ActivationEnded.self) { try await activations[0].firstOutput() }
+        #expect(bench.motherboard.isLive(.adapted))
+        gates[2].open()
+        #expect(try await activations[2].firstOutput() == 2)
+        await settle { !bench.motherboard.isLive(.adapted) }
+        #expect(!bench.motherboard.isLive(.adapted))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("Cancelling one activation of an adapter ends what goes on inside for it, and nothing else")
+    func adapterCancelled() async throws {
+        let log = Log()
+        let bench = try Bench { registry in
+            registry.board(.spell, instances: .many) { _ in
+                Backplane.ClosureBoard<Int, String, Never> { board, number in
+                    board.task {
+                        await Gate().passed()
+                        log("\(number) cancelled")
+                    }
+                }
+            }
+            registry.board(.adapted) { _ in
+                AdapterBoard(of: .spell) { (text: String) in
+                    text.count
+                } output: {
+                    Int($0)
+                }
+            }
+        }
+        let first = bench.motherboard.activate(.adapted, with: "1")
+        let second = bench.motherboard.activate(.adapted, with: "22")
+        first.cancel()
+        await #expect(throws: ActivationEnded.self) { try await first.firstOutput() }
+        await settle { !log.lines.isEmpty }
+        #expect(log.lines == ["1 cancelled"])
+        #expect(bench.motherboard.isLive(.adapted))
+        second.cancel()
+        #expect(!bench.motherboard.isLive(.adapted))
+    }
+
     private final class Divider: Board<Int, Result<String, TestFailure>, Never> {
         override func activate(_ input: Int) {
             complete(with: input == 0 ? .failure(TestFailure()) : .success("\(100 / input)"))

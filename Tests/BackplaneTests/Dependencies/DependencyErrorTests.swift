@@ -36,6 +36,25 @@ struct DependencyErrorTests {
         #expect(error.description.hasPrefix("String needs itself (Greeter → String → Int → String)."))
     }
 
+    @Test("Too many dependencies in a row are no cycle, and say so", arguments: [DependencyScope.shared, .new])
+    func tooDeep(scope: DependencyScope) throws {
+        let dependencies = Dependencies { registry in
+            registry.register(\.[step: 250], scope: scope) { _ in 250 }
+            for step in 0..<250 {
+                registry.register(\.[step: step], scope: scope) { dependencies in
+                    try dependencies[dynamicMember: \.[step: step + 1]] - 1
+                }
+            }
+        }
+        let error = try error { try dependencies[dynamicMember: \.[step: 0]] }
+        #expect(error.reason == .tooDeep(limit: 200))
+        #expect(error.path.count > 200)
+        let said = "Int \"0\" needs more than 200 dependencies, each for the one before (Int \"0\" → "
+        #expect(error.description.hasPrefix(said))
+        #expect(error.description.count < 300)
+        #expect(try dependencies[dynamicMember: \.[step: 60]] == 60)
+    }
+
     @Test("A dependency that needs itself directly is a cycle of one")
     func selfCycle() throws {
         let dependencies = Dependencies { $0.register(\.number) { dependencies in try dependencies.number } }
@@ -180,4 +199,8 @@ private final class Flag: Sendable {
         isUp.wait()
         isUp.signal()
     }
+}
+
+extension DependencyKeys {
+    fileprivate subscript(step number: Int) -> DependencyKey<Int> { .init("\(number)") }
 }

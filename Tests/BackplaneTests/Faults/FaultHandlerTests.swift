@@ -107,6 +107,78 @@ struct FaultInHandlerTests {
         #expect(log.lines.count == 1)
     }
 
+    @Test("A later fault of what came up after the handler's error board is handled like any other")
+    func afterErrorBoard() async throws {
+        let (signedIn, later) = (Gate(), Gate())
+        let faults = FaultCollector()
+        var motherboard: Motherboard?
+        let root = Root(
+            faultHandler: FaultHandler { fault in
+                faults.handler.handle(fault)
+                if faults.faults.count == 1 { motherboard?.activate(.login) }
+            }, leakDetection: .off)
+        let made = try Motherboard(
+            modules: [
+                ClosureModule { registry in
+                    registry.board(.login) { _ in
+                        LoginBoard { board, _ in
+                            board.task {
+                                await signedIn.passed()
+                                board.complete(with: .registrationRequested)
+                            }
+                        }
+                    }
+                    registry.board(.ping) { _ in
+                        NumberBoard { board, number in
+                            board.task {
+                                await later.passed()
+                                board.sendToMotherboard(number)
+                            }
+                        }
+                    }
+                }
+            ], root: root)
+        motherboard = made
+        made.install(into: root)
+        made.registerFlow(from: .login) { motherboard, _ in motherboard.activate(.ping, with: 1) }
+        made.activate(.home, with: User(name: "Ada"))
+        signedIn.open()
+        await settle { made.isLive(.ping) }
+        later.open()
+        #expect(await faults.kinds(once: 2).last == .unhandledOutput(board: "test.ping", output: "Int"))
+    }
+
+    @Test("An error board whose own work is faulty each time is not shown for ever")
+    func errorBoardsInARow() async throws {
+        let log = Log()
+        var motherboard: Motherboard?
+        let root = Root(
+            faultHandler: FaultHandler { _ in
+                log("handled")
+                motherboard?.activate(.ping, with: log.lines.count)
+            }, leakDetection: .off)
+        let made = try Motherboard(
+            modules: [
+                ClosureModule { registry in
+                    registry.board(.ping) { _ in
+                        NumberBoard { board, number in
+                            board.task {
+                                board.sendToMotherboard(number)
+                                log("worked")
+                            }
+                        }
+                    }
+                }
+            ], root: root)
+        motherboard = made
+        made.install(into: root)
+        made.activate(.ping, with: 1)
+        for _ in 0..<1_000 { await Task.yield() }
+        let handled = log.lines.filter { $0 == "handled" }.count
+        #expect((2..<20).contains(handled))
+        #expect(log.lines.last == "worked")
+    }
+
     @Test("A fault in what a handler has queued during a delivery is not handled again")
     func queued() throws {
         let log = Log()

@@ -350,9 +350,104 @@ struct ActivationCauseTests {
 }
 
 @MainActor
+@Suite("Handles that were let go", .timeLimit(.minutes(5)))
+struct LetGoTests {
+    /// A board that answers an activation with twice its number, after the gate of that number.
+    private func bench(_ gates: [Gate]) throws -> Bench {
+        try Bench { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in
+                    board.task {
+                        await gates[number].passed()
+                        board.sendToMotherboard(number * 2)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A handle that was looked at is no later activation: that is cancelled alone, and hears its own answer alone")
+    func looked() async throws {
+        let gates = [Gate(), Gate(), Gate()]
+        let bench = try bench(gates)
+        let first = bench.motherboard.activate(.ping, with: 1)
+        #expect(bench.motherboard.live(.ping).count == 1)
+        let second = bench.motherboard.activate(.ping, with: 2)
+        gates[1].open()
+        #expect(try await first.firstOutput() == 2)
+        gates[2].open()
+        #expect(try await second.firstOutput() == 4)
+        #expect(bench.motherboard.live(.ping).count == 1)
+        bench.motherboard.activate(.ping, with: 0).cancel()
+        #expect(bench.motherboard.isLive(.ping))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("The handle that a flow was given is no later activation", .timeLimit(.minutes(1)))
+    func flow() async throws {
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in NumberBoard { board, number in board.sendToMotherboard(number) } }
+        }
+        let log = Log()
+        bench.motherboard.registerFlow(from: .ping) { _, number, _ in log("\(number)") }
+        bench.motherboard.activate(.ping, with: 1)
+        #expect(try await bench.motherboard.run(.ping, with: 2) == 2)
+        #expect(log.lines == ["1", "2"])
+    }
+}
+
+@MainActor
 @Suite("Running a board", .timeLimit(.minutes(5)))
 struct RunTests {
     private let log = Log()
+
+    @Test("Runs that overlap leave nothing of a board that nobody else has activated")
+    func overlapping() async throws {
+        let gates = [Gate(), Gate()]
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in
+                    board.task {
+                        await gates[number].passed()
+                        board.sendToMotherboard(number)
+                    }
+                }
+            }
+        }
+        let runs = (0..<2).map { number in Task { try await bench.motherboard.run(.ping, with: number) } }
+        gates[1].open()
+        #expect(try await runs[1].value == 1)
+        #expect(bench.motherboard.isLive(.ping))
+        gates[0].open()
+        #expect(try await runs[0].value == 0)
+        #expect(!bench.motherboard.isLive(.ping))
+    }
+
+    @Test("A run that has ended is no other who has activated the board, and its tasks end with it")
+    func ended() async throws {
+        let (gate, done) = (Gate(), Gate())
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in
+                    guard number > 0 else { return }
+                    board.sendToMotherboard(number)
+                    board.task {
+                        await gate.held()
+                        board.sendToMotherboard(number + 1)
+                        done.open()
+                    }
+                }
+            }
+        }
+        let held = bench.motherboard.activate(.ping, with: 0)
+        #expect(try await bench.motherboard.run(.ping, with: 1) == 1)
+        gate.open()
+        await done.passed()
+        let fault = Fault.Kind.sentAfterEnd(board: "test.ping", call: "sendToMotherboard(_:)", reason: .cancelled)
+        #expect(bench.faults.kinds == [fault], "what the answered run has left behind can't know of its end")
+        held.cancel()
+        #expect(!bench.motherboard.isLive(.ping))
+    }
 
     @Test("A board that is run answers and has ended")
     func answer() async throws {
@@ -426,6 +521,31 @@ struct RunTests {
         await #expect(throws: ServiceDown.self) { try await bench.motherboard.run(id, with: -1) }
         let outcome = try await bench.motherboard.activate(id, with: 3).firstOutput()
         #expect(outcome.succeeded == 6)
+    }
+
+    @Test(
+        "Work that was cancelled and could not be called back tells its success, of one instance or of many",
+        arguments: [BoardInstances.one, .many])
+    func receipt(_ instances: BoardInstances) async throws {
+        let id: BoardID<Int, TaskOutcome<Int, Never, Int>, TaskCommand> = "test.payment"
+        let (gate, begun) = (Gate(), Gate())
+        let bench = try Bench { registry in
+            registry.board(id, instances: instances) { _ in
+                TaskBoard<Int, Never, Int>(policy: .single) { amount, _ in
+                    await begun.open()
+                    await gate.held()
+                    return amount
+                }
+            }
+        }
+        let paying = Task { try await bench.motherboard.run(id, with: 10) }
+        await begun.passed()
+        paying.cancel()
+        for _ in 0..<20 { await Task.yield() }
+        gate.open()
+        #expect(try await paying.value == 10)
+        #expect(!bench.motherboard.isLive(id))
+        #expect(bench.faults.kinds.isEmpty)
     }
 
     @Test("A payment that was cancelled and could not be called back is not made twice, and its success is told")

@@ -45,8 +45,10 @@ extension BoardModel {
             log.append("work \(work.number) goes on\(work.isCancelled ? ", cancelled" : "")")
             guard board.hasEnded == nil else { return }
             causeOfWork = work.cause
+            self.work = work
             perform(script, by: board)
             causeOfWork = nil
+            self.work = nil
         }
     }
 
@@ -77,7 +79,12 @@ extension BoardModel {
             keep(activate(motherboard.slot(number), script), isHeld)
         case .command(let number, let script): command(motherboard.slot(number), script)
         case .completeOther(let number): complete(motherboard.slot(number))
-        case .completeAll: for slot in motherboard.sortedSlots { complete(slot) }
+        case .completeAll:
+            clearedUntil = sent
+            askedAt = nil
+            motherboard.clearedUntil = sent
+            let completions = motherboard.sortedSlots.map(prepareCompletion)
+            for complete in completions { complete() }
         case .broadcast(let number): broadcast(number, from: motherboard.name, in: motherboard)
         case .say(let number): say(number)
         case .register(let shape): register(shape, in: motherboard)

@@ -122,18 +122,23 @@ extension BoardModel {
     func requestCompletion(of board: ModelBoard, _ reason: CompletionReason) {
         guard board.hasEnded == nil, !board.isCompleting else { return }
         board.isCompleting = true
-        send(for: ambientCause) { [self] in end([board], reason) }
+        send(for: ambientCause, isEnd: true) { [self] in end([board], reason) }
     }
 
     /// A motherboard completes all that is live under an id, and all that is on the way there or waits.
-    func complete(_ slot: ModelSlot) {
+    func complete(_ slot: ModelSlot) { prepareCompletion(of: slot)() }
+
+    /// Revokes what is on the way or waits. What it gives completes what is live now.
+    func prepareCompletion(of slot: ModelSlot) -> () -> Void {
         revoke(slot)
-        for board in slot.boards { requestCompletion(of: board, .cancelled) }
-        let isAnyComing = !slot.onTheWay.isEmpty
-        guard isAnyComing || slot.flows.contains(where: { $0.combination != nil }) else { return }
-        send(for: ambientCause) { [self] in
-            if isAnyComing { end(slot.boards, .cancelled) }
-            slot.forgetOutputs(of: nil)
+        let (boards, isAnyComing) = (slot.boards, !slot.onTheWay.isEmpty)
+        return { [self] in
+            for board in boards { requestCompletion(of: board, .cancelled) }
+            guard isAnyComing || slot.flows.contains(where: { $0.combination != nil }) else { return }
+            send(for: ambientCause, isEnd: true) { [self] in
+                if isAnyComing { end(slot.boards, .cancelled) }
+                slot.forgetOutputs(of: nil)
+            }
         }
     }
 

@@ -31,7 +31,12 @@ extension BoardModel {
                 board.activations.removeAll { $0 === activation }
                 end(activation)
             }
-            if !isHandled, hearers.isEmpty { unhandled.append(fault) }
+            guard !isHandled, hearers.isEmpty else { return }
+            if let work, work.isCancelled, let activation, work.cause?.activation === activation {
+                let call = "sendToMotherboard(_:)"
+                return faults.append(.sentAfterEnd(board: board.name, call: call, reason: .cancelled))
+            }
+            unhandled.append(fault)
         }
     }
 

@@ -28,9 +28,17 @@ final class BoardModel {
     var works = 0
     var jobs = 0
     var isBusy = false
-    var queue: [(cause: ModelCause?, body: () -> Void)] = []
+    var queue: [(cause: ModelCause?, askedAt: Int, body: () -> Void)] = []
+    /// How many messages have been sent.
+    var sent = 0
+    /// How many had been when all boards of a motherboard were last completed.
+    var clearedUntil = 0
+    /// Of what was sent before that, or comes of it: the number of the message that asked for it.
+    var askedAt: Int?
     var cause: ModelCause?
     var causeOfWork: ModelCause?
+    /// The work that goes on.
+    var work: ModelWork?
     var connected: [ModelBoard] = []
     var said: [Int] = []
     var isSaying = false
@@ -48,16 +56,19 @@ final class BoardModel {
     // MARK: Delivery
 
     /// Delivers at once what is sent at rest, else after all that was sent before.
-    func send(for cause: ModelCause?, _ body: @escaping () -> Void) {
-        queue.append((cause, body))
+    func send(for cause: ModelCause?, isEnd: Bool = false, _ body: @escaping () -> Void) {
+        sent += 1
+        queue.append((cause, isEnd ? .max : askedAt ?? sent, body))
         if isBusy { return }
         isBusy = true
         while !queue.isEmpty {
             let next = queue.removeFirst()
             self.cause = next.cause
+            askedAt = next.askedAt <= clearedUntil ? next.askedAt : nil
             next.body()
         }
         self.cause = nil
+        askedAt = nil
         isBusy = false
     }
 
@@ -100,6 +111,7 @@ final class BoardModel {
     func post(_ activation: ModelActivation) {
         let slot = activation.slot
         slot.onTheWay.append(activation)
+        if activation.number == 0 { activation.number = sent + 1 }
         send(for: activation.cause) { [self] in
             slot.onTheWay.removeAll { $0 === activation }
             if activation.hasEnded { return }
@@ -107,6 +119,8 @@ final class BoardModel {
             let barrier = slot.motherboard.isShut ? nil : barrier(before: activation)
             if activation.isRevoked, mustWait || barrier != nil { return end(activation) }
             if mustWait { return post(activation) }
+            let cleared = slot.motherboard.clearedUntil
+            if let askedAt, askedAt <= cleared, activation.number > cleared { return end(activation) }
             if let barrier { hold(activation, at: barrier) } else { begin(activation) }
         }
     }
@@ -132,7 +146,7 @@ final class BoardModel {
         }
         let commands = activation.afterArrival
         activation.afterArrival = []
-        for command in commands { command() }
+        for command in commands { command.send() }
     }
 
     func made(in slot: ModelSlot) -> ModelBoard {
@@ -148,9 +162,29 @@ final class BoardModel {
             let boards = slot.boards
             for board in boards where board.hasEnded == nil { tell(board, script) }
             if !boards.isEmpty { return }
-            if let last = slot.waiting.last { return last.afterArrival.append { [self] in command(slot, script) } }
-            faults.append(.notLive(board: slot.name, command: slot.commandName))
+            if wait(slot, with: script) { return }
+            faults.append(
+                slot.motherboard.isShut
+                    ? .commandAfterEnd(board: slot.name, command: slot.commandName)
+                    : .notLive(board: slot.name, command: slot.commandName))
         }
+    }
+
+    /// Has a command wait for the last of the activations that wait, or when that ends for the one before.
+    func wait(_ slot: ModelSlot, with script: Script) -> Bool {
+        guard let last = slot.waiting.last else { return false }
+        last.afterArrival.append(
+            (
+                send: { [self] in
+                    command(slot, script)
+                },
+                giveUp: { [self] in
+                    if !slot.boards.isEmpty { return command(slot, script) }
+                    if wait(slot, with: script) { return }
+                    faults.append(.commandAfterEnd(board: slot.name, command: slot.commandName))
+                }
+            ))
+        return true
     }
 
     func tell(_ board: ModelBoard, _ script: Script) {
@@ -165,7 +199,8 @@ final class BoardModel {
             return faults.append(.commandAfterEnd(board: slot.name, command: slot.commandName))
         }
         guard let board = activation.board else {
-            return activation.afterArrival.append { [self] in command(activation, script) }
+            let again = { [self] in command(activation, script) }
+            return activation.afterArrival.append((send: again, giveUp: again))
         }
         send(for: ModelCause(activation, board)) { [self] in
             if board.hasEnded == nil { return tell(board, script) }
@@ -190,8 +225,10 @@ final class BoardModel {
             return end(activation)
         }
         guard let board = activation.board else { return end(activation) }
+        if board.slot.isWorking {
+            return cancelJobs(of: board) { activation.hearsAll || $0.cause?.activation === activation }
+        }
         if activation.hearsAll { return requestCompletion(of: board, .cancelled) }
-        if board.slot.isWorking { return cancelJobs(of: board) { $0.cause?.activation === activation } }
         for work in board.works where work.cause?.activation === activation { work.isCancelled = true }
         board.activationCount -= 1
         if board.activationCount <= 0 { return requestCompletion(of: board, .cancelled) }
@@ -201,7 +238,9 @@ final class BoardModel {
 
     func end(_ activation: ModelActivation) {
         activation.hasEnded = true
+        let commands = activation.afterArrival
         activation.afterArrival = []
+        for command in commands { command.giveUp() }
         for reader in activation.readers { answer(reader, "ended", of: activation) }
         activation.readers = []
     }

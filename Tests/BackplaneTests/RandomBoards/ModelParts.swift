@@ -6,6 +6,8 @@ final class ModelMotherboard {
     let name: String
     let owner: ModelBoard?
     var isShut = false
+    /// How many messages had been sent when all boards were last completed.
+    var clearedUntil = 0
     /// How many decisions are being made that keep it.
     var decisions = 0
     private var slots: [Int: ModelSlot] = [:]
@@ -118,7 +120,10 @@ final class ModelActivation {
     var isRevoked = false
     var hasEnded = false
     var isPassive = false
-    var afterArrival: [() -> Void] = []
+    /// The number of its message.
+    var number = 0
+    /// Commands that wait for it: sent when it has arrived, given up when it ends before.
+    var afterArrival: [(send: () -> Void, giveUp: () -> Void)] = []
     /// How many hold it.
     var holders = 0
     var readers: [Int] = []

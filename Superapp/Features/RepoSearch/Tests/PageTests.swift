@@ -37,7 +37,7 @@ struct PageTests {
         probe.activate(with: "")
         let screen = try await probe.expectScreen(RepoSearchScreen.self)
         await screen.perform(.type(Self.evil))
-        let page = try render(screen)
+        let page = render(screen)
         #expect(page.contains(#"data-live="type""#) && page.contains(#"value="search""#))
         #expect(page.contains(#"role="status">Searching…"#) && page.contains(#"aria-busy="true""#))
         #expect(page.contains("&lt;script&gt;") && !page.contains("<script"))

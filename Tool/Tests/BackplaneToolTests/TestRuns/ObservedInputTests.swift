@@ -115,7 +115,7 @@ struct ObservedInputTests {
         let second = try run(workspace)
         #expect(second.status == 0, "\(second.output)\(second.errors)")
         let third = try run(workspace, "--dry-run")
-        try #require(third.output.contains("5 remembered"), "\(third.output)\(second.errors)")
+        try #require(third.output.contains("5 cached"), "\(third.output)\(second.errors)")
 
         func expect(_ path: String, _ text: String?, _ tests: Set<String>) throws {
             let both = try after(path, text, in: workspace)
@@ -137,7 +137,7 @@ struct ObservedInputTests {
         try workspace.files.write("Sources/Shout/Shout.swift", "public func shout() -> String { \"Bye\" }\n")
         let failing = try run(workspace)
         #expect(failing.status == 1 && failing.output.contains("failed     RunnerTests"), "\(failing.output)")
-        #expect(failing.output.contains("4 remembered"), "\(failing.output)")
+        #expect(failing.output.contains("4 cached"), "\(failing.output)")
     }
 
     /// A test that reads another target's source and runs a program that loads no library.
@@ -175,7 +175,7 @@ struct ObservedInputTests {
         }
         let second = try GitWorkspace(Self.small)
         let same = try Backplane.run(["test", "--dry-run"], in: second.files, environment: cache)
-        #expect(same.output.contains("1 remembered (1 from the remote cache"), "\(same.output)")
+        #expect(same.output.contains("1 cached (1 from the remote cache"), "\(same.output)")
         let third = try GitWorkspace(Self.small)
         try third.files.write("Sources/B/B.swift", "public func b() -> Int { 3 }\n")
         let affected = try Backplane.run(
@@ -212,7 +212,7 @@ struct ObservedInputTests {
         ])
         let first = try run(workspace)
         #expect(first.status == 0 && first.output.contains("passed     ATests"), "\(first.output)\(first.errors)")
-        #expect(try run(workspace, "--dry-run").output.contains("1 remembered"))
+        #expect(try run(workspace, "--dry-run").output.contains("1 cached"))
         let both: [Set<String>] = [["ATests"], ["ATests"]]
         #expect(try after("Sources/B/secret value.h", "#define SECRET 2\n", in: workspace) == both)
         #expect(try after("docs/one.md", "2\n", in: workspace) == both)
@@ -234,7 +234,7 @@ struct ObservedInputTests {
         #expect(run.status == 0 && run.output.contains("2 test targets ran"), "\(run.output)\(run.errors)")
         #expect(run.errors.components(separatedBy: "what tests read is not observed").count == 2, "\(run.errors)")
         let same = try Backplane.run(["test", "--dry-run"], in: workspace.files, environment: ["PATH": path])
-        #expect(same.output.contains("2 remembered"), "\(same.output)")
+        #expect(same.output.contains("2 cached"), "\(same.output)")
         let other = try Backplane.run(["test", "--dry-run"], in: workspace.files)
         #expect(other.output.contains("2 test targets would run"), "Nobody knows what they read: \(other.output)")
     }

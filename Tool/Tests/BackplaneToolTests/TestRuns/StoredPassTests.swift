@@ -24,13 +24,13 @@ struct StoredPassTests {
         let place = try TemporaryWorkspace()
         try workspace.git("worktree", "add", "--quiet", place.path + "/other", "HEAD")
         let there = try Backplane.run(["test", "--dry-run"], in: workspace.files, root: place.path + "/other")
-        #expect(there.output.contains("2 remembered"), "\(there.output)\(there.errors)")
+        #expect(there.output.contains("2 cached"), "\(there.output)\(there.errors)")
 
         let old = try passes(in: workspace)
         #expect(old.count == 2)
         for path in old { date(path, daysAgo: 40) }
         let used = try Backplane.run(["test", "--dry-run", "--only", "ATests"], in: workspace.files)
-        #expect(used.output.contains("remembered ATests"), "\(used.output)")
+        #expect(used.output.contains("cached     ATests"), "\(used.output)")
         for path in try FileManager.default.subpathsOfDirectory(atPath: workspace.path + "/.cache")
         where path.hasSuffix("/tests/tidied") { date("\(workspace.path)/.cache/\(path)", daysAgo: 2) }
         try workspace.replace("{ 2 }", with: "{ 1 + 1 }", in: "Sources/B/B.swift")
@@ -39,7 +39,7 @@ struct StoredPassTests {
         let kept = try passes(in: workspace)
         #expect(kept.count == 2 && Set(kept).intersection(old).count == 1, "\(kept)")
         let after = try Backplane.run(["test", "--dry-run"], in: workspace.files)
-        #expect(after.output.contains("2 remembered"), "\(after.output)")
+        #expect(after.output.contains("2 cached"), "\(after.output)")
     }
 
     @Test("A submodule that is not there yet is an empty folder, about which git is not asked again and again")

@@ -59,7 +59,7 @@ struct SignInOverListingsTests {
             providing: Superapp.ofEachWindow)
         let window = Window(
             client: .init(address: "127.0.0.1", agent: "A test"), browser: "b", session: nil,
-            renderer: try DesignSystem(), waiting: 4, isTraced: false, onFailure: { Issue.record("\($0)") },
+            renderer: DesignSystem(), waiting: 4, isTraced: false, onFailure: { Issue.record("\($0)") },
             onClose: { _ in })
         let current = WindowSession()
         let presence = window.presence

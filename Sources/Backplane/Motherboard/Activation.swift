@@ -14,10 +14,7 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
 
     /// The outputs from the activation on, until the board completes or, of a ``TaskBoard``, the work has ended. Each
     /// output is given to one reader only.
-    public var outputs: AsyncStream<Output> {
-        isPassive = false
-        return AsyncStream { await self.next() }
-    }
+    public var outputs: ActivationOutputs<Output, Command> { ActivationOutputs(activation: self) }
 
     /// Waits for the next output that was not read yet: at first, the first. Passes over those that only tell how far the
     /// work has come (``ProgressOutput``).
@@ -127,6 +124,26 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
 public protocol ProgressOutput: Sendable {
     /// Whether the work goes on, so that another output follows.
     var isProgress: Bool { get }
+}
+
+/// The outputs of an activated board, in order, until nothing more can come. Read on the main actor, so that whoever reads hears
+/// of each in the turn in which it was sent.
+@MainActor
+public struct ActivationOutputs<Output: Sendable, Command: Sendable>: @MainActor AsyncSequence {
+    let activation: Activation<Output, Command>
+
+    public func makeAsyncIterator() -> Iterator { Iterator(activation: activation) }
+
+    /// Reads one output after the other.
+    @MainActor
+    public struct Iterator: @MainActor AsyncIteratorProtocol {
+        let activation: Activation<Output, Command>
+
+        /// The next output, or nil when the board has completed or the reading task is cancelled.
+        public func next() async -> Output? {
+            await activation.next()
+        }
+    }
 }
 
 /// A board ended, or could not begin, before it sent the output that someone waited for.

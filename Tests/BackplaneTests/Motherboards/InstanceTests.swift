@@ -127,7 +127,7 @@ struct InstanceTests {
         bench.motherboard.interact(.profile, "too early")
         let gate = Gate()
         let reading = Task {
-            var iterator = handles[1].outputs.makeAsyncIterator()
+            let iterator = handles[1].outputs.makeAsyncIterator()
             gate.open()
             return await iterator.next()
         }

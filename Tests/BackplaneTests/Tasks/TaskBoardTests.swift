@@ -59,7 +59,7 @@ struct TaskBoardTests {
     }
 
     /// Reads so many outcomes, as text.
-    private func read(_ count: Int, of outcomes: AsyncStream<Outcome>) async -> [String] {
+    private func read(_ count: Int, of outcomes: ActivationOutputs<Outcome, TaskCommand>) async -> [String] {
         var lines: [String] = []
         for await outcome in outcomes {
             switch outcome {

@@ -46,6 +46,11 @@ extension WrongUse {
         WrongUse("Activation.firstOutput()") { stage in
             _ = try await stage.motherboard.activate(.home, with: User(name: "Ada")).firstOutput()
         },
+        .returning("Iterator.next()") { stage in
+            let outputs = stage.motherboard.activate(.home, with: User(name: "Ada")).outputs
+            _ = await outputs.makeAsyncIterator().next()
+            return await outputs.makeAsyncIterator().next() == nil
+        },
     ]
 
     static let flows: [WrongUse] = [

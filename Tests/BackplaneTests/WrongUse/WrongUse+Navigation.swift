@@ -94,6 +94,7 @@ extension WrongUse {
         "TraceRecorder.clear()": "Nothing to get wrong.",
         "TraceRecorder.beginAnew()":
             "Where boards are live, a replay stops at the first message of one: it is not live there.",
+        "ActivationOutputs.makeAsyncIterator()": "Several iterators share the outputs.",
         "TextLog.init(labels:write:)": "Nothing to get wrong.",
         "TextLog.record(_:)": "For the runtime to call.",
         "SequenceDiagram.init(_:)": "Nothing to get wrong.",

@@ -253,6 +253,28 @@ struct TodosTests {
         #expect(screen.context.filters.map(\.title) == ["All (2)", "Open (1)", "Done (1)"])
     }
 
+    @Test("What was deleted can be put back, done and where it was")
+    func undo() async throws {
+        let screen = try await loaded(try probe())
+        for text in ["Bread", "Milk"] {
+            try await screen.perform(.add(NewTodoForm(id: screen.output.newID, text: text)))
+        }
+        await expectEventually { screen.output.todos.count == 2 }
+        let bread = try #require(screen.output.todos.first { $0.title.text == "Bread" })
+        try await screen.perform(.delete(bread.id))
+        await expectEventually { screen.output.todos.count == 1 }
+        #expect(screen.context.undo?.text == "“Bread” is deleted." && screen.context.undo?.action == .undo)
+        platform.goOffline()
+        try await screen.perform(.undo)
+        #expect(screen.context.undo != nil && screen.context.message != nil)
+        platform.recover()
+        try await screen.perform(.undo)
+        await expectEventually { screen.output.todos.count == 2 }
+        #expect(screen.output.todo(bread.id)?.createdAt == bread.createdAt && screen.context.undo == nil)
+        try await screen.perform(.undo)
+        #expect(screen.output.todos.count == 2)
+    }
+
     @Test("What was deleted elsewhere, or is somebody else's, is not there any more")
     func gone() async throws {
         let bob = try #require(OwnerID(rawValue: "bob"))

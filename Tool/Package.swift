@@ -74,7 +74,7 @@ let package = Package(
         .testTarget(
             name: "WorkspaceReadingTests",
             dependencies: [
-                "WorkspaceModel", "WorkspaceReading",
+                "Configuration", "Impact", "WorkspaceModel", "WorkspaceReading",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
             ]

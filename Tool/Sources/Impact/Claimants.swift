@@ -11,14 +11,26 @@ struct Claimants {
     var claims: FileClaims {
         var claims = FileClaims()
         for module in subject.workspace.modules {
-            let folder = Path.joined(module.path, to: subject.root)
-            add(module.description, at: folder, of: .module(module.id), to: &claims)
+            add(module, to: &claims)
             guard !module.description.plugins.isEmpty else { continue }
             claims.add(reader: module.id, of: subject.workspace[module.package].directory(below: subject.root))
         }
         addFormer(to: &claims)
         addOutside(to: &claims)
         return claims
+    }
+
+    private func add(_ module: Module, to claims: inout FileClaims) {
+        switch module.extent {
+        case .folder:
+            let folder = Path.joined(module.path, to: subject.root)
+            add(module.description, at: folder, of: .module(module.id), to: &claims)
+        case .files(let files):
+            for file in files {
+                let path = Path.normalised(Path.joined(file.path, to: subject.root))
+                claims.add(TargetClaim(owner: .module(module.id), folder: path, target: .folder))
+            }
+        }
     }
 
     private func add(
@@ -66,8 +78,8 @@ struct Claimants {
         let layout = TargetLayout(directory: directory, manifest: package.manifest)
         for target in package.manifest.targets {
             guard let folder = layout.folder(of: target).map({ Path.joined($0, to: directory) }) else { continue }
-            add(target, at: folder, of: target.kind == .test ? .nobody : owner, to: &claims)
-            guard target.kind != .test, !target.plugins.isEmpty else { continue }
+            add(target, at: folder, of: target.kind.isTest ? .nobody : owner, to: &claims)
+            guard !target.kind.isTest, !target.plugins.isEmpty else { continue }
             claims.add(TargetClaim(owner: owner, folder: directory, target: .folder))
         }
         claims.add(TargetClaim(owner: owner, folder: "\(directory)/Package.swift", target: .folder))

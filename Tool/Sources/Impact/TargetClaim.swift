@@ -42,7 +42,7 @@ struct TargetClaim {
     func strength(of path: String) -> Strength {
         if Self.lies(path, in: resources) { return .input }
         // Tests and plugins read what they like.
-        if target.kind != .test, target.plugins.isEmpty, AffectedPolicy.isProse(path) { return .prose }
+        if !target.kind.isTest, target.plugins.isEmpty, AffectedPolicy.isProse(path) { return .prose }
         if Self.lies(path, in: exclude) { return .loose }
         if let sources, !Self.lies(path, in: sources) { return .loose }
         return .input

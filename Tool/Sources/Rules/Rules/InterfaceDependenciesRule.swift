@@ -31,7 +31,7 @@ struct InterfaceDependenciesRule: Rule {
         let architecture = context.architecture
         if architecture.interfaces.contains(module.id) || module.kind == .macro { return nil }
         if architecture.interfaceOf[module.id] != nil { return "the implementation" }
-        if module.kind == .executable { return "the executable" }
+        if module.kind.isProgram { return "the executable" }
         guard let layer = architecture.layers[module.id.index], layer < architecture.description.layers.count - 1
         else { return nil }
         return "a module of the layer '\(architecture.description.layers[layer].name)' that is no interface,"

@@ -13,7 +13,7 @@ struct PublicSurfaceRule: Rule {
     /// it is reached. So is what others use past the interface.
     func modulesToParse(in context: RuleContext) -> Set<ModuleID> {
         let (architecture, workspace) = (context.architecture, context.workspace)
-        let libraries = architecture.interfaceOf.filter { workspace[$0.key].kind == .library }
+        let libraries = architecture.interfaceOf.filter { workspace[$0.key].kind.isLibrary }
         guard architecture.isInferred else { return Set(libraries.keys) }
         let kept = libraries.filter { implementation, interface in
             workspace[interface].target.hasPrefix(workspace[implementation].target)

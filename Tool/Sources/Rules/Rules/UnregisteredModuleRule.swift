@@ -41,7 +41,7 @@ struct UnregisteredModuleRule: Rule {
         if architecture.description.roots != nil { return roots }
         return roots.filter { root in
             let module = context.workspace[root]
-            guard module.kind == .executable else { return false }
+            guard module.kind.isProgram else { return false }
             return Self.members(of: root, context).contains { member in
                 context.workspace.graph.outgoing[member.index].contains { edge in
                     edge.isImported && architecture.interfaceOf[edge.to] != nil

@@ -43,7 +43,7 @@ struct UnusedDependencyRule: Rule {
     /// Macros, tools, C code, system and binary libraries do their work without an import, and what holds no code is
     /// there to be found with `canImport`.
     private func isImportedToBeUsed(_ module: Module) -> Bool {
-        module.kind == .library && !module.isClang && !module.isBlank
+        module.kind.isLibrary && !module.isClang && !module.isBlank
     }
 
     private func importedModules(of module: Module) -> Set<ModuleID> {

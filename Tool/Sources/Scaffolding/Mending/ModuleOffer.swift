@@ -24,10 +24,10 @@ struct ModuleOffer {
     }
 
     private func local(_ other: Module, in module: Module) throws -> Found {
-        guard other.kind != .test else {
+        guard !other.kind.isTest else {
             throw ScaffoldingError("'\(other.name)' is a test target, which nothing can depend on")
         }
-        guard other.kind != .executable || module.isTest else {
+        guard !other.kind.isProgram || module.isTest else {
             throw ScaffoldingError("'\(other.name)' is a program; move what both need to a library")
         }
         guard other.package != module.package else { return Found(addition: .target(other.target)) }

@@ -17,9 +17,18 @@ struct FileInputs {
         var paths = Set(await FileListing.files(below: subject.root))
         // What git ignores is compiled all the same.
         for module in workspace.modules {
-            let folder = module.path == "." ? "" : module.path + "/"
-            // A package's folder as a target's holds what was built, too; that is hidden.
-            paths.formUnion(FileListing.all(below: "\(subject.root)/\(module.path)").map { folder + $0 })
+            let folders: [String]
+            switch module.extent {
+            case .folder: folders = [module.path]
+            case .files(let files):
+                paths.formUnion(files.lazy.filter { !$0.isFolder }.map(\.path))
+                folders = files.filter(\.isFolder).map(\.path)
+            }
+            for folder in folders {
+                // A package's folder as a target's holds what was built, too; that is hidden.
+                let inside = FileListing.all(below: Path.joined(folder, to: subject.root))
+                paths.formUnion(inside.map { Path.shown($0, in: folder) })
+            }
         }
         let pluginUsers = Set(workspace.modules.filter { !$0.description.plugins.isEmpty }.map(\.package))
         let listed = paths.map { ($0, owners.owners(of: $0)) }

@@ -46,7 +46,7 @@ public struct Architecture: Sendable {
     ) -> Set<ModuleID> {
         let roots = workspace.modules.filter { module in
             if let patterns { return patterns.contains { $0.matches(module.name) || $0.matches(module.target) } }
-            if module.kind == .executable { return true }
+            if module.kind.isProgram { return true }
             guard module.kind == .library, !testSupport.contains(module.id), pairs.interfaceOf[module.id] == nil,
                 !pairs.interfaces.contains(module.id)
             else { return false }

@@ -53,7 +53,7 @@ struct ThinRoots {
         else { return false }
         return workspace.graph.dependents[id.index].allSatisfy { dependent in
             let other = workspace[dependent]
-            return other.isTest || other.kind == .executable || testSupport.contains(dependent)
+            return other.isTest || other.kind.isProgram || testSupport.contains(dependent)
                 || roots.contains(dependent) || seen.contains(dependent)
         }
     }

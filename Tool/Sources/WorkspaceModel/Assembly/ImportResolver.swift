@@ -65,7 +65,7 @@ struct ImportResolver: Sendable {
     /// Whether another package could import it at all.
     private func isImportable(_ id: ModuleID) -> Bool {
         let kind = modules[id.index].kind
-        return kind != .test && kind != .plugin
+        return !kind.isTest && kind != .plugin
     }
 
     private static func reach(_ start: PackageID, _ dependencies: [Set<PackageID>]) -> Set<PackageID> {
@@ -82,7 +82,7 @@ struct ImportResolver: Sendable {
     private static func externalNames(modules: [Module], packageIndex: PackageIndex) -> [[String: String]] {
         var names = packageIndex.external.map { identities in
             packageIndex.closure(of: identities).reduce(into: [String: String]()) { names, package in
-                for target in package.manifest.targets where target.kind != .test && target.kind != .plugin {
+                for target in package.manifest.targets where !target.kind.isTest && target.kind != .plugin {
                     names[target.name.importName] = package.identity
                 }
             }

@@ -3,7 +3,7 @@ struct PackageFolders {
     private var directories: [String: PackageID] = [:]
     private var identities: [String: [PackageID]] = [:]
 
-    init(_ readings: [PackageReading]) {
+    init(_ readings: [ProjectReading]) {
         for (index, reading) in readings.enumerated() {
             directories[reading.directory] = PackageID(index)
             identities[reading.identity, default: []].append(PackageID(index))

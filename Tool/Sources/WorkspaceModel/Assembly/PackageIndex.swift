@@ -15,7 +15,7 @@ struct PackageIndex: Sendable {
     /// For each package, the names by which its manifest can refer to others.
     private let references: [[String: Reference]]
 
-    init(readings: [PackageReading], external known: [String: ExternalPackage]) {
+    init(readings: [ProjectReading], external known: [String: ExternalPackage]) {
         self.known = known
         let folders = PackageFolders(readings)
         var local: [Set<PackageID>] = []

@@ -73,5 +73,5 @@ extension WorkspaceAssembler {
 }
 
 extension ModuleKind {
-    fileprivate var isProduct: Bool { self == .executable || self == .plugin || self == .macro }
+    fileprivate var isProduct: Bool { isProgram || self == .plugin || self == .macro }
 }

@@ -1,6 +1,6 @@
 /// Puts packages together to a workspace: finds what each dependency and each import means.
 public struct WorkspaceAssembler: Sendable {
-    let readings: [PackageReading]
+    let readings: [ProjectReading]
     let external: [String: ExternalPackage]
     /// Module names by package, in the order of the manifest's targets.
     var moduleIDs: [[ModuleID]] = []
@@ -13,13 +13,13 @@ public struct WorkspaceAssembler: Sendable {
     /// Puts `packages` together. `external` are packages they depend on, as far as they are checked out; `unread` are the
     /// folders of those that could not be read.
     public static func assemble(
-        _ packages: [PackageReading], external: [ExternalPackage] = [], unread: [String] = []
+        _ packages: [ProjectReading], external: [ExternalPackage] = [], unread: [String] = []
     ) -> Workspace {
         var assembler = WorkspaceAssembler(packages: packages, external: external, unread: unread)
         return assembler.workspace()
     }
 
-    private init(packages: [PackageReading], external: [ExternalPackage], unread: [String]) {
+    private init(packages: [ProjectReading], external: [ExternalPackage], unread: [String]) {
         self.unread = unread
         readings = packages.sorted { $0.path < $1.path }
         let known = Dictionary(external.map { ($0.identity, $0) }) { first, _ in first }
@@ -30,7 +30,7 @@ public struct WorkspaceAssembler: Sendable {
 
     /// Packages of the workspace that others of it fetch by their addresses, as examples do: nothing tells more about what the
     /// fetched ones hold while they are not checked out.
-    private static func namesakes(of readings: [PackageReading]) -> [String: ExternalPackage] {
+    private static func namesakes(of readings: [ProjectReading]) -> [String: ExternalPackage] {
         let fetched = Set(readings.flatMap { $0.manifest.dependencies.filter { !$0.isLocal }.map(\.identity) })
         let own = Dictionary(grouping: readings) { $0.identity }
         return fetched.reduce(into: [:]) { namesakes, identity in
@@ -56,7 +56,7 @@ public struct WorkspaceAssembler: Sendable {
         readings.enumerated().map { index, reading in
             WorkspacePackage(
                 id: PackageID(index), name: reading.manifest.name, identity: reading.identity, path: reading.path,
-                manifest: reading.manifest, silences: reading.silences)
+                manifest: reading.manifest, silences: reading.silences, kind: reading.kind)
         }
     }
 
@@ -87,9 +87,10 @@ public struct WorkspaceAssembler: Sendable {
         let mapped = contents.files.isEmpty ? contents.mappedModules : []
         return Module(
             id: id, name: name,
-            importNames: mapped.isEmpty ? [description.name.importName] : mapped,
-            package: PackageID(package), isClang: contents.hasClangSources && contents.files.isEmpty,
-            path: contents.path, files: contents.files, clangFiles: contents.clangFiles,
+            importNames: mapped.isEmpty ? [description.moduleName ?? description.name.importName] : mapped,
+            origin: readings[package].kind.origin(PackageID(package)),
+            isClang: contents.hasClangSources && contents.files.isEmpty,
+            path: contents.path, extent: contents.extent, files: contents.files, clangFiles: contents.clangFiles,
             publicHeaders: contents.publicHeaders, description: description)
     }
 

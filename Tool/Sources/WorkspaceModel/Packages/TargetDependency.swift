@@ -16,19 +16,25 @@ public struct TargetDependency: Hashable, Sendable {
     public let isTraitDependent: Bool
     /// The names under which modules of it are imported (`moduleAliases`), by their own.
     public let aliases: [String: String]
+    /// The build configurations that it is limited to; empty for all.
+    public let configurations: [String]
+    /// Where it is declared, if reading told; otherwise the manifest is searched for it.
+    public let place: SourcePlace?
 
     /// Describes a dependency.
     public init(
         name: String, form: Form, platforms: [String] = [], isTraitDependent: Bool = false,
-        aliases: [String: String] = [:]
+        aliases: [String: String] = [:], configurations: [String] = [], place: SourcePlace? = nil
     ) {
         self.name = name
         self.form = form
         self.platforms = platforms
         self.isTraitDependent = isTraitDependent
         self.aliases = aliases
+        self.configurations = configurations
+        self.place = place
     }
 
-    /// Whether it counts on some platforms or with some traits only.
-    public var isConditional: Bool { !platforms.isEmpty || isTraitDependent }
+    /// Whether it counts on some platforms, in some configurations or with some traits only.
+    public var isConditional: Bool { !platforms.isEmpty || !configurations.isEmpty || isTraitDependent }
 }

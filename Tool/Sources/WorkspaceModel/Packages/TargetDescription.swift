@@ -21,13 +21,17 @@ public struct TargetDescription: Hashable, Sendable {
     public let settings: [String]
     /// The address or path of a binary target.
     public let binaryLocation: String?
+    /// Where it is described, if reading told; otherwise the manifest is searched for it.
+    public let place: SourcePlace?
+    /// The name under which sources import it, where it is not made from the target's name.
+    public let moduleName: String?
 
     /// Describes a target.
     public init(
         name: String, kind: ModuleKind, path: String? = nil, exclude: [String] = [], sources: [String]? = nil,
         publicHeadersPath: String? = nil, resources: [String] = [], dependencies: [TargetDependency] = [],
         plugins: [PluginUsage] = [], defines: [String] = [], aliases: [String: String] = [:], settings: [String] = [],
-        binaryLocation: String? = nil
+        binaryLocation: String? = nil, place: SourcePlace? = nil, moduleName: String? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -42,5 +46,7 @@ public struct TargetDescription: Hashable, Sendable {
         self.aliases = aliases
         self.settings = settings
         self.binaryLocation = binaryLocation
+        self.place = place
+        self.moduleName = moduleName
     }
 }

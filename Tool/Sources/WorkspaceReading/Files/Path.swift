@@ -36,6 +36,11 @@ package enum Path {
         path == "." ? directory : "\(directory)/\(path)"
     }
 
+    /// The path of what lies at `path` in a folder that is itself shown by a relative path: `.` on either side is the folder itself.
+    package static func shown(_ path: String, in folder: String) -> String {
+        folder == "." ? path : path == "." ? folder : "\(folder)/\(path)"
+    }
+
     /// A folder and those above it up to the top of the repository; the folder alone where it lies in none.
     package static func foldersInRepository(above folder: String) -> [String] {
         var folders: [String] = []

@@ -6,7 +6,7 @@ struct CheckoutReader {
     let reader: WorkspaceReader
 
     /// The packages that `packages` reach outside of the workspace, as far as they lie on this disk.
-    func packages(for packages: [LoadedManifests.Entry]) async -> [ExternalPackage] {
+    func packages(for packages: [ProjectListing]) async -> [ExternalPackage] {
         let own = Set(packages.map(\.directory))
         let checkouts = checkouts(of: packages)
         var folders = resolvedFolders(of: packages)
@@ -44,7 +44,7 @@ struct CheckoutReader {
     }
 
     /// The packages by identity that are being edited or lie in a folder, as SwiftPM noted when it last resolved.
-    private func resolvedFolders(of packages: [LoadedManifests.Entry]) -> [String: String] {
+    private func resolvedFolders(of packages: [ProjectListing]) -> [String: String] {
         let own = Set(packages.map(\.directory))
         return places(of: packages).reduce(into: [:]) { folders, place in
             let resolved = ResolvedFolders.folders(for: place).filter { _, directory in
@@ -55,7 +55,7 @@ struct CheckoutReader {
     }
 
     /// The packages by identity that are checked out: below the `.build` of any package, and where Xcode puts them on request.
-    private func checkouts(of packages: [LoadedManifests.Entry]) -> [String: String] {
+    private func checkouts(of packages: [ProjectListing]) -> [String: String] {
         var checkouts: [String: String] = [:]
         for place in places(of: packages) {
             for parent in ["\(place)/.build/checkouts", "\(place)/SourcePackages/checkouts"] {
@@ -69,7 +69,7 @@ struct CheckoutReader {
         return checkouts
     }
 
-    private func places(of packages: [LoadedManifests.Entry]) -> [String] {
-        Set(packages.map(\.directory) + [reader.root]).sorted()
+    private func places(of packages: [ProjectListing]) -> [String] {
+        Set(packages.map(\.folder) + [reader.root]).sorted()
     }
 }

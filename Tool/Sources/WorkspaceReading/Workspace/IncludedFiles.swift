@@ -7,13 +7,12 @@ import WorkspaceModel
 struct IncludedFiles {
     let files: [SourceFile]
 
-    /// Of the files of a target's folder, leaves out the `loose` headers, given relative to it, that no other includes.
-    init(_ files: [SourceFile], below folder: String, loose: Set<String>) {
+    /// Of the files of a target's folder, leaves out the `loose` headers, given without the `prefix` of its path, that no other includes.
+    init(_ files: [SourceFile], after prefix: String, loose: Set<String>) {
         guard !loose.isEmpty else {
             self.files = files
             return
         }
-        let prefix = folder == "." ? "" : folder + "/"
         var waiting = files.filter { loose.contains(String($0.path.dropFirst(prefix.count))) }
         var taken = Set(files.map(\.path)).subtracting(waiting.map(\.path))
         var queue = files.filter { taken.contains($0.path) }

@@ -21,12 +21,12 @@ struct LoadedManifests: Sendable {
     }
 
     /// Folders of packages below the root that manifests name as local dependencies and that were not found: ignored
-    /// by git, or in a submodule.
-    func localDependencies(outsideOf known: [String], root: String) -> [String] {
+    /// by git, or in a submodule. `others` are projects of other kinds, which name packages, too.
+    func localDependencies(of others: [ProjectListing], outsideOf known: [String], root: String) -> [String] {
         var seen = Set(known)
         var missing: [String] = []
-        for package in packages {
-            for dependency in package.manifest.dependencies {
+        for manifest in packages.map(\.manifest) + others.map(\.manifest) {
+            for dependency in manifest.dependencies {
                 guard case .local(let directory) = dependency.location,
                     let path = Path.relative(directory, to: root), seen.insert(path).inserted,
                     Path.isFile("\(directory)/Package.swift")

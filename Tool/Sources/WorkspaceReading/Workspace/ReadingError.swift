@@ -1,3 +1,5 @@
+import WorkspaceModel
+
 /// Why there is no workspace to speak of.
 public enum ReadingError: Error, Hashable, CustomStringConvertible {
     case noSuchDirectory(String)

@@ -1,3 +1,5 @@
+import WorkspaceModel
+
 /// Source files of one folder.
 struct SourceList: Sendable {
     /// What the files are written in.
@@ -14,6 +16,14 @@ struct SourceList: Sendable {
     let prefix: String
     /// Relative to the folder.
     let files: [String]
+}
+
+extension SourceList {
+    /// The files of a target in one language. What C code includes counts only where there is something to compile.
+    init(_ target: TargetListing, _ language: Language) {
+        let files = language == .swift ? target.swift : target.hasClangSources ? target.clang : []
+        self.init(language: language, directory: target.directory, prefix: target.prefix, files: files)
+    }
 }
 
 /// Some files of a list, the list given by its place among others.
@@ -38,5 +48,11 @@ extension [SourceList] {
             }
         }
         return portion.isEmpty ? portions : portions + [portion]
+    }
+}
+
+extension Array {
+    func chunks(of size: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }
 }

@@ -11,8 +11,14 @@ public struct WorkspaceReader: Sendable {
         public var keepGoing: Bool
         /// Where to keep what was read, or `nil` to keep nothing.
         public var cacheDirectory: String?
+        /// The kinds of projects to read besides Swift packages.
+        public var sources: [any ProjectSource]
 
-        public init(exclude: PathPatterns = [], keepGoing: Bool = false, cacheDirectory: String? = nil) {
+        public init(
+            exclude: PathPatterns = [], keepGoing: Bool = false, cacheDirectory: String? = nil,
+            sources: [any ProjectSource] = []
+        ) {
+            self.sources = sources
             self.exclude = exclude
             self.keepGoing = keepGoing
             self.cacheDirectory = cacheDirectory
@@ -48,17 +54,18 @@ public struct WorkspaceReader: Sendable {
     /// Reads ahead what the last run found, while git lists the packages; mostly they are still the same.
     private func read() async throws -> Result {
         let memory = CacheFile<PackageMemory>(directory: options.cacheDirectory, name: "packages", version: 1)
-        let listing = Task { await find() }
         var timings = Timings()
+        let listing = Task { await find() }
+        let others = try await timings.measure("read other projects") { try await otherProjects() }
         let remembered = memory.directories
         var ahead: Swift.Result<Result, any Error>?
-        if let remembered { ahead = await attempt(remembered, &timings) }
+        if let remembered { ahead = await attempt(remembered, others, &timings) }
         let found = await timings.measure("wait for the list of packages") { await listing.value }
-        guard !found.packages.isEmpty else {
+        guard !found.packages.isEmpty || !others.projects.isEmpty else {
             throw ReadingError.noPackage(root, xcodeProjects: found.xcodeProjects)
         }
-        if found.packages != remembered {
-            ahead = await attempt(found.packages, &timings)
+        if ahead == nil || found.packages != remembered {
+            ahead = await attempt(found.packages, others, &timings)
             memory.store(found.packages)
         }
         guard var result = try ahead?.get() else {
@@ -70,9 +77,21 @@ public struct WorkspaceReader: Sendable {
     }
 
     private func attempt(
-        _ directories: [String], _ timings: inout Timings
+        _ directories: [String], _ others: FoundProjects, _ timings: inout Timings
     ) async -> Swift.Result<Result, any Error> {
-        do { return .success(try await read(directories, &timings)) } catch { return .failure(error) }
+        do { return .success(try await read(directories, others, &timings)) } catch { return .failure(error) }
+    }
+
+    /// The projects of other kinds, as far as they are not left out.
+    private func otherProjects() async throws -> FoundProjects {
+        var all = FoundProjects()
+        for source in options.sources {
+            let found = try await source.projects(below: root)
+            all.projects += found.projects.filter { !options.exclude.matches($0.path, isFolder: true) }
+            all.unread += found.unread
+            all.problems += found.problems
+        }
+        return all
     }
 
     private func find() async -> PackageFinder.Found {
@@ -82,33 +101,42 @@ public struct WorkspaceReader: Sendable {
         return found
     }
 
-    private func read(_ directories: [String], _ timings: inout Timings) async throws -> Result {
-        let manifests = try await timings.measure("read manifests") { try await readManifests(in: directories) }
-        let packages = manifests.packages
-        let (readings, fileProblems) = await timings.measure("scan sources") { await readSources(of: packages) }
+    private func read(
+        _ directories: [String], _ others: FoundProjects, _ timings: inout Timings
+    ) async throws -> Result {
+        let manifests = try await timings.measure("read manifests") { try await readManifests(in: directories, others) }
+        let (packages, listingProblems) = await timings.measure("list sources") {
+            await PackageSource().projects(of: manifests.packages)
+        }
+        let projects = packages + others.projects
+        let (readings, fileProblems) = await timings.measure("scan sources") {
+            await ProjectReader(cacheDirectory: options.cacheDirectory).read(projects)
+        }
         let external = await timings.measure("read checkouts") {
-            await CheckoutReader(reader: self).packages(for: packages)
+            await CheckoutReader(reader: self).packages(for: projects)
         }
         let workspace = timings.measure("assemble") {
-            WorkspaceAssembler.assemble(readings, external: external, unread: manifests.failed)
+            WorkspaceAssembler.assemble(readings, external: external, unread: manifests.failed + others.unread)
         }
         return Result(
             root: root, workspace: workspace, external: external,
-            problems: (manifests.problems + fileProblems).sorted())
+            problems: (manifests.problems + others.problems + listingProblems + fileProblems).sorted())
     }
 
-    private func readManifests(in directories: [String]) async throws -> LoadedManifests {
+    private func readManifests(in directories: [String], _ others: FoundProjects) async throws -> LoadedManifests {
         let loader = ManifestLoader(runner: runner, cacheDirectory: options.cacheDirectory)
         var loaded = await loader.load(directories.map { ($0, Path.absolute($0, from: root)) })
-        let missing = loaded.localDependencies(outsideOf: directories, root: root)
+        let missing = loaded.localDependencies(of: others.projects, outsideOf: directories, root: root)
         if !missing.isEmpty { loaded.merge(await loader.load(missing.map { ($0, Path.absolute($0, from: root)) })) }
         loaded.leaveOutFixtures(root: root)
         loaded.noteMissingPackages()
         let errors = loaded.problems.filter { $0.severity == .error }
-        guard errors.isEmpty || options.keepGoing && !loaded.packages.isEmpty else {
+        guard errors.isEmpty || options.keepGoing && !(loaded.packages.isEmpty && others.projects.isEmpty) else {
             throw ReadingError.manifestsFailed(errors)
         }
-        guard !loaded.packages.isEmpty else { throw ReadingError.noPackage(root, xcodeProjects: []) }
+        guard !loaded.packages.isEmpty || !others.projects.isEmpty else {
+            throw ReadingError.noPackage(root, xcodeProjects: [])
+        }
         return loaded
     }
 }

@@ -48,7 +48,7 @@ struct ProposedConfiguration {
     }
 
     private var roots: String {
-        let executables = workspace.modules.filter { $0.kind == .executable }.map(\.name)
+        let executables = workspace.modules.filter { $0.kind.isProgram }.map(\.name)
         let shown = executables.isEmpty ? "MyApp" : executables.map(Self.quoted).joined(separator: ", ")
         return """
             # The modules that may name implementations. Without this key: executables, and modules nobody depends on.

@@ -24,10 +24,19 @@ final class PlaceLocator {
             return CheckReport.Location(file: path, line: line, column: column)
         case .manifest(let id, let dependency):
             let module = workspace[id]
+            if let told = told(dependency, of: module) { return told }
             let position = manifest(of: module.package).position(target: module.target, dependency: dependency)
             return location(in: module.package, at: position)
         case .package(let id, let dependency):
             return location(in: id, at: manifest(of: id).position(package: dependency))
+        }
+    }
+
+    /// The place that was told when the project was read.
+    private func told(_ dependency: String?, of module: Module) -> CheckReport.Location? {
+        let declared = module.description.dependencies.first { $0.name == dependency }
+        return (declared?.place ?? module.description.place).map {
+            CheckReport.Location(file: $0.path, line: $0.line, column: $0.column)
         }
     }
 

@@ -1,6 +1,6 @@
 import Configuration
 import Foundation
-import Impact
+import Inputs
 import Testing
 import WorkspaceModel
 import WorkspaceReading
@@ -97,17 +97,17 @@ struct ProjectSourceTests {
     @Test("owns the files that it lists, and no others of their folders")
     func ownership() async throws {
         let result = try await read()
-        let owners = FileOwners(
-            ImpactFinder.Subject(
+        let owners = FileOwnership(
+            Codebase(
                 root: result.root, workspace: result.workspace, external: [], policy: AffectedPolicy()))
         func names(_ path: String) -> [String]? {
-            guard case .modules(let modules) = owners.owners(of: path) else { return nil }
+            guard case .modules(let modules) = owners.audience(of: path) else { return nil }
             return modules.map { result.workspace[$0].name }.sorted()
         }
         #expect(names("Shared/Words.swift") == ["My App", "Widget"])
         #expect(names("App/Assets.xcassets/Icon.png") == ["My App"])
         #expect(names("Widget/Widget.swift") == ["Widget"])
-        #expect(owners.owners(of: "App/Stray.swift") == .all)
+        #expect(owners.audience(of: "App/Stray.swift") == .all)
     }
 
     @Test("is read where there is no package at all")

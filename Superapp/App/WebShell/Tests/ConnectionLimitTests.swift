@@ -50,9 +50,10 @@ struct ConnectionLimitTests {
             let request = "GET /-/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
             // The server may still be about to see those that were made before.
             while try await RawConnection.statusLine(of: request, to: server.address) != "" { await Task.yield() }
-            try await held.removeFirst().close()
+            // One that the server has ended meanwhile, since nothing came, has made room as well.
+            try? await held.removeFirst().close()
             while try await RawConnection.statusLine(of: request, to: server.address) == "" { await Task.yield() }
-            for channel in held { try await channel.close() }
+            for channel in held { try? await channel.close() }
         }
     }
 }

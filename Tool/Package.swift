@@ -17,15 +17,25 @@ let package = Package(
     targets: [
         .target(name: "XcodeProjects"),
         .target(name: "WorkspaceModel"),
+        .target(name: "SystemSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")]),
         .target(
-            name: "WorkspaceReading",
+            name: "SourceReading",
             dependencies: [
-                "WorkspaceModel",
+                "SystemSupport", "WorkspaceModel",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
+        .target(
+            name: "Manifests",
+            dependencies: [
+                "SourceReading", "SystemSupport", "WorkspaceModel",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ]
+        ),
+        .target(
+            name: "WorkspaceReading", dependencies: ["Manifests", "SourceReading", "SystemSupport", "WorkspaceModel"]),
         .target(
             name: "Configuration",
             dependencies: [
@@ -34,7 +44,14 @@ let package = Package(
             ]
         ),
         .target(name: "Rules", dependencies: ["Configuration", "WorkspaceModel"]),
-        .target(name: "Impact", dependencies: ["Configuration", "WorkspaceModel", "WorkspaceReading"]),
+        .target(
+            name: "Inputs",
+            dependencies: [
+                "Configuration", "Manifests", "SystemSupport", "WorkspaceModel",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
+        .target(name: "Impact", dependencies: ["Inputs", "Manifests", "SystemSupport", "WorkspaceModel"]),
         .target(
             name: "RemoteCache",
             dependencies: [
@@ -44,39 +61,37 @@ let package = Package(
         ),
         .target(
             name: "TestRuns",
-            dependencies: [
-                "Impact", "RemoteCache", "WorkspaceModel", "WorkspaceReading",
-                .product(name: "Subprocess", package: "swift-subprocess"),
-            ],
+            dependencies: ["Inputs", "RemoteCache", "SystemSupport", "WorkspaceModel"],
             resources: [.embedInCode("Observing/observer.c")]
         ),
         .target(
             name: "Reporting",
-            dependencies: ["Configuration", "Impact", "Rules", "TestRuns", "WorkspaceModel", "WorkspaceReading"]),
+            dependencies: ["Configuration", "Impact", "Rules", "SystemSupport", "TestRuns", "WorkspaceModel"]),
         .target(
             name: "Scaffolding",
             dependencies: [
-                "Configuration", "WorkspaceModel", "WorkspaceReading",
+                "Configuration", "Manifests", "SystemSupport", "WorkspaceModel",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
-        .executableTarget(
-            name: "backplane",
+        .target(
+            name: "BackplaneCommands",
             dependencies: [
-                "Configuration", "Impact", "RemoteCache", "Reporting", "Rules", "Scaffolding", "TestRuns",
-                "WorkspaceModel",
-                "WorkspaceReading",
+                "Configuration", "Impact", "Inputs", "Manifests", "RemoteCache", "Reporting", "Rules", "Scaffolding",
+                "SourceReading", "SystemSupport", "TestRuns", "WorkspaceModel", "WorkspaceReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .testTarget(name: "XcodeProjectsTests", dependencies: ["XcodeProjects"]),
+        .executableTarget(name: "backplane", dependencies: ["BackplaneCommands"]),
         .testTarget(name: "WorkspaceModelTests", dependencies: ["WorkspaceModel"]),
         .testTarget(
             name: "WorkspaceReadingTests",
             dependencies: [
-                "WorkspaceModel", "WorkspaceReading",
+                "Configuration", "Inputs", "Manifests", "SourceReading", "SystemSupport", "WorkspaceModel",
+                "WorkspaceReading",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
             ]

@@ -64,7 +64,10 @@ let package = Package(
         ),
         .target(
             name: "TestRuns",
-            dependencies: ["Inputs", "RemoteCache", "SystemSupport", "WorkspaceModel"],
+            dependencies: [
+                "Inputs", "RemoteCache", "SystemSupport", "WorkspaceModel",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ],
             resources: [.embedInCode("Observing/observer.c")]
         ),
         .target(

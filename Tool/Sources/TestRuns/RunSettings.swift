@@ -23,7 +23,7 @@ public struct RunSettings: Sendable {
     }
 
     func directory(of package: WorkspacePackage) -> String {
-        package.path == "." ? root : "\(root)/\(package.path)"
+        Path.joined(package.path, to: root)
     }
 }
 

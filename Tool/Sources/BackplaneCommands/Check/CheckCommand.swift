@@ -111,7 +111,7 @@ struct CheckCommand: AsyncParsableCommand {
         let seen = examination
         return examination.measure("locate") {
             CheckReport(
-                verdict: verdict, workspace: seen.session.workspace, rules: seen.check.ruleIDs,
+                verdict: verdict, workspace: seen.session.workspace, rules: seen.findings.rules,
                 remarks: seen.silencing.remarks, silencedCount: seen.silencing.silencedCount,
                 baseline: seen.files.shownBaseline, base: base, locate: { seen.locator.locations(of: $0) })
         }

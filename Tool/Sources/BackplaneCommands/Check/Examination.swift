@@ -8,9 +8,8 @@ import WorkspaceReading
 /// A codebase, and what a check of it finds.
 struct Examination {
     private(set) var session: Session
-    let check: Check
     /// What was found, without what comments accept.
-    let found: [Violation]
+    let findings: Findings
     /// What comments accept, and what is to be said about them.
     let silencing: Silencing
     let locator: PlaceLocator
@@ -23,17 +22,11 @@ struct Examination {
     ///   - isSecond: Whether the codebase was read before, so that what is doubtful in it was said.
     init(_ options: SharedOptions, rules: Set<RuleID>?, isSecond: Bool = false) async throws {
         var session = try await Session.open(options, isSecond: isSecond)
-        var check = Check(
-            workspace: session.workspace, architecture: session.architecture, configuration: session.configuration,
-            only: rules)
-        let declarations = await session.declarations(of: check.modulesToParse)
-        let code = await session.code(of: check.modulesToOutline)
-        let all = session.measure("run rules") { check.run(declarations: declarations, code: code) }
+        let all = await session.findings(only: rules)
         locator = PlaceLocator(root: session.root, workspace: session.workspace)
-        silencing = Silencing(all, in: session.workspace, checked: check.ruleIDs, locator: locator)
-        found = silencing.found
+        silencing = Silencing(all.found, in: session.workspace, checked: all.rules, locator: locator)
+        findings = all.left(by: silencing)
         files = ConfigurationFiles(options)
-        self.check = check
         self.session = session
     }
 
@@ -41,9 +34,7 @@ struct Examination {
     func verdict() throws -> Verdict { verdict(against: try files.baseline()) }
 
     func verdict(against baseline: Baseline) -> Verdict {
-        Verdict(
-            found: found, in: session.workspace, ignores: session.configuration.ignores, baseline: baseline,
-            checked: check.ruleIDs, isPart: !files.rootFolder.isEmpty)
+        findings.verdict(against: baseline, isPart: !files.rootFolder.isEmpty)
     }
 
     mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {
@@ -88,22 +79,13 @@ struct BaseFindings {
         do {
             let read = try await WorkspaceReader.read(
                 place, options: .init(exclude: session.configuration.exclude, keepGoing: true))
-            var check = Check(workspace: read.workspace, configuration: session.configuration, only: rules)
-            let found = await check.run(reading: DeclarationReader(root: read.root, cacheDirectory: nil))
-            return Set(found.map { $0.baselineEntry(in: read.workspace) })
+            return await Findings(
+                in: read.workspace, session.configuration, only: rules,
+                reading: DeclarationReader(root: read.root, cacheDirectory: nil)
+            ).found.entries(in: read.workspace)
         } catch is ReadingError {
             // There was no package then.
             return []
         }
-    }
-}
-
-extension Check {
-    /// Reads what the rules look at, and runs them.
-    mutating func run(reading reader: DeclarationReader) async -> [Violation] {
-        let workspace = context.workspace
-        let declarations = await reader.declarations(of: modulesToParse, in: workspace)
-        let code = await reader.code(of: modulesToOutline, in: workspace)
-        return run(declarations: declarations, code: code)
     }
 }

@@ -99,8 +99,8 @@ struct Mending {
                 )
             }
             if !failed.isEmpty { after = try await Examination(options, rules: rules, isSecond: true) }
-            let known = Set(before.found.map { $0.baselineEntry(in: before.session.workspace) })
-            let new = after.found.filter { !known.contains($0.baselineEntry(in: after.session.workspace)) }
+            let known = before.findings.found.entries(in: before.session.workspace)
+            let new = after.findings.found.filter { !known.contains($0.baselineEntry(in: after.session.workspace)) }
             guard new.isEmpty else {
                 throw CommandFailure(
                     "With the manifests mended something else would not hold, so nothing was changed:\n"

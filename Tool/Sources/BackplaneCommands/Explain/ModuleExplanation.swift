@@ -109,9 +109,8 @@ struct EdgeExplanation {
     }
 
     private func violations() async -> [String] {
-        var check = Check(
-            workspace: session.workspace, architecture: session.architecture, configuration: session.configuration)
-        let found = await check.run(reading: session.declarationReader).filter {
+        var session = session
+        let found = await session.findings().found.filter {
             $0.module == from.id && [to.name, to.target].contains($0.subject)
         }
         guard !found.isEmpty else { return ["", "  breaks no rule"] }

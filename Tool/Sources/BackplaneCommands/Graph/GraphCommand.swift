@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Reporting
 import Rules
 
@@ -34,7 +33,7 @@ struct GraphCommand: AsyncParsableCommand {
         let focus = try focus.map { try session.module(named: $0).id }
         let view = GraphView(
             workspace: session.workspace, architecture: session.architecture, focus: focus, depth: depth)
-        let violations = format == .html ? await violations(in: &session) : []
+        let violations = format == .html ? await session.findings().verdict().violations : []
         let title = session.workspace.packages.first { $0.path == "." }?.name ?? session.rootName
         let formatter = formatter(title: title, violations: violations)
         let text = session.measure("draw") { formatter.text(of: view) }
@@ -49,18 +48,6 @@ struct GraphCommand: AsyncParsableCommand {
         Console.standardError(
             "note: Mermaid refuses more than \(MermaidGraphFormatter.edgeLimit) dependencies unless its 'maxEdges' is raised, and "
                 + "here are \(edges); narrow the graph with --focus, or use --format html or dot")
-    }
-
-    /// What a check would find, to be drawn into the picture.
-    private func violations(in session: inout Session) async -> [Violation] {
-        var check = Check(
-            workspace: session.workspace, architecture: session.architecture, configuration: session.configuration)
-        let reader = session.declarationReader
-        let found = await session.measure("run rules") { await check.run(reading: reader) }
-        let ignores = session.configuration.ignores
-        return Verdict(
-            found: found, in: session.workspace, ignores: ignores, baseline: Baseline(), checked: check.ruleIDs
-        ).violations
     }
 
     private func formatter(title: String, violations: [Violation]) -> any GraphFormatter {

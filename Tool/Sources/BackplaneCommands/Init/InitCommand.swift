@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import Foundation
-import Rules
 import SourceReading
 import SystemSupport
 import WorkspaceModel
@@ -43,9 +42,10 @@ struct InitCommand: AsyncParsableCommand {
     private func baseline(
         _ result: WorkspaceReader.Result, _ configuration: Configuration, _ cache: String?
     ) async -> Baseline {
-        var check = Check(workspace: result.workspace, configuration: configuration)
-        let found = await check.run(reading: DeclarationReader(root: result.root, cacheDirectory: cache))
-        return Baseline(entries: Set(found.map { $0.baselineEntry(in: result.workspace) }))
+        let findings = await Findings(
+            in: result.workspace, configuration,
+            reading: DeclarationReader(root: result.root, cacheDirectory: cache))
+        return Baseline(entries: findings.found.entries(in: result.workspace))
     }
 }
 

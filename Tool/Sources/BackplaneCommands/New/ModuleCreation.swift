@@ -1,6 +1,5 @@
 import Configuration
 import Foundation
-import Rules
 import Scaffolding
 import SourceReading
 import SystemSupport
@@ -92,13 +91,10 @@ struct ModuleCreation {
 
     /// What does not hold, warnings included, but for what the configuration accepts.
     private func violations(in workspace: Workspace, _ configuration: Configuration) async -> Set<Baseline.Entry> {
-        var check = Check(workspace: workspace, configuration: configuration)
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
-        let found = await check.run(reading: DeclarationReader(root: session.root, cacheDirectory: cache))
-        let verdict = Verdict(
-            found: found, in: workspace, ignores: configuration.ignores,
-            baseline: Baseline(), checked: check.ruleIDs)
-        return Set(verdict.violations.map { $0.baselineEntry(in: workspace) })
+        let findings = await Findings(
+            in: workspace, configuration, reading: DeclarationReader(root: session.root, cacheDirectory: cache))
+        return findings.verdict().violations.entries(in: workspace)
     }
 }
 

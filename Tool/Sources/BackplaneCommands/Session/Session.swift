@@ -78,18 +78,11 @@ struct Session {
     /// Reads what the files declare and do.
     var declarationReader: DeclarationReader { DeclarationReader(root: root, cacheDirectory: cacheDirectory) }
 
-    /// The declarations of the given modules.
-    mutating func declarations(of modules: Set<ModuleID>) async -> [ModuleID: [FileDeclarations]] {
-        let reader = declarationReader
-        let workspace = workspace
-        return await timings.measure("read declarations") { await reader.declarations(of: modules, in: workspace) }
-    }
-
-    /// The code of the given modules.
-    mutating func code(of modules: Set<ModuleID>) async -> [ModuleID: [FileCode]] {
-        let reader = declarationReader
-        let workspace = workspace
-        return await timings.measure("read code") { await reader.code(of: modules, in: workspace) }
+    /// What the rules find.
+    mutating func findings(only rules: Set<RuleID>? = nil) async -> Findings {
+        await Findings(
+            in: workspace, configuration, architecture: architecture, only: rules, reading: declarationReader,
+            timings: &timings)
     }
 
     mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {

@@ -69,7 +69,7 @@ package struct TargetFiles {
         let exclude = (target.exclude + target.resources).map(Self.normalised)
         let sources = target.sources.map { $0.map(Self.normalised) }
         let headers = target.kind == .system ? "." : Self.normalised(target.publicHeadersPath ?? "include")
-        let map = headers == "." ? "module.modulemap" : headers + "/module.modulemap"
+        let map = Path.shown("module.modulemap", in: headers)
         var walker = DirectoryWalker { path, name in
             if Self.opaqueExtensions.contains(Self.pathExtension(name)) { return .skip }
             return Self.lies(path, in: exclude) ? .skip : .enter

@@ -48,7 +48,7 @@ package struct LoadedManifests: Sendable {
         for package in packages {
             for directory in package.manifest.dependencies.compactMap(\.localPath)
             where !directories.contains(directory) && !Path.isFile("\(directory)/Package.swift") {
-                let manifest = package.path == "." ? "Package.swift" : "\(package.path)/Package.swift"
+                let manifest = Path.shown("Package.swift", in: package.path)
                 let found = namesakes[directory.folderName] ?? []
                 let (severity, outcome): (ReadingProblem.Severity, String) =
                     found.count == 1

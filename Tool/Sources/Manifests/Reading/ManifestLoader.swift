@@ -41,7 +41,7 @@ package struct ManifestLoader: Sendable {
                         path: package.path, directory: package.directory, manifest: success.manifest,
                         silences: success.silences))
             case .failure(let failure):
-                let path = package.path == "." ? "Package.swift" : "\(package.path)/Package.swift"
+                let path = Path.shown("Package.swift", in: package.path)
                 if let reason = ManifestOfNoPackage.reason(package.directory) {
                     loaded.problems.append(ReadingProblem(.note, path: path, message: "left out: \(reason)"))
                 } else {

@@ -1,5 +1,6 @@
 import Foundation
 import Manifests
+import SystemSupport
 import WorkspaceModel
 
 /// Finds the changes of manifests that mend a codebase: imports that are not declared, and dependencies that nothing uses.
@@ -144,7 +145,7 @@ public struct MendPlanner {
     private func draft(of id: PackageID) throws -> Draft {
         if let draft = drafts[id] { return draft }
         let package = workspace[id]
-        let folder = package.path == "." ? root : "\(root)/\(package.path)"
+        let folder = Path.joined(package.path, to: root)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let others = names.filter { $0.hasPrefix("Package@swift-") }.sorted()
         guard others.isEmpty else {

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import Manifests
+import SystemSupport
 import WorkspaceModel
 
 /// Finds out what makes a new module that looks like its neighbours and breaks no rule.
@@ -140,7 +141,7 @@ extension ModulePlanner {
     }
 
     /// A path in the package, relative to the root of the workspace.
-    func path(of path: String) -> String { package.path == "." ? path : "\(package.path)/\(path)" }
+    func path(of path: String) -> String { Path.shown(path, in: package.path) }
 
     func text(of path: String) throws -> String {
         let full = path.hasPrefix("/") ? path : "\(subject.root)/\(path)"

@@ -6,6 +6,11 @@
 Each folder is a clone, or holds clones. For each it prints the Swift files that git lists, how many of them a target of an Xcode project
 compiles and how many lie in a package's folder by this reading, how many are in none, and for how many targets the command names the same
 number of Swift files. Targets that differ are printed with both numbers. Only property lists are read here.
+
+    python3 Tool/Benchmarks/xcode_coverage.py --judge BACKPLANE FOLDER...
+
+judges what `check` finds in targets of Xcode projects a second time, by the project files and by regular expressions over the files of
+each target, and prints what is in doubt.
 """
 
 import json
@@ -120,9 +125,75 @@ def targets(root, project):
     return result
 
 
+def needs(root, project):
+    """The names of what each target links, or depends on."""
+    with open(os.path.join(root, project), encoding="utf-8", errors="replace") as file:
+        objects = parse(file.read())["objects"]
+    result = {}
+    for target in objects.values():
+        if not isinstance(target, dict) or "Target" not in target.get("isa", "") or "buildPhases" not in target:
+            continue
+        names = {objects.get(x, {}).get("productName") for x in target.get("packageProductDependencies", [])}
+        for phase in target["buildPhases"]:
+            phase = objects.get(phase, {})
+            for build in phase.get("files", []) if phase.get("isa") == "PBXFrameworksBuildPhase" else []:
+                build = objects.get(build, {})
+                names.add(os.path.basename(objects.get(build.get("fileRef"), {}).get("path", "")).split(".")[0])
+                names.add(objects.get(build.get("productRef"), {}).get("productName"))
+        for dependency in target.get("dependencies", []):
+            dependency = objects.get(dependency, {})
+            names.add(objects.get(dependency.get("target"), {}).get("name"))
+            names.add(objects.get(dependency.get("targetProxy"), {}).get("remoteInfo"))
+        result[target["name"]] = names
+    return result
+
+
+IMPORT = r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public |internal |private |fileprivate |package )?import\s+(?:\w+ )?%s\b"
+
+
+def judge(backplane, root):
+    """Judges the findings in targets of Xcode projects a second time."""
+    files, linked = {}, {}
+    for project in listed(root):
+        if project.endswith(".xcodeproj/project.pbxproj"):
+            for target, own in targets(root, project).items():
+                files.setdefault(target, set()).update(own)
+            for target, names in needs(root, project).items():
+                linked.setdefault(target, []).append(names)
+    compiled = set().union(*files.values()) if files else set()
+    run = subprocess.run([backplane, "check", "--format", "json", "--root", root], capture_output=True)
+    counts, doubtful = {}, []
+    for finding in json.loads(run.stdout)["violations"] if run.stdout else []:
+        rule, other, path = finding["rule"], finding["dependency"], finding["file"]
+        target = finding["module"].split("/")[-1]
+        if target not in files or path.endswith("Package.swift") or not path.endswith((".swift", ".pbxproj")):
+            continue
+        if rule == "orphan-file":
+            is_true = path not in compiled
+        elif rule == "double-membership":
+            is_true = path in files[target] and path in files.get(other.split("/")[-1], set())
+        elif rule in ("undeclared-import", "unused-dependency"):
+            texts = (open(os.path.join(root, f), errors="replace").read() for f in files[target])
+            imported = any(re.search(IMPORT % re.escape(other), text, re.M) for text in texts)
+            is_linked = any(other in names for names in linked[target])
+            is_true = (imported and not is_linked) if rule == "undeclared-import" else (is_linked and not imported)
+        else:
+            continue
+        counts[rule] = counts.get(rule, 0) + 1
+        if not is_true:
+            doubtful.append(finding["message"])
+    print(f"{os.path.basename(root)}: {counts}, in doubt {len(doubtful)}", flush=True)
+    for message in doubtful:
+        print(f"    {message}")
+
+
+def listed(root):
+    output = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, check=True).stdout
+    return output.decode(errors="replace").split("\0")
+
+
 def measure(backplane, root):
-    listed = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, check=True).stdout
-    paths = listed.decode(errors="replace").split("\0")
+    paths = listed(root)
     projects = [p for p in paths if p.endswith(".xcodeproj/project.pbxproj")]
     swift = {p for p in paths if p.endswith(".swift")}
     packages = [os.path.dirname(p) for p in paths if os.path.basename(p) == "Package.swift"]
@@ -155,15 +226,18 @@ def measure(backplane, root):
 
 
 def main():
-    backplane, folders = os.path.abspath(sys.argv[1]), sys.argv[2:]
-    print("| repository | Swift files | in Xcode targets | in packages | in none | in a module | targets with the same files | graph |")
-    print("|---|---|---|---|---|---|---|---|")
+    arguments = [argument for argument in sys.argv[1:] if argument != "--judge"]
+    backplane, folders = os.path.abspath(arguments[0]), arguments[1:]
+    work = judge if "--judge" in sys.argv else measure
+    if work is measure:
+        print("| repository | Swift files | in Xcode targets | in packages | in none | in a module | targets with the same files | graph |")
+        print("|---|---|---|---|---|---|---|---|")
     for folder in folders:
         roots = [folder] if os.path.exists(os.path.join(folder, ".git")) else [
             os.path.join(folder, name) for name in sorted(os.listdir(folder)) if os.path.exists(os.path.join(folder, name, ".git"))
         ]
         for root in roots:
-            measure(backplane, root)
+            work(backplane, root)
 
 
 main()

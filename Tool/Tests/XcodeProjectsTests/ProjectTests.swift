@@ -76,10 +76,15 @@ struct ProjectTests {
         var planted = SampleProject.planted(.propertyList)
         planted.files["App/Appmain.swift"] = planted.files.removeValue(forKey: "App/AppMain.swift")
         planted.files["Widget/Widget.swift"] = nil
+        planted.files["App/.settings"] = ""
+        planted.files["App.xcodeproj/project.pbxproj"] = SampleProject.propertyList.replacing(
+            "F03 = {isa = PBXFileReference; lastKnownFileType = folder.assetcatalog; path = Assets.xcassets;",
+            with: "F03 = {isa = PBXFileReference; path = .settings;")
         let codebase = planted.codebase
         #expect(codebase.paths("App").contains("App/Appmain.swift"))
         let widget = try #require(codebase.target("Widget")?.target.files.first)
         #expect(widget.isMissing && widget.line != nil)
+        #expect(codebase.target("App")?.target.files.first { $0.path == "App/.settings" }?.isMissing == false)
     }
 
     @Test("is read in the format that Xcode would take, and says when both are there")

@@ -30,11 +30,7 @@ struct UndeclaredImportRule: Rule {
 
     /// Where an undeclared module comes from, as a phrase; `nil` when the import is in order.
     private func undeclaredOwner(of imported: ImportedModule, in module: Module, _ workspace: Workspace) -> String? {
-        if module.isOfXcode,
-            module.declared.contains(where: { $0.modules.contains { workspace[$0].passesOn(anyOf: [imported]) } })
-        {
-            return nil
-        }
+        if module.isOfXcode, module.declared.contains(where: { brings(imported, $0, workspace) }) { return nil }
         switch imported.target {
         case .module(let id):
             guard id != module.id, workspace.graph.edge(from: module.id, to: id)?.isDeclared != true,
@@ -49,6 +45,15 @@ struct UndeclaredImportRule: Rule {
                 || declares(imported.name, of: package, in: host(of: module, workspace))
             return isDeclared ? nil : " of the package '\(package)'"
         case .system, .unknown: return nil
+        }
+    }
+
+    /// Whether a dependency passes an imported module on, or wraps it: a target without code, around what it depends on.
+    private func brings(_ imported: ImportedModule, _ declared: DeclaredDependency, _ workspace: Workspace) -> Bool {
+        declared.modules.contains { id in
+            if workspace[id].passesOn(anyOf: [imported]) { return true }
+            guard case .module(let wanted) = imported.target, workspace[id].isBlank else { return false }
+            return workspace[id].declared.contains { $0.modules.contains(wanted) }
         }
     }
 

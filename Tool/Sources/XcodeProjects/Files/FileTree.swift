@@ -48,12 +48,12 @@ package final class FileTree: Sendable {
     /// So many links to folders are followed on one way: a link can lead back up.
     private static let mostLinks = 2
 
-    /// The files below a folder, relative to it, sorted; `enter` decides about the folders on the way.
+    /// The files below a folder, relative to it, sorted, hidden ones left out; `enter` decides about the folders on the way.
     package func files(below folder: String, enter: (_ path: String, _ name: String) -> Bool) -> [String] {
         var found: [String] = []
         var rest = [(path: "", links: 0)]
         while let next = rest.popLast() {
-            for entry in entries(of: Self.joined(folder, next.path)) {
+            for entry in entries(of: Self.joined(folder, next.path)) where !entry.name.hasPrefix(".") {
                 let path = Self.joined(next.path, entry.name)
                 let links = next.links + (entry.isLink ? 1 : 0)
                 if !entry.isFolder {

@@ -36,7 +36,7 @@ package struct FolderFiles: ProjectFiles {
         while let entry = readdir(stream) {
             let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
             let name = String(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
-            guard !name.hasPrefix(".") else { continue }
+            guard name != ".", name != ".." else { continue }
             var isFolder = Int32(entry.pointee.d_type) == Int32(DT_DIR)
             if Int32(entry.pointee.d_type) != Int32(DT_REG), !isFolder {
                 var status = stat()

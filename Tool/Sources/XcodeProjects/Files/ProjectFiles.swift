@@ -5,7 +5,7 @@ package protocol ProjectFiles: Sendable {
     /// What a file holds, or `nil` when it can't be read.
     func content(of path: String) -> [UInt8]?
 
-    /// What lies directly in a folder, hidden entries left out; nothing for what is no folder.
+    /// What lies directly in a folder, hidden entries too; nothing for what is no folder.
     func entries(of folder: String) -> [FolderEntry]
 }
 
@@ -41,9 +41,7 @@ package struct ListedFiles: ProjectFiles {
                 let slash = name.utf8.lastIndex(of: .slash)
                 let folder = slash.map { String(name[..<$0]) } ?? ""
                 let last = String(slash.map { name[name.utf8.index(after: $0)...] } ?? name)
-                if !last.hasPrefix(".") {
-                    folders[folder, default: []].append(FolderEntry(name: last, isFolder: isFolder))
-                }
+                folders[folder, default: []].append(FolderEntry(name: last, isFolder: isFolder))
                 guard known.insert(folder).inserted else { break }
                 name = name[..<(slash ?? name.startIndex)]
                 isFolder = true

@@ -23,6 +23,31 @@ struct XcodeCheckTests {
         #expect(widget.message == "'Widget' imports 'Log' of the package 'Log' but does not link it")
     }
 
+    @Test("What a linked product wraps or passes on is declared, and the wrapper used")
+    func wrappers() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "App/Main.swift": "import Kit\nimport Real\nimport Shown\n",
+                "Log/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "Log", products: [.library(name: "Log", targets: ["Wrapper", "Umbrella"])],
+                    targets: [
+                        .target(name: "Real"), .target(name: "Shown"),
+                        .target(name: "Wrapper", dependencies: [.target(name: "Real", condition: .when(platforms: [.iOS]))]),
+                        .target(name: "Umbrella", dependencies: ["Shown"]), .testTarget(name: "LogTests", dependencies: ["Real"]),
+                    ])
+                """,
+                "Log/Sources/Real/Real.swift": "public struct Real {}\n",
+                "Log/Sources/Shown/Shown.swift": "public struct Shown {}\n",
+                "Log/Sources/Wrapper/Wrapper.swift": "\n",
+                "Log/Sources/Umbrella/Umbrella.swift": "@_exported import Shown\n",
+                "Log/Tests/LogTests/LogTests.swift": "@testable import Real\n",
+            ]))
+        #expect(try CheckResult.of(workspace.files).short.isEmpty)
+    }
+
     @Test("A framework that is linked and never imported is found at its line of the project")
     func unused() throws {
         let workspace = try GitWorkspace(XcodeWorkspace.files(["Widget/Widget.swift": "import WidgetKit\n"]))

@@ -430,7 +430,9 @@ let package = Package(
         ),
         .target(
             name: "SQLitePlatform",
-            dependencies: [backplane, grdb, "Changes", "DatabaseInterface", "Domain", "PlatformInterface", "UseCases"],
+            dependencies: [
+                backplane, grdb, "Changes", "DatabaseInterface", "Domain", "PlatformInterface", "TextRules", "UseCases",
+            ],
             path: "Platforms/SQLitePlatform/Implementation"
         ),
         .testTarget(
@@ -452,7 +454,7 @@ let package = Package(
         .target(
             name: "Database",
             dependencies: [
-                backplane, grdb, lifecycle, "DatabaseInterface",
+                backplane, grdb, lifecycle, "DatabaseInterface", "TextRules",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Core/Database/Implementation"

@@ -56,9 +56,9 @@ struct Superapp {
         say("Name that server with --behind-proxy, or all who come through it count as one.")
     }
 
-    /// Writes a line at once, also when the output is a file or a pipe.
+    /// Writes a line at once, also when the output is a file or a pipe. When nobody reads it any more, it says nothing.
     static func say(_ line: String) {
-        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+        try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
     }
 
     @MainActor

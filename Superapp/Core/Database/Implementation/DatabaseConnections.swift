@@ -1,6 +1,7 @@
 import DatabaseInterface
 import Foundation
 import GRDB
+import TextRules
 
 /// The database over GRDB's connections: a pool for a file, one connection for memory.
 struct DatabaseConnections: SQLDatabase {
@@ -97,7 +98,15 @@ extension DatabaseConnections {
         configuration.busyMode = .timeout(patience)
         configuration.label = "Database"
         // Sorting much would else need room on the disk, so that reading would fail where writing does.
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA temp_store = MEMORY")
+            database.add(function: searchKey)
+        }
         return configuration
     }
+}
+
+/// `searchKey(text)` in SQL: what people search and sort a text by.
+private let searchKey = DatabaseFunction("searchKey", argumentCount: 1, pure: true) { values in
+    values.first.flatMap { String.fromDatabaseValue($0) }.map { SearchKey($0).text }
 }

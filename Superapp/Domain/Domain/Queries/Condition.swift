@@ -7,7 +7,7 @@ public indirect enum Condition<Element: Entity>: Codable, Hashable, Sendable {
     case equals(field: Element.Field, value: FieldValue)
     /// The field holds less than this number, an earlier moment, or a text that comes before it without regard to case.
     case less(field: Element.Field, than: FieldValue)
-    /// The field's text contains another, without regard to case.
+    /// The field's text contains another, without regard to case and accents (``SearchKey``).
     case contains(field: Element.Field, text: String)
     /// The other condition is not fulfilled.
     case not(Condition)

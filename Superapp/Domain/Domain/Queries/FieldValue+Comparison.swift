@@ -1,3 +1,5 @@
+import TextRules
+
 extension FieldValue {
     /// Texts are the same byte by byte, as databases compare them: two ways to write one letter differ.
     func isSame(as other: FieldValue) -> Bool {
@@ -5,11 +7,10 @@ extension FieldValue {
         return one.utf8.elementsEqual(another.utf8)
     }
 
-    /// Whether it comes before a value of the same kind; of two texts, in lower case by their bytes.
+    /// Whether it comes before a value of the same kind; of two texts, by their ``SearchKey``.
     func precedes(_ other: FieldValue) -> Bool {
         switch (self, other) {
-        case (.text(let one), .text(let another)):
-            one.lowercased().utf8.lexicographicallyPrecedes(another.lowercased().utf8)
+        case (.text(let one), .text(let another)): SearchKey(one) < SearchKey(another)
         case (.number(let one), .number(let another)): one < another
         case (.flag(let one), .flag(let another)): !one && another
         default: false
@@ -18,9 +19,6 @@ extension FieldValue {
 
     func contains(_ part: String) -> Bool {
         guard case .text(let text) = self else { return false }
-        let (whole, part) = (Array(text.lowercased().utf8), Array(part.lowercased().utf8))
-        guard !part.isEmpty else { return true }
-        guard whole.count >= part.count else { return false }
-        return (0...whole.count - part.count).contains { whole[$0...].starts(with: part) }
+        return SearchKey(text).contains(SearchKey(part))
     }
 }

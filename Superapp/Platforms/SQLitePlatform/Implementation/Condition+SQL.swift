@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import TextRules
 
 extension Condition {
     /// The same condition as SQL. Columns come from the closed list of an entity's fields, values are bound.
@@ -17,7 +18,7 @@ extension Condition {
 
     private static func contains(_ field: Element.Field, _ text: String) -> SQL {
         guard field.kind == .text else { return "0" }
-        return text.isEmpty ? "1" : "instr(\(field.ordered), \(text.lowercased())) > 0"
+        return text.isEmpty ? "1" : "instr(\(field.ordered), \(SearchKey(text).text)) > 0"
     }
 
     private static func joined(_ conditions: [Condition], by word: String, empty: SQL) -> SQL {
@@ -36,9 +37,9 @@ extension EntityField {
     /// The column that holds the field.
     fileprivate var column: SQL { SQL(sql: "\"\(rawValue)\"") }
 
-    /// What the field is ordered by: of a text, the same lower case that Swift makes, compared byte by byte.
+    /// What the field is ordered by: of a text, its key.
     fileprivate var ordered: SQL {
-        kind == .text ? SQL(sql: "\(DatabaseFunction.lowercase.name)(\"\(rawValue)\")") : column
+        kind == .text ? SQL(sql: "searchKey(\"\(rawValue)\")") : column
     }
 
     fileprivate func compared(with value: FieldValue, by sign: String, _ left: () -> SQL) -> SQL {
@@ -48,6 +49,6 @@ extension EntityField {
 
     private func bound(_ value: FieldValue, by sign: String) -> DatabaseValue {
         guard case .text(let text) = value, sign == "<" else { return value.databaseValue }
-        return text.lowercased().databaseValue
+        return SearchKey(text).text.databaseValue
     }
 }

@@ -18,7 +18,7 @@ function placeOfFocus() {
   const all = controls(main);
   const number = all.indexOf(element);
   return {
-    owner: number < 0 ? null : element.closest("[id]").id,
+    owner: number < 0 ? null : element.parentElement.closest("[id]").id,
     name: element?.name,
     value: element?.value,
     nearest: number < 0 ? [] : [...all.slice(number + 1), ...all.slice(0, number).reverse()],

@@ -3,6 +3,7 @@ import ChatInterface
 import Foundation
 import GRDB
 import ListingsInterface
+import TextRules
 
 extension Listing {
     init(row: Row) throws {

@@ -26,5 +26,13 @@ enum ListingSchema {
         SchemaMigration(id: "listings-2") { database in
             try database.execute(sql: "CREATE INDEX listingBySeller ON listing(sellerID)")
         },
+        // Keys write ß and such letters out since then.
+        SchemaMigration(id: "listings-3") { database in
+            try database.execute(
+                sql: """
+                    UPDATE listing
+                    SET searchKey = searchKey(title || char(10) || description || char(10) || sellerName)
+                    """)
+        },
     ]
 }

@@ -5,6 +5,7 @@ import DatabaseInterface
 import Foundation
 import GRDB
 import ListingsInterface
+import TextRules
 
 /// Listings as rows.
 struct ListingStore: Sendable {

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Text as people search and sort it: without case, width and accents, and with letters that stand for two as these two.
+///
+/// `Straße` and `STRASSE`, `Été` and `ete` have the same key, and `Äpfel` comes between `Apfel` and `Birne`, as in the root
+/// order of [CLDR](https://cldr.unicode.org/index/cldr-spec/collation-guidelines), of which this is the first level.
+public struct SearchKey: Hashable, Comparable, Sendable {
+    /// What is compared, byte by byte, and may be stored.
+    public let text: String
+
+    /// Makes the key of a text.
+    public init(_ raw: String) {
+        guard raw.utf8.contains(where: { $0 >= 0x80 }) else {
+            text = raw.lowercased()
+            return
+        }
+        // In capitals ß is SS; one that is a capital already is made small before.
+        let folded = raw.precomposedStringWithCompatibilityMapping.lowercased().uppercased().lowercased()
+        var key = String.UnicodeScalarView()
+        for scalar in folded.decomposedStringWithCanonicalMapping.unicodeScalars where !scalar.properties.isDiacritic {
+            if let letters = Self.letters[scalar] {
+                key.append(contentsOf: letters.unicodeScalars)
+            } else {
+                key.append(scalar)
+            }
+        }
+        text = String(key)
+    }
+
+    public static func < (one: SearchKey, other: SearchKey) -> Bool {
+        one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+    }
+
+    /// Whether it contains another. Every text contains the empty one.
+    public func contains(_ part: SearchKey) -> Bool {
+        let (whole, part) = (Array(text.utf8), Array(part.text.utf8))
+        guard !part.isEmpty else { return true }
+        guard whole.count >= part.count else { return false }
+        return (0...whole.count - part.count).contains { whole[$0...].starts(with: part) }
+    }
+
+    /// Letters that are no others with a mark, by those that people type for them.
+    private static let letters: [Unicode.Scalar: String] = [
+        "đ": "d", "ð": "d", "ø": "o", "ł": "l", "ı": "i", "ħ": "h", "æ": "ae", "œ": "oe", "þ": "th",
+    ]
+}

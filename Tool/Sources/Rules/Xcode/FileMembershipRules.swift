@@ -83,9 +83,12 @@ struct DoubleMembershipRule: Rule {
             for file in module.files { owners[file.path, default: []].append(module.id) }
         }
         var shared: [Pair: [String]] = [:]
+        var uses: [ModuleID: Set<ModuleID>] = [:]
         for (path, modules) in owners where modules.count > 1 {
             for user in modules {
-                let used = modules.filter { $0 != user && Self.uses(user, workspace).contains($0) }
+                let seen = uses[user] ?? Self.uses(user, workspace)
+                uses[user] = seen
+                let used = modules.filter { $0 != user && seen.contains($0) }
                 for other in used { shared[Pair(user: user, used: other), default: []].append(path) }
             }
         }

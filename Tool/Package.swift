@@ -15,6 +15,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
+        .target(name: "XcodeProjects"),
         .target(name: "WorkspaceModel"),
         .target(name: "SystemSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")]),
         .target(
@@ -34,7 +35,8 @@ let package = Package(
             ]
         ),
         .target(
-            name: "WorkspaceReading", dependencies: ["Manifests", "SourceReading", "SystemSupport", "WorkspaceModel"]),
+            name: "WorkspaceReading",
+            dependencies: ["Manifests", "SourceReading", "SystemSupport", "WorkspaceModel", "XcodeProjects"]),
         .target(
             name: "Configuration",
             dependencies: [
@@ -50,7 +52,9 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
-        .target(name: "Impact", dependencies: ["Inputs", "Manifests", "SystemSupport", "WorkspaceModel"]),
+        .target(
+            name: "Impact",
+            dependencies: ["Inputs", "Manifests", "SystemSupport", "WorkspaceModel", "WorkspaceReading"]),
         .target(
             name: "RemoteCache",
             dependencies: [
@@ -86,6 +90,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .testTarget(name: "XcodeProjectsTests", dependencies: ["XcodeProjects"]),
         .executableTarget(name: "backplane", dependencies: ["BackplaneCommands"]),
         .testTarget(name: "WorkspaceModelTests", dependencies: ["WorkspaceModel"]),
         .testTarget(

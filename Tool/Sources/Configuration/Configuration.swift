@@ -84,6 +84,9 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable, Comparable {
     case unhandledOutput = "unhandled-output"
     case guardDeadlock = "guard-deadlock"
     case incompleteBoard = "incomplete-board"
+    case orphanFile = "orphan-file"
+    case missingFile = "missing-file"
+    case doubleMembership = "double-membership"
 
     public static func < (left: RuleID, right: RuleID) -> Bool {
         left.rawValue < right.rawValue

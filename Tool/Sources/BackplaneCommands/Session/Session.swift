@@ -17,6 +17,8 @@ struct Session {
     let workspace: Workspace
     /// The packages outside of the workspace that are checked out.
     let external: [ExternalPackage]
+    /// Which test targets run together, where Xcode projects say it.
+    let schemeRuns: [SchemeRun]
     let architecture: Architecture
     let cacheDirectory: String?
     /// The same for what all worktrees of a repository share.
@@ -42,7 +44,7 @@ struct Session {
         }
         let session = Session(
             root: result.root, configuration: configuration, workspace: result.workspace,
-            external: result.external,
+            external: result.external, schemeRuns: result.schemeRuns,
             architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,
             sharedCacheDirectory: options.cacheRoot.map {
                 CacheLocation.sharedDirectory(in: $0, forRoot: options.root)
@@ -50,7 +52,6 @@ struct Session {
             timings: result.timings, showsTimings: options.timings, keepsGoing: options.keepGoing)
         if !isSecond {
             session.report(result.problems)
-            session.report(xcodeProjects: result.xcodeProjects)
         }
         try session.refuseConflicts()
         return session
@@ -68,10 +69,14 @@ struct Session {
 
     /// Says last, where it is seen, that the answer is not whole.
     func noteIncomplete() {
-        let (unread, all) = (workspace.unreadPackages.count, workspace.packages.count + workspace.unreadPackages.count)
+        let unread = workspace.unreadPackages.count
+        // Of a project some can be read and some not.
+        let all = Set(workspace.packages.map(\.path)).union(workspace.unreadPackages).count
+        let isOfXcode = workspace.unreadPackages.contains { $0.hasSuffix(".xcodeproj") }
         Console.standardError(
-            "error: \(unread) of \(all) packages could not be read (\(workspace.unreadPackages.shortList)), so the answer is "
-                + "not whole. Mend their manifests, or pass --keep-going to do without them.")
+            "error: \(unread) of \(all) packages \(isOfXcode ? "and projects could not be read whole" : "could not be read") "
+                + "(\(workspace.unreadPackages.shortList)), so the answer is not whole. "
+                + "Mend their \(isOfXcode ? "files" : "manifests"), or pass --keep-going to do without them.")
     }
 
     /// Reads what the files declare and do.
@@ -136,13 +141,6 @@ struct Session {
         Console.standardError(
             "note: not checked out, so known by name only: \(absent.joined(separator: ", ")); "
                 + "'swift package resolve' would let imports of their modules be checked")
-    }
-
-    private func report(xcodeProjects: [String]) {
-        guard !xcodeProjects.isEmpty else { return }
-        Console.standardError(
-            "note: Xcode projects are not read, so modules that only their targets use look used by none: "
-                + xcodeProjects.shortList)
     }
 
     private func refuseConflicts() throws {

@@ -38,7 +38,7 @@ public enum RuleBook {
         UndeclaredImportRule(), UnusedDependencyRule(), CycleRule(), TestLeakRule(), LayersRule(),
         InterfaceOnlyRule(), PureInterfaceRule(), InterfaceDependenciesRule(), ForbiddenImportRule(),
         PublicSurfaceRule(), UnregisteredModuleRule(), RequiresCompleteRule(), UnhandledOutputRule(),
-        GuardDeadlockRule(), IncompleteBoardRule(),
+        GuardDeadlockRule(), IncompleteBoardRule(), OrphanFileRule(), MissingFileRule(), DoubleMembershipRule(),
     ]
 }
 

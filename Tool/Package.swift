@@ -32,6 +32,8 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
+        .target(name: "Linkage", dependencies: ["WorkspaceModel"]),
+        .target(name: "Launches", dependencies: ["Linkage", "TestRuns", "WorkspaceModel", "WorkspaceReading"]),
         .target(name: "Rules", dependencies: ["Configuration", "WorkspaceModel"]),
         .target(name: "Impact", dependencies: ["Configuration", "WorkspaceModel", "WorkspaceReading"]),
         .target(
@@ -71,6 +73,8 @@ let package = Package(
             ]
         ),
         .testTarget(name: "WorkspaceModelTests", dependencies: ["WorkspaceModel"]),
+        .testTarget(
+            name: "LinkageTests", dependencies: ["Launches", "Linkage", "WorkspaceModel", "WorkspaceReading"]),
         .testTarget(
             name: "WorkspaceReadingTests",
             dependencies: [

@@ -16,13 +16,19 @@ public struct PackageDependency: Hashable, Sendable {
     public let location: Location
     /// Which versions of it are asked for, and with which traits, as one text: equal for equal demands.
     public let requirement: String
+    /// The traits of the package that are asked for; `["default"]` where nothing else is written.
+    public let traits: [String]
 
     /// Describes a dependency.
-    public init(identity: String, name: String? = nil, location: Location, requirement: String = "") {
+    public init(
+        identity: String, name: String? = nil, location: Location, requirement: String = "",
+        traits: [String] = ["default"]
+    ) {
         self.identity = identity
         self.name = name
         self.location = location
         self.requirement = requirement
+        self.traits = traits
     }
 }
 

@@ -1,0 +1,93 @@
+import Foundation
+import WorkspaceModel
+
+/// What a build really put into its images, to hold against what was expected.
+public struct BuiltImages: Sendable {
+    /// An image as it was built, beside what was expected of it.
+    public struct Comparison: Sendable {
+        public let image: Image
+        /// Modules whose code was expected in it and is not there.
+        public let missing: [String]
+        /// Modules whose code is in it unexpectedly.
+        public let unexpected: [String]
+        /// The modules whose code was looked for, found or not.
+        public let judged: Int
+        /// Libraries of the packages that it was expected to load and does not, and those that it loads unexpectedly.
+        public let unloaded: [String]
+        public let unexpectedLibraries: [String]
+        public let size: UInt64
+
+        public var isAsExpected: Bool {
+            missing.isEmpty && unexpected.isEmpty && unloaded.isEmpty && unexpectedLibraries.isEmpty
+        }
+    }
+
+    /// The folder with the images, `.build/debug`.
+    public let folder: String
+    /// For each module that has any, names that only its objects define.
+    private let marks: [Int: Set<String>]
+    private let graph: LinkGraph
+
+    /// More names of a module than these tell nothing more.
+    private static let markLimit = 64
+
+    /// Looks at what the compiler made of each module.
+    ///
+    /// - Parameter folder: Where SwiftPM put it, as `.build/debug`: an object folder `Module.build` for each module, and the images.
+    public init(folder: String, graph: LinkGraph) {
+        self.folder = folder
+        self.graph = graph
+        var owners: [String: Int?] = [:]
+        for index in graph.modules.indices {
+            for name in Self.strongNames(in: "\(folder)/\(graph.modules[index].name.importName).build") {
+                // What two modules define tells them not apart.
+                owners[name] = owners[name] == nil ? .some(index) : .some(nil)
+            }
+        }
+        var marks: [Int: Set<String>] = [:]
+        for (name, owner) in owners.sorted(by: { $0.key < $1.key }) {
+            guard let owner, marks[owner, default: []].count < Self.markLimit else { continue }
+            marks[owner, default: []].insert(name)
+        }
+        self.marks = marks
+    }
+
+    /// Whether anything was built here.
+    public var isEmpty: Bool { marks.isEmpty }
+
+    /// Holds an image against what was built; `nil` where it was not.
+    public func compare(_ image: Image) throws -> Comparison? {
+        let path = "\(folder)/\(image.name)"
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        let file = try ELFFile(path: path)
+        let defined = file.definedNames()
+        let found = Set(marks.filter { !$1.isDisjoint(with: defined) }.map(\.key))
+        let expected = Set(image.modules).intersection(marks.keys)
+        let own = Set(graph.products.filter { $0.kind == .library(.dynamic) }.map { Image.fileName(of: $0) })
+        let libraries = Set(image.libraries.map { Image.fileName(of: graph.products[$0]) })
+        let loaded = Set(file.needed).intersection(own)
+        func names(_ modules: Set<Int>) -> [String] { modules.map { graph.modules[$0].name }.sorted() }
+        return Comparison(
+            image: image, missing: names(expected.subtracting(found)),
+            unexpected: names(found.subtracting(image.modules)),
+            judged: marks.count, unloaded: libraries.subtracting(loaded).sorted(),
+            unexpectedLibraries: loaded.subtracting(libraries).sorted(), size: file.mappedSize)
+    }
+
+    /// A name by which the module's code can be found in an image with `nm`.
+    public func evidence(of module: Int, in image: Image) -> String? {
+        guard let marks = marks[module], let file = try? ELFFile(path: "\(folder)/\(image.name)") else { return nil }
+        return marks.intersection(file.definedNames()).min { ($0.count, $0) < ($1.count, $1) }
+    }
+
+    /// The names that the objects below a folder define so that no other definition may stand beside them.
+    private static func strongNames(in folder: String) -> Set<String> {
+        var names: Set<String> = []
+        guard let files = FileManager.default.enumerator(atPath: folder) else { return names }
+        for case let path as String in files where path.hasSuffix(".o") {
+            guard let object = try? ELFFile(path: "\(folder)/\(path)") else { continue }
+            object.forEachSymbol { if $0.isStrong, $0.isDefined { names.insert($0.name) } }
+        }
+        return names
+    }
+}

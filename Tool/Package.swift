@@ -66,7 +66,8 @@ let package = Package(
         .executableTarget(
             name: "backplane",
             dependencies: [
-                "Configuration", "Impact", "RemoteCache", "Reporting", "Rules", "Scaffolding", "TestRuns",
+                "Configuration", "Impact", "Launches", "Linkage", "RemoteCache", "Reporting", "Rules", "Scaffolding",
+                "TestRuns",
                 "WorkspaceModel",
                 "WorkspaceReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -15,7 +15,7 @@ struct BackplaneTool: AsyncParsableCommand {
         version: "1.0.0",
         subcommands: [
             GraphCommand.self, CheckCommand.self, InitCommand.self, ExplainCommand.self, AffectedCommand.self,
-            ReplayCommand.self, TestCommand.self, NewCommand.self,
+            ReplayCommand.self, TestCommand.self, NewCommand.self, LinkCommand.self,
         ])
 
     static func main() async {

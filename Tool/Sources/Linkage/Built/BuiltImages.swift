@@ -37,19 +37,16 @@ public struct BuiltImages: Sendable {
     public init(folder: String, graph: LinkGraph) {
         self.folder = folder
         self.graph = graph
-        var owners: [String: Int?] = [:]
-        for index in graph.modules.indices {
-            for name in Self.strongNames(in: "\(folder)/\(graph.modules[index].name.importName).build") {
-                // What two modules define tells them not apart.
-                owners[name] = owners[name] == nil ? .some(index) : .some(nil)
-            }
-        }
         var marks: [Int: Set<String>] = [:]
-        for (name, owner) in owners.sorted(by: { $0.key < $1.key }) {
-            guard let owner, marks[owner, default: []].count < Self.markLimit else { continue }
-            marks[owner, default: []].insert(name)
+        var owners: [String: Int] = [:]
+        var ambiguous: Set<String> = []
+        for index in graph.modules.indices {
+            let names = Self.strongNames(in: "\(folder)/\(graph.modules[index].name.importName).build")
+            for name in names where owners.updateValue(index, forKey: name) != nil { ambiguous.insert(name) }
+            marks[index] = names
         }
-        self.marks = marks
+        // What two modules define tells them not apart.
+        self.marks = marks.mapValues { $0.subtracting(ambiguous) }.filter { !$1.isEmpty }
     }
 
     /// Whether anything was built here.
@@ -60,7 +57,7 @@ public struct BuiltImages: Sendable {
         let path = "\(folder)/\(image.name)"
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         let file = try ELFFile(path: path)
-        let defined = file.definedNames()
+        let defined = file.definedNames(among: marks.values.joined())
         let found = Set(marks.filter { !$1.isDisjoint(with: defined) }.map(\.key))
         let expected = Set(image.modules).intersection(marks.keys)
         let own = Set(graph.products.filter { $0.kind == .library(.dynamic) }.map { Image.fileName(of: $0) })
@@ -77,16 +74,17 @@ public struct BuiltImages: Sendable {
     /// A name by which the module's code can be found in an image with `nm`.
     public func evidence(of module: Int, in image: Image) -> String? {
         guard let marks = marks[module], let file = try? ELFFile(path: "\(folder)/\(image.name)") else { return nil }
-        return marks.intersection(file.definedNames()).min { ($0.count, $0) < ($1.count, $1) }
+        return file.definedNames(among: marks).min { ($0.count, $0) < ($1.count, $1) }
     }
 
-    /// The names that the objects below a folder define so that no other definition may stand beside them.
+    /// Names that the objects below a folder define so that no other definition may stand beside them, as many as are enough.
     private static func strongNames(in folder: String) -> Set<String> {
         var names: Set<String> = []
         guard let files = FileManager.default.enumerator(atPath: folder) else { return names }
         for case let path as String in files where path.hasSuffix(".o") {
             guard let object = try? ELFFile(path: "\(folder)/\(path)") else { continue }
-            object.forEachSymbol { if $0.isStrong, $0.isDefined { names.insert($0.name) } }
+            names.formUnion(object.strongNames(limit: markLimit - names.count))
+            if names.count >= markLimit { break }
         }
         return names
     }

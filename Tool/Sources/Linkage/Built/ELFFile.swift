@@ -11,15 +11,6 @@ public struct ELFFile {
         public var description: String { "'\(path)' can't be read as ELF: \(reason)" }
     }
 
-    /// A name that the file defines or needs.
-    public struct Symbol: Hashable, Sendable {
-        public let name: String
-        /// Whether other files can mean it, and no second definition may stand beside it.
-        public let isStrong: Bool
-        public let isDefined: Bool
-        public let size: UInt64
-    }
-
     /// The libraries that are loaded with it, by name.
     public private(set) var needed: [String] = []
     /// The folders in which they are looked for first, as written: `$ORIGIN` is the file's own.
@@ -90,33 +81,61 @@ public struct ELFFile {
         readDynamic()
     }
 
-    /// The names in it, from the fullest table that it has. Those that only its own file can mean are among them.
-    public func forEachSymbol(_ body: (Symbol) -> Void) {
+    /// Names that the file defines so that no second definition may stand beside them in an image, as many as wanted.
+    public func strongNames(limit: Int) -> [String] {
+        var names: [String] = []
+        forEachDefinition { name, isStrong in
+            if isStrong { names.append(String(decoding: name, as: UTF8.self)) }
+            return names.count < limit
+        }
+        return names
+    }
+
+    /// Those of some names that the file defines.
+    public func definedNames(among wanted: some Sequence<String>) -> Set<String> {
+        var sought: [Int: [String]] = [:]
+        for name in wanted {
+            var name = name
+            let hash = name.withUTF8 { UnsafeRawBufferPointer($0).hash }
+            sought[hash, default: []].append(name)
+        }
+        var found: Set<String> = []
+        forEachDefinition { bytes, _ in
+            if let candidates = sought[bytes.hash] {
+                let name = String(decoding: bytes, as: UTF8.self)
+                if candidates.contains(name) { found.insert(name) }
+            }
+            return true
+        }
+        return found
+    }
+
+    /// Visits the names that are defined, in the fullest table there is, until the body says that it is enough.
+    private func forEachDefinition(_ body: (_ name: UnsafeRawBufferPointer, _ isStrong: Bool) -> Bool) {
         guard
             let table = sections.first(where: { $0.type == Kind.symbols })
                 ?? sections.first(where: { $0.type == Kind.dynamicSymbols }),
-            table.entrySize >= 24, let strings = strings(table.link)
+            let strings = strings(table.link), table.entrySize >= 24
         else { return }
-        for index in 0..<min(table.size, UInt64(bytes.count)) / table.entrySize {
-            let (start, overflow) = table.offset.addingReportingOverflow(index * table.entrySize)
-            guard !overflow, start < UInt64.max - 24, let name = bytes.number(at: start, UInt32.self),
-                let info = bytes.number(at: start + 4, UInt8.self),
-                let section = bytes.number(at: start + 6, UInt16.self),
-                let size = bytes.number(at: start + 16, UInt64.self)
+        bytes.withUnsafeBytes { all in
+            guard let entries = all.part(table.offset, table.size), let names = all.part(strings.offset, strings.size),
+                let start = names.baseAddress
             else { return }
-            // Sections and source files have entries of their own; they are no names of code or data.
-            guard ![3, 4].contains(info & 0xF), let text = text(at: UInt64(name), in: strings), !text.isEmpty else {
-                continue
+            let size = Int(clamping: table.entrySize)
+            var offset = 0
+            while entries.count - offset >= size {
+                defer { offset += size }
+                let info = entries[offset + 4]
+                let section = UInt16(littleEndian: entries.loadUnaligned(fromByteOffset: offset + 6, as: UInt16.self))
+                let name = Int(UInt32(littleEndian: entries.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+                // Sections and source files have entries of their own; they are no names of code or data.
+                guard section != 0, ![3, 4].contains(info & 0xF), name > 0, name < names.count else { continue }
+                let room = names.count - name
+                let length = strnlen(start.advanced(by: name).assumingMemoryBound(to: CChar.self), room)
+                let text = UnsafeRawBufferPointer(start: start.advanced(by: name), count: length)
+                guard body(text, info >> 4 == 1) else { return }
             }
-            body(Symbol(name: text, isStrong: info >> 4 == 1, isDefined: section != 0, size: size))
         }
-    }
-
-    /// The names that it defines.
-    public func definedNames() -> Set<String> {
-        var names: Set<String> = []
-        forEachSymbol { if $0.isDefined { names.insert($0.name) } }
-        return names
     }
 
     private mutating func readDynamic() {
@@ -174,5 +193,19 @@ extension Data {
         let size = UInt64(MemoryLayout<Value>.size)
         guard UInt64(count) >= size, offset <= UInt64(count) - size else { return nil }
         return withUnsafeBytes { Value(littleEndian: $0.loadUnaligned(fromByteOffset: Int(offset), as: type)) }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(bytes: self)
+        return hasher.finalize()
+    }
+
+    /// The bytes from an offset on; `nil` where they are not all there.
+    fileprivate func part(_ offset: UInt64, _ size: UInt64) -> UnsafeRawBufferPointer? {
+        guard offset <= UInt64(count), size <= UInt64(count) - offset else { return nil }
+        return UnsafeRawBufferPointer(rebasing: self[Int(offset)..<Int(offset + size)])
     }
 }

@@ -1,0 +1,110 @@
+/// Writes a ``LinkReport`` for people.
+public struct LinkText: Sendable {
+    /// Whether the modules of each image are listed, and not only counted.
+    private let listsModules: Bool
+    private let width: Int
+
+    public init(listsModules: Bool, width: Int = 100) {
+        self.listsModules = listsModules
+        self.width = max(40, width)
+    }
+
+    public func text(of report: LinkReport) -> String {
+        var parts = report.programs.map(program)
+        if !report.unusedLibraries.isEmpty {
+            let names = report.unusedLibraries.map { "\($0.name) (\(Self.count($0.modules.count, "module")))" }
+            parts.append("Dynamic libraries that no program of their package loads: \(names.joined(separator: ", "))\n")
+        }
+        parts += report.cycles.map {
+            "error: dynamic libraries need each other, so none can be linked first: \($0.joined(separator: " ⇄ "))\n"
+                + "    Move what they share into a library below them, or link one of them into its users.\n"
+        }
+        return parts.joined(separator: "\n")
+    }
+
+    private func program(_ program: LinkReport.ProgramEntry) -> String {
+        let kind = program.kind == "tests" ? "the tests of \(program.package)" : "an executable of \(program.package)"
+        var text = "\(program.name), \(kind): \(Self.count(program.images.count, "image"))\n"
+        let nameWidth = program.images.map(\.name.count).max() ?? 0
+        for image in program.images {
+            let name = image.name + String(repeating: " ", count: nameWidth - image.name.count)
+            var line = "  \(name)  \(Self.count(image.modules.count, "module"))"
+            if let built = image.built { line += ", \(Self.size(built.bytes))" }
+            text += line + "\n"
+            if listsModules { text += Self.wrapped(image.modules, indentation: 6, width: width) }
+        }
+        text += program.duplicates.map { duplicate($0, program) }.joined()
+        if program.duplicates.isEmpty, program.images.count > 1 { text += "  No module is there twice.\n" }
+        return text + built(program)
+    }
+
+    private func duplicate(_ duplicate: LinkReport.DuplicateEntry, _ program: LinkReport.ProgramEntry) -> String {
+        let shown = duplicate.modules.prefix(6).joined(separator: ", ")
+        let rest = duplicate.modules.count > 6 ? " and \(duplicate.modules.count - 6) more" : ""
+        let verb = duplicate.modules.count == 1 ? "is" : "are"
+        var text = "\n  error: \(shown)\(rest) \(verb) in \(duplicate.images.joined(separator: " and in ")): "
+        text += "two copies of each global, and of each type, so casts between them fail\n"
+        for way in duplicate.ways {
+            text += "    \(way.image) has \(way.module) by \(way.declarations.joined(separator: " → "))\n"
+            if let symbol = way.symbol { text += "        as built: nm shows \(symbol)\n" }
+        }
+        if duplicate.mend.isEmpty {
+            text += "    no mend here: the packages of \(duplicate.outside.joined(separator: ", ")) make these libraries dynamic\n"
+        }
+        for change in duplicate.mend.prefix(8) {
+            text += "    mend: \(change.manifest): \(Self.phrase(change))\n"
+        }
+        if duplicate.mend.count > 8 { text += "    and \(duplicate.mend.count - 8) more; --plan lists all\n" }
+        return text
+    }
+
+    /// What a build shows of all this.
+    private func built(_ program: LinkReport.ProgramEntry) -> String {
+        let built = program.images.compactMap { image in image.built.map { (image, $0) } }
+        guard !built.isEmpty else { return "" }
+        var text = ""
+        for (image, entry) in built where !entry.isAsExpected {
+            text += "  warning: \(entry.path) is not what the manifests say"
+            let parts = [
+                ("without", entry.missingModules), ("with", entry.unexpectedModules),
+                ("not loading", entry.missingLibraries), ("loading", entry.unexpectedLibraries),
+            ].filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }
+            text += ": it was built \(parts.joined(separator: ", ")). Build \(image.name) again if it is older than they are.\n"
+        }
+        if text.isEmpty {
+            text = "  As built: \(built.map(\.1.path).joined(separator: ", ")) \(built.count == 1 ? "holds" : "hold") "
+                + "what the manifests say\(built.count < program.images.count ? "; the others are not built" : "").\n"
+        }
+        return "\n" + text
+    }
+
+    /// What a change does, as a sentence says it.
+    static func phrase(_ change: LinkReport.ChangeEntry) -> String {
+        change.linkage == Linkage.dynamic.rawValue
+            ? "make the product '\(change.product)' a library of its own, 'type: .dynamic'"
+            : "link the product '\(change.product)' into its users, without 'type: .dynamic'"
+    }
+
+    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    static func size(_ bytes: UInt64) -> String {
+        guard bytes >= 1 << 20 else { return "\((bytes + 1023) >> 10) KB" }
+        let tenths = (bytes * 10) >> 20
+        return "\(tenths / 10).\(tenths % 10) MB"
+    }
+
+    private static func wrapped(_ words: [String], indentation: Int, width: Int) -> String {
+        let start = String(repeating: " ", count: indentation)
+        var lines: [String] = []
+        var line = start
+        for (index, word) in words.enumerated() {
+            let piece = word + (index == words.count - 1 ? "" : ",")
+            if line.count + piece.count + 1 > width, line != start {
+                lines.append(line)
+                line = start
+            }
+            line += (line == start ? "" : " ") + piece
+        }
+        return (lines + [line]).joined(separator: "\n") + "\n"
+    }
+}

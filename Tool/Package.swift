@@ -33,7 +33,10 @@ let package = Package(
             ]
         ),
         .target(name: "Linkage", dependencies: ["WorkspaceModel"]),
-        .target(name: "Launches", dependencies: ["Linkage", "TestRuns", "WorkspaceModel", "WorkspaceReading"]),
+        .target(
+            name: "Launches", dependencies: ["Linkage", "TestRuns", "WorkspaceModel", "WorkspaceReading"],
+            resources: [.embedInCode("Probe/probe.c"), .embedInCode("Probe/launcher.c")]
+        ),
         .target(name: "Rules", dependencies: ["Configuration", "WorkspaceModel"]),
         .target(name: "Impact", dependencies: ["Configuration", "WorkspaceModel", "WorkspaceReading"]),
         .target(

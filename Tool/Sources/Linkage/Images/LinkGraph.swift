@@ -46,9 +46,13 @@ public struct LinkGraph: Sendable {
     /// Reads the graph of what `root` builds.
     ///
     /// - Parameter packages: The packages by identity, the root among them.
+    /// - Parameter asked: The traits of the root that are asked for.
     /// - Parameter platform: The platform to link for, as manifests name it in lower case.
-    public init(root: String, packages sources: [String: PackageSource], platform: String = Self.host) {
-        let traits = EnabledTraits(root: root, packages: sources)
+    public init(
+        root: String, packages sources: [String: PackageSource], traits asked: [String] = ["default"],
+        platform: String = Self.host
+    ) {
+        let traits = EnabledTraits(root: root, asked: asked, packages: sources)
         let reached = traits.packages
         var moduleIndex: [String: [String: Int]] = [:]
         var productIndex: [String: [String: Int]] = [:]

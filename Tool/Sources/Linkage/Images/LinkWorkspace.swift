@@ -13,12 +13,17 @@ public struct LinkWorkspace: Sendable {
     ///
     /// - Parameter external: The packages outside that are checked out.
     /// - Parameter directory: The absolute path of the workspace's root.
+    /// - Parameter traits: The traits that are on in whatever package is built; those that are by default where none is given.
     public init(
-        _ workspace: Workspace, external: [ExternalPackage], directory: String, platform: String = LinkGraph.host
+        _ workspace: Workspace, external: [ExternalPackage], directory: String, traits: [String] = [],
+        platform: String = LinkGraph.host
     ) {
         let sources = Self.sources(workspace, external: external, directory: directory)
         maps = workspace.packages.map { package in
-            ImageMap(LinkGraph(root: Self.key(of: package, in: workspace), packages: sources, platform: platform))
+            ImageMap(
+                LinkGraph(
+                    root: Self.key(of: package, in: workspace), packages: sources,
+                    traits: traits.isEmpty ? ["default"] : traits, platform: platform))
         }
     }
 

@@ -25,8 +25,8 @@ struct EnabledTraits {
     private(set) var packages: [String] = []
     private var enabled: [String: Set<String>] = [:]
 
-    init(root: String, packages sources: [String: PackageSource]) {
-        var queue = [(root, ["default"])]
+    init(root: String, asked: [String], packages sources: [String: PackageSource]) {
+        var queue = [(root, asked)]
         while let (identity, asked) = queue.popLast() {
             guard let source = sources[identity] else { continue }
             if enabled[identity] == nil { packages.append(identity) }

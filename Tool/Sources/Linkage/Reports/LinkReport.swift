@@ -86,7 +86,9 @@ public struct LinkReport: Encodable, Sendable {
         self.programs = try programs.map { map, program in
             try Self.entry(program, map, workspace, build(map))
         }
-        let maps = programs.map(\.map).reduce(into: [String: ImageMap]()) { $0[$1.graph.packages.first?.identity ?? ""] = $1 }
+        let maps = programs.map(\.map).reduce(into: [String: ImageMap]()) {
+            $0[$1.graph.packages.first?.identity ?? ""] = $1
+        }
         let sorted = maps.sorted { $0.key < $1.key }.map(\.value)
         unusedLibraries = try sorted.flatMap { map in
             try map.unused.map { try Self.entry($0, map, build(map)) }
@@ -173,7 +175,8 @@ extension LinkGraph {
                 case .executable, .tests, .plugin, .macro: break
                 case .library(let linkage):
                     let package = packages[products[index].package].name
-                    texts.append("\(linkage == .dynamic ? "dynamic " : "")product \(products[index].name) of \(package)")
+                    texts.append(
+                        "\(linkage == .dynamic ? "dynamic " : "")product \(products[index].name) of \(package)")
                 }
             }
         }

@@ -49,7 +49,8 @@ public struct LinkText: Sendable {
             if let symbol = way.symbol { text += "        as built: nm shows \(symbol)\n" }
         }
         if duplicate.mend.isEmpty {
-            text += "    no mend here: the packages of \(duplicate.outside.joined(separator: ", ")) make these libraries dynamic\n"
+            text +=
+                "    no mend here: the packages of \(duplicate.outside.joined(separator: ", ")) make these libraries dynamic\n"
         }
         for change in duplicate.mend.prefix(8) {
             text += "    mend: \(change.manifest): \(Self.phrase(change))\n"
@@ -69,10 +70,12 @@ public struct LinkText: Sendable {
                 ("without", entry.missingModules), ("with", entry.unexpectedModules),
                 ("not loading", entry.missingLibraries), ("loading", entry.unexpectedLibraries),
             ].filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }
-            text += ": it was built \(parts.joined(separator: ", ")). Build \(image.name) again if it is older than they are.\n"
+            text +=
+                ": it was built \(parts.joined(separator: ", ")). Build \(image.name) again if it is older than they are, and name with --traits what it was built with.\n"
         }
         if text.isEmpty {
-            text = "  As built: \(built.map(\.1.path).joined(separator: ", ")) \(built.count == 1 ? "holds" : "hold") "
+            text =
+                "  As built: \(built.map(\.1.path).joined(separator: ", ")) \(built.count == 1 ? "holds" : "hold") "
                 + "what the manifests say\(built.count < program.images.count ? "; the others are not built" : "").\n"
         }
         return "\n" + text
@@ -85,7 +88,9 @@ public struct LinkText: Sendable {
             : "link the product '\(change.product)' into its users, without 'type: .dynamic'"
     }
 
-    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
 
     static func size(_ bytes: UInt64) -> String {
         guard bytes >= 1 << 20 else { return "\((bytes + 1023) >> 10) KB" }

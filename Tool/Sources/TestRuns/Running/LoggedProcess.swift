@@ -4,16 +4,20 @@ import WorkspaceReading
 
 /// Runs programs with all that they print going to a file, however much that is, and ends them with all that they started when
 /// they take too long or this process is told to end.
-struct LoggedProcess: Sendable {
+package struct LoggedProcess: Sendable {
     /// How a run ended.
-    enum Ending: Hashable, Sendable {
+    package enum Ending: Hashable, Sendable {
         case exited(Int32), crashed, timedOut, interrupted
         case notStarted(String)
 
-        static let succeeded = Ending.exited(0)
+        package static let succeeded = Ending.exited(0)
     }
 
-    let signal: EndingSignal
+    package let signal: EndingSignal
+
+    package init(signal: EndingSignal) {
+        self.signal = signal
+    }
 
     private static let platformOptions: PlatformOptions = {
         var options = PlatformOptions()
@@ -28,7 +32,7 @@ struct LoggedProcess: Sendable {
     }()
 
     /// Runs `arguments` in `directory` with what is printed added to the file `log`.
-    func run(
+    package func run(
         _ arguments: [String], in directory: String = ".", log: String, timeout: Duration? = nil
     ) async -> Ending {
         await withTaskGroup(of: Ending?.self) { group in

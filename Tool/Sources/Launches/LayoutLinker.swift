@@ -98,7 +98,8 @@ struct LayoutLinker {
             toFile: list, atomically: false, encoding: .utf8)
         let kept = Self.kept(links.first?.arguments ?? []).filter { !ownLibraries.contains($0) }
         let libraries = part.libraries.flatMap { ["-l\(Self.stem(layout.parts[$0].name))"] }
-        return ["swiftc", index == 0 ? "-emit-executable" : "-emit-library", "-o", "\(folder)/\(part.name)"]
+        // The compiler's driver leaves folders behind where it puts what is temporary.
+        return ["env", "TMPDIR=\(self.folder)", "swiftc", index == 0 ? "-emit-executable" : "-emit-library", "-o", "\(folder)/\(part.name)"]
             + ["-module-name", "Image", "@\(list)", "-L", folder]
             + (libraries.isEmpty ? [] : Self.asNeeded + libraries) + kept
             + (index == 0 ? Self.entry : Self.soname(part.name))

@@ -15,7 +15,9 @@ public struct Image: Sendable {
 
     /// Follows SwiftPM's rules: a dependency on a target, or on a product that is not dynamic, brings the code itself; a dynamic
     /// product is loaded, and so are those that it needs.
-    init(of product: Int, in graph: LinkGraph) {
+    ///
+    /// - Parameter needs: The dynamic products that each dynamic product declares to need.
+    init(of product: Int, in graph: LinkGraph, needs: [Int: [LinkGraph.Node]]) {
         let described = graph.products[product]
         var origins: [LinkGraph.Node: LinkGraph.Node] = [:]
         var reached = Set(described.modules.map { LinkGraph.Node.module($0) })
@@ -50,7 +52,7 @@ public struct Image: Sendable {
                 switch other.kind {
                 case .library(.dynamic):
                     libraries.insert(index)
-                    successors = Self.libraries(of: index, in: graph)
+                    successors = needs[index] ?? []
                 case .library: successors = other.modules.map { .module($0) }
                 case .plugin: successors = excludesPlugins ? [] : other.modules.map { .module($0) }
                 case .executable, .tests, .macro: successors = []
@@ -89,7 +91,7 @@ public struct Image: Sendable {
     }
 
     /// The dynamic products that a dynamic product declares to need, wherever in its code.
-    private static func libraries(of product: Int, in graph: LinkGraph) -> [LinkGraph.Node] {
+    static func libraries(of product: Int, in graph: LinkGraph) -> [LinkGraph.Node] {
         var reached: Set<LinkGraph.Node> = []
         var queue = graph.products[product].modules.map { LinkGraph.Node.module($0) }
         var found: [LinkGraph.Node] = []
@@ -153,12 +155,11 @@ public struct ImageMap: Sendable {
 
     public init(_ graph: LinkGraph) {
         self.graph = graph
-        var libraries: [Int: Image] = [:]
-        for index in graph.products.indices where graph.products[index].kind == .library(.dynamic) {
-            libraries[index] = Image(of: index, in: graph)
-        }
+        let dynamic = graph.products.indices.filter { graph.products[$0].kind == .library(.dynamic) }
+        let needs = dynamic.reduce(into: [:]) { $0[$1] = Image.libraries(of: $1, in: graph) }
+        let libraries = dynamic.reduce(into: [:]) { $0[$1] = Image(of: $1, in: graph, needs: needs) }
         programs = graph.products.indices.filter { graph.isOwn($0) }.map { index in
-            let main = Image(of: index, in: graph)
+            let main = Image(of: index, in: graph, needs: needs)
             return Program(images: [main] + main.libraries.compactMap { libraries[$0] })
         }
         let used = Set(programs.flatMap { $0.main.libraries })
@@ -173,20 +174,12 @@ public struct ImageMap: Sendable {
 
     /// Groups of dynamic libraries that need each other, so that none of them can be loaded first.
     public var cycles: [[Int]] {
-        let images = Dictionary(
-            uniqueKeysWithValues: (programs.flatMap(\.images) + unused).map { ($0.product, $0) }.reversed().reduce(
-                into: [Int: Image]()
-            ) { $0[$1.0] = $1.1 }.map { ($0.key, $0.value) })
-        let keys = images.keys.sorted()
-        let reach = keys.map { key in Set(images[key]?.libraries ?? []) }
-        var groups: [[Int]] = []
-        for (index, key) in keys.enumerated() where !groups.contains(where: { $0.contains(key) }) {
-            let group = keys.indices.filter {
-                reach[index].contains(keys[$0]) && reach[$0].contains(key) && $0 != index
-            }
-            if !group.isEmpty { groups.append(([index] + group).map { keys[$0] }.sorted()) }
+        var libraries: [Int: Set<Int>] = [:]
+        for image in programs.flatMap(\.images) + unused { libraries[image.product] = Set(image.libraries) }
+        let groups = libraries.keys.map { key in
+            [key] + (libraries[key] ?? []).filter { libraries[$0]?.contains(key) ?? false }
         }
-        return groups
+        return Set(groups.filter { $0.count > 1 }.map { $0.sorted() }).sorted { $0[0] < $1[0] }
     }
 }
 

@@ -26,17 +26,32 @@ public enum Mend: Hashable, Sendable {
         private static let pairLimit = 12
 
         func run() -> [LinkageChange]? {
-            let toStatic = loaded.compactMap { change($0, to: .automatic) }
-            let toDynamic = crossed.compactMap { change($0, to: .dynamic) }
-            let single = toStatic + toDynamic
-            if let found = best(of: single.map { [$0] }) { return found }
+            let single = candidates
+            let doubled = Set(program.duplicates.keys)
+            if let found = best(of: single.filter { $0.touched == doubled }.map { [$0.change] }) { return found }
             if single.count <= Self.pairLimit {
                 let pairs = single.indices.flatMap { first in
-                    single.indices.dropFirst(first + 1).map { [single[first], single[$0]] }
-                }
-                if let found = best(of: pairs) { return found }
+                    single.indices.dropFirst(first + 1).map { (single[first], single[$0]) }
+                }.filter { $0.touched.union($1.touched) == doubled }
+                if let found = best(of: pairs.map { [$0.change, $1.change] }) { return found }
             }
-            return fewest(of: toStatic)
+            return fewest(of: loaded.compactMap { change($0, to: .automatic) })
+        }
+
+        /// A change that could help, with those of the modules that are there twice on which it bears.
+        private typealias Candidate = (change: LinkageChange, touched: Set<Int>)
+
+        private var candidates: [Candidate] {
+            let duplicates = program.duplicates
+            let toStatic = loaded.compactMap { library -> Candidate? in
+                let touched = duplicates.filter { $1.contains { $0.product == library } }.keys
+                return change(library, to: .automatic).map { ($0, Set(touched)) }
+            }
+            let toDynamic = crossed.compactMap { product -> Candidate? in
+                let held = Set(Image(of: product, in: map.graph, needs: [:]).modules)
+                return change(product, to: .dynamic).map { ($0, held.intersection(duplicates.keys)) }
+            }
+            return toStatic + toDynamic
         }
 
         /// The libraries that hold what is there twice.

@@ -16,15 +16,25 @@ let package = Package(
     ],
     targets: [
         .target(name: "WorkspaceModel"),
+        .target(name: "SystemSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")]),
         .target(
-            name: "WorkspaceReading",
+            name: "SourceReading",
             dependencies: [
-                "WorkspaceModel",
+                "SystemSupport", "WorkspaceModel",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
+        .target(
+            name: "Manifests",
+            dependencies: [
+                "SourceReading", "SystemSupport", "WorkspaceModel",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ]
+        ),
+        .target(
+            name: "WorkspaceReading", dependencies: ["Manifests", "SourceReading", "SystemSupport", "WorkspaceModel"]),
         .target(
             name: "Configuration",
             dependencies: [
@@ -34,11 +44,18 @@ let package = Package(
         ),
         .target(name: "Linkage", dependencies: ["WorkspaceModel"]),
         .target(
-            name: "Launches", dependencies: ["Linkage", "TestRuns", "WorkspaceModel", "WorkspaceReading"],
+            name: "Launches", dependencies: ["Linkage", "SystemSupport", "WorkspaceModel"],
             resources: [.embedInCode("Probe/probe.c"), .embedInCode("Probe/launcher.c")]
         ),
-        .target(name: "Rules", dependencies: ["Configuration", "WorkspaceModel"]),
-        .target(name: "Impact", dependencies: ["Configuration", "WorkspaceModel", "WorkspaceReading"]),
+        .target(name: "Rules", dependencies: ["Configuration", "Linkage", "WorkspaceModel"]),
+        .target(
+            name: "Inputs",
+            dependencies: [
+                "Configuration", "Manifests", "SystemSupport", "WorkspaceModel",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
+        .target(name: "Impact", dependencies: ["Inputs", "Manifests", "SystemSupport", "WorkspaceModel"]),
         .target(
             name: "RemoteCache",
             dependencies: [
@@ -49,40 +66,41 @@ let package = Package(
         .target(
             name: "TestRuns",
             dependencies: [
-                "Impact", "RemoteCache", "WorkspaceModel", "WorkspaceReading",
+                "Inputs", "RemoteCache", "SystemSupport", "WorkspaceModel",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             resources: [.embedInCode("Observing/observer.c")]
         ),
         .target(
             name: "Reporting",
-            dependencies: ["Configuration", "Impact", "Rules", "TestRuns", "WorkspaceModel", "WorkspaceReading"]),
+            dependencies: ["Configuration", "Impact", "Rules", "SystemSupport", "TestRuns", "WorkspaceModel"]),
         .target(
             name: "Scaffolding",
             dependencies: [
-                "Configuration", "WorkspaceModel", "WorkspaceReading",
+                "Configuration", "Manifests", "SystemSupport", "WorkspaceModel",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
-        .executableTarget(
-            name: "backplane",
+        .target(
+            name: "BackplaneCommands",
             dependencies: [
-                "Configuration", "Impact", "Launches", "Linkage", "RemoteCache", "Reporting", "Rules", "Scaffolding",
-                "TestRuns",
-                "WorkspaceModel",
+                "Configuration", "Impact", "Inputs", "Launches", "Linkage", "Manifests", "RemoteCache", "Reporting",
+                "Rules", "Scaffolding", "SourceReading", "SystemSupport", "TestRuns", "WorkspaceModel",
                 "WorkspaceReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .executableTarget(name: "backplane", dependencies: ["BackplaneCommands"]),
         .testTarget(name: "WorkspaceModelTests", dependencies: ["WorkspaceModel"]),
         .testTarget(
-            name: "LinkageTests", dependencies: ["Launches", "Linkage", "WorkspaceModel", "WorkspaceReading"]),
+            name: "LinkageTests", dependencies: ["Launches", "Linkage", "Manifests", "WorkspaceModel"]),
         .testTarget(
             name: "WorkspaceReadingTests",
             dependencies: [
-                "WorkspaceModel", "WorkspaceReading",
+                "Configuration", "Inputs", "Manifests", "SourceReading", "SystemSupport", "WorkspaceModel",
+                "WorkspaceReading",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
             ]

@@ -1,7 +1,6 @@
 import Foundation
 import Linkage
-import TestRuns
-import WorkspaceReading
+import SystemSupport
 
 /// Builds a program, links it in several layouts and starts each some times.
 public struct LaunchMeasurement: Sendable {

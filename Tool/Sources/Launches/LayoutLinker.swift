@@ -1,8 +1,7 @@
 import Foundation
 import Linkage
-import TestRuns
+import SystemSupport
 import WorkspaceModel
-import WorkspaceReading
 
 /// Links a program's modules anew, divided otherwise, from the objects that a build has left: each module is compiled once, and
 /// all layouts hold the same code. What is linked ends in `main` before the program does anything.
@@ -99,7 +98,10 @@ struct LayoutLinker {
         let kept = Self.kept(links.first?.arguments ?? []).filter { !ownLibraries.contains($0) }
         let libraries = part.libraries.flatMap { ["-l\(Self.stem(layout.parts[$0].name))"] }
         // The compiler's driver leaves folders behind where it puts what is temporary.
-        return ["env", "TMPDIR=\(self.folder)", "swiftc", index == 0 ? "-emit-executable" : "-emit-library", "-o", "\(folder)/\(part.name)"]
+        return [
+            "env", "TMPDIR=\(self.folder)", "swiftc", index == 0 ? "-emit-executable" : "-emit-library", "-o",
+            "\(folder)/\(part.name)",
+        ]
             + ["-module-name", "Image", "@\(list)", "-L", folder]
             + (libraries.isEmpty ? [] : Self.asNeeded + libraries) + kept
             + (index == 0 ? Self.entry : Self.soname(part.name))

@@ -82,11 +82,10 @@ public struct Image: Sendable {
 
     private static func holds(_ module: LinkGraph.Module, isOwn: Bool, isTestedDirectly: Bool) -> Bool {
         switch module.kind {
-        case .library: true
+        case .library, .framework: true
         case .executable, .macro: isOwn || isTestedDirectly
-        case .test: isOwn
-        case .plugin: isOwn
-        case .system, .binary: false
+        case .test, .uiTest, .plugin, .application, .appExtension: isOwn
+        case .system, .binary, .aggregate: false
         }
     }
 

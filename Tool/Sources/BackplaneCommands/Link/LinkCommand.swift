@@ -1,0 +1,137 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import Launches
+import Linkage
+import Reporting
+import SystemSupport
+
+/// `backplane link`
+struct LinkCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "link", abstract: "Say what is linked into what, what that costs at launch, and what to change.",
+        discussion: """
+            Without options: which modules end up in which image of each program, and which of them are in a process twice. \
+            Exit status: 0 when nothing is there twice, 1 when something is, 2 when the work could not be done.
+            """)
+
+    /// How the answer is written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    /// Which build is looked at.
+    enum Build: String, ExpressibleByArgument, CaseIterable {
+        case debug, release
+    }
+
+    @OptionGroup var options: SharedOptions
+    @OptionGroup var destination: Output
+
+    @Argument(help: "A program: an executable product, or the tests of a package. The default is all.")
+    var name: String?
+
+    @Flag(help: "Build the program, link it static, dynamic and merged, and start each.")
+    var measure = false
+
+    @Flag(help: "Say which libraries to link otherwise, with the figures where it measures, too.")
+    var plan = false
+
+    @Flag(help: "Write the plan into the manifests.")
+    var apply = false
+
+    @Option(help: "How often to start each when measuring.")
+    var starts = 21
+
+    @Option(
+        help:
+            "The build to hold against, or to measure: debug or release. The default is debug, and release for --measure."
+    )
+    var build: Build?
+
+    @Option(help: "Traits of the package that are on, separated by commas, as 'swift build --traits' takes them.")
+    var traits: String?
+
+    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var format = Format.text
+
+    func validate() throws {
+        guard !apply || plan else { throw ValidationError("--apply carries out a plan: write --plan --apply.") }
+        guard !measure && !plan || name != nil else {
+            throw ValidationError("Name the program: 'backplane link App \(measure ? "--measure" : "--plan")'.")
+        }
+        guard starts >= 1, starts <= 1000 else { throw ValidationError("--starts is a number from 1 to 1000.") }
+    }
+
+    func run() async throws {
+        let session = try await Session.open(options, whole: apply)
+        let workspace = LinkWorkspace(
+            session.workspace, external: session.external, directory: session.root, traits: traitList)
+        let programs = try ProgramChoice(session: session, workspace: workspace).programs(named: name)
+        if measure || plan {
+            guard let (map, program) = programs.first, programs.count == 1 else {
+                throw CommandFailure("Several packages have a '\(name ?? "")'. Say which with --root FOLDER.")
+            }
+            try await LinkStudy(command: self, session: session, workspace: workspace, map: map, program: program).run()
+        } else {
+            try report(programs, workspace, session)
+        }
+        session.reportTimings()
+        try session.endIncomplete()
+    }
+
+    var traitList: [String] { traits?.split(separator: ",").map(String.init) ?? [] }
+
+    private func report(
+        _ programs: [(map: ImageMap, program: Program)], _ workspace: LinkWorkspace, _ session: Session
+    ) throws {
+        let report = try LinkReport(programs, in: workspace) { map in
+            let folder = "\(session.folder(of: map.graph))/.build/\((build ?? .debug).rawValue)"
+            let images = BuiltImages(folder: folder, graph: map.graph)
+            return images.isEmpty ? nil : images
+        }
+        switch format {
+        case .text:
+            let width = destination.output == nil ? Console.outputWidth : nil
+            try destination.write(LinkText(listsModules: name != nil, width: width ?? 100).text(of: report))
+        case .json: try destination.write(JSONText.text(report))
+        }
+        guard report.isGood else { throw ExitCode(1) }
+    }
+}
+
+/// Finds the programs that a command is about.
+struct ProgramChoice {
+    let session: Session
+    let workspace: LinkWorkspace
+
+    /// The programs of a name, or all.
+    ///
+    /// - Throws: `CommandFailure` when there is none.
+    func programs(named name: String?) throws -> [(map: ImageMap, program: Program)] {
+        let all = workspace.programs
+        guard !all.isEmpty else {
+            throw CommandFailure(
+                "No package here has an executable or tests, so nothing is linked but libraries that others load. "
+                    + "Add an executable target, or look at the package that uses these.")
+        }
+        guard let name else { return all }
+        let found = all.filter { map, program in
+            map.graph.products[program.main.product].name == name || program.name == name
+        }
+        guard found.isEmpty else { return found }
+        let names = Set(all.map { map, program in map.graph.products[program.main.product].name }).sorted()
+        let suggestion = Suggestion.phrase(for: name, in: names)
+        throw CommandFailure(
+            "There is no program '\(name)'"
+                + (suggestion.isEmpty ? "; there are \(names.joined(separator: ", "))" : suggestion))
+    }
+}
+
+extension Session {
+    /// The absolute folder of the package that a graph is about.
+    func folder(of graph: LinkGraph) -> String {
+        let path = graph.packages.first?.manifestPath ?? "Package.swift"
+        return path == "Package.swift" ? root : "\(root)/\(path.dropLast("/Package.swift".count))"
+    }
+}

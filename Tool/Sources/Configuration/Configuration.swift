@@ -84,6 +84,7 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable, Comparable {
     case unhandledOutput = "unhandled-output"
     case guardDeadlock = "guard-deadlock"
     case incompleteBoard = "incomplete-board"
+    case duplicateImage = "duplicate-image"
 
     public static func < (left: RuleID, right: RuleID) -> Bool {
         left.rawValue < right.rawValue

@@ -6,7 +6,7 @@ struct DocumentationTests {
     private static let rules = [
         "undeclared-import", "unused-dependency", "cycle", "test-leak", "layers", "interface-only", "pure-interface",
         "interface-dependencies", "forbidden-import", "public-surface", "unregistered-module",
-        "requires-complete", "unhandled-output", "guard-deadlock", "incomplete-board",
+        "requires-complete", "unhandled-output", "guard-deadlock", "incomplete-board", "duplicate-image",
     ]
 
     private func page(_ rule: String) throws -> String {

@@ -16,15 +16,18 @@ struct Findings {
     /// Reads what the rules look at, and runs them.
     ///
     /// - Parameters:
+    ///   - external: The packages outside that are checked out.
     ///   - architecture: What the configuration makes of the workspace, where someone knows it already.
     ///   - only: The rules to run; nil for all.
     ///   - timings: Learns how long each step took.
     init(
-        in workspace: Workspace, _ configuration: Configuration, architecture: Architecture? = nil,
-        only: Set<RuleID>? = nil, reading reader: DeclarationReader, timings: inout Timings
+        in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
+        architecture: Architecture? = nil, only: Set<RuleID>? = nil, reading reader: DeclarationReader,
+        timings: inout Timings
     ) async {
         var check = Check(
-            workspace: workspace, architecture: architecture, configuration: configuration, only: only)
+            workspace: workspace, architecture: architecture, configuration: configuration, external: external,
+            only: only)
         let (toParse, toOutline) = (check.modulesToParse, check.modulesToOutline)
         let declarations = await timings.measure("read declarations") {
             await reader.declarations(of: toParse, in: workspace)
@@ -36,11 +39,12 @@ struct Findings {
 
     /// The same where nobody asks how long it takes.
     init(
-        in workspace: Workspace, _ configuration: Configuration, only: Set<RuleID>? = nil,
-        reading reader: DeclarationReader
+        in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
+        only: Set<RuleID>? = nil, reading reader: DeclarationReader
     ) async {
         var timings = Timings()
-        await self.init(in: workspace, configuration, only: only, reading: reader, timings: &timings)
+        await self.init(
+            in: workspace, configuration, external: external, only: only, reading: reader, timings: &timings)
     }
 
     private init(workspace: Workspace, configuration: Configuration, rules: [RuleID], found: [Violation]) {

@@ -66,7 +66,7 @@ struct LinkCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await Session.open(options, whole: apply)
         let workspace = LinkWorkspace(
-            session.workspace, external: session.external, directory: session.root, traits: traitList)
+            session.workspace, external: session.external, traits: traitList)
         let programs = try ProgramChoice(session: session, workspace: workspace).programs(named: name)
         if measure || plan {
             guard let (map, program) = programs.first, programs.count == 1 else {

@@ -80,8 +80,8 @@ struct Session {
     /// What the rules find.
     mutating func findings(only rules: Set<RuleID>? = nil) async -> Findings {
         await Findings(
-            in: workspace, configuration, architecture: architecture, only: rules, reading: declarationReader,
-            timings: &timings)
+            in: workspace, configuration, external: external, architecture: architecture, only: rules,
+            reading: declarationReader, timings: &timings)
     }
 
     mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {

@@ -12,14 +12,13 @@ public struct LinkWorkspace: Sendable {
     /// Reads what the workspace's manifests say.
     ///
     /// - Parameter external: The packages outside that are checked out.
-    /// - Parameter directory: The absolute path of the workspace's root.
     /// - Parameter traits: The traits that are on in whatever package is built; those that are by default where none is given.
     public init(
-        _ workspace: Workspace, external: [ExternalPackage], directory: String, traits: [String] = [],
+        _ workspace: Workspace, external: [ExternalPackage], traits: [String] = [],
         platform: String = LinkGraph.host
     ) {
-        let sources = Self.sources(workspace, external: external, directory: directory)
-        maps = workspace.packages.map { package in
+        let sources = Self.sources(workspace, external: external)
+        maps = workspace.packages.filter { $0.kind == .package }.map { package in
             ImageMap(
                 LinkGraph(
                     root: Self.key(of: package, in: workspace), packages: sources,
@@ -46,30 +45,30 @@ public struct LinkWorkspace: Sendable {
     var surplus: Int { programs.reduce(0) { $0 + $1.program.surplus } }
 
     /// The packages by what tells them apart: their identity, or their folder where several have the same.
-    private static func sources(
-        _ workspace: Workspace, external: [ExternalPackage], directory: String
-    ) -> [String: PackageSource] {
+    private static func sources(_ workspace: Workspace, external: [ExternalPackage]) -> [String: PackageSource] {
         let known = Set(external.map(\.identity))
         let keys = workspace.packages.map { key(of: $0, in: workspace) }
-        let folders = Dictionary(
-            zip(workspace.packages.map { $0.path == "." ? directory : "\(directory)/\($0.path)" }, keys)
-        ) { first, _ in first }
         let identities = Dictionary(zip(workspace.packages.map(\.identity), keys)) { first, _ in first }
-        func resolve(_ dependency: PackageDependency) -> String? {
-            if case .local(let path) = dependency.location, let key = folders[path] { return key }
-            if known.contains(dependency.identity) { return outside(dependency.identity) }
-            return identities[dependency.identity]
+        func outside(_ identity: String) -> String {
+            identities[identity] == nil ? identity : "\(identity) (checkout)"
         }
-        func outside(_ identity: String) -> String { identities[identity] == nil ? identity : "\(identity) (checkout)" }
+        func resolve(_ dependency: PackageDependency, from own: [PackageID]) -> String? {
+            if let package = own.first(where: { workspace[$0].identity == dependency.identity }) {
+                return keys[package.index]
+            }
+            return known.contains(dependency.identity) ? outside(dependency.identity) : identities[dependency.identity]
+        }
         var sources: [String: PackageSource] = [:]
         for package in external {
             sources[outside(package.identity)] = PackageSource(
-                manifest: package.manifest, manifestPath: nil, dependencies: package.manifest.dependencies.map(resolve))
+                manifest: package.manifest, manifestPath: nil,
+                dependencies: package.manifest.dependencies.map { resolve($0, from: []) })
         }
-        for (package, key) in zip(workspace.packages, keys) {
+        for (package, key) in zip(workspace.packages, keys) where package.kind == .package {
+            let own = workspace.packageDependencies[package.id.index]
             sources[key] = PackageSource(
                 manifest: package.manifest, manifestPath: package.manifestPath,
-                dependencies: package.manifest.dependencies.map(resolve))
+                dependencies: package.manifest.dependencies.map { resolve($0, from: own) })
         }
         return sources
     }

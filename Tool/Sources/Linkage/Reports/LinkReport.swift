@@ -165,7 +165,7 @@ extension LinkReport.ChangeEntry {
 
 extension LinkGraph {
     /// A way as people read it: products are told from the modules that often are called like them.
-    func declarations(of way: [Node]) -> [String] {
+    public func declarations(of way: [Node]) -> [String] {
         var texts: [String] = []
         for node in way {
             switch node {

@@ -98,6 +98,15 @@ public struct RuleDescription: Sendable {
                 title: "A board overrides activate(_:), and interact(_:) if it takes commands.",
                 reason: "What a board does not override is a fault at its first activation or command.",
                 remedy: "Override the method. A board without commands has the command type 'Never'.")
+        case .duplicateImage:
+            RuleDescription(
+                title: "No module is linked into two images of one process.",
+                reason:
+                    "Each image has its own copy of the module's globals and types: a shared instance exists twice, and "
+                    + "a cast from one copy's type to the other's fails.",
+                remedy:
+                    "Link all libraries that hold it into their users, or make what they share a dynamic library of its "
+                    + "own. 'backplane link APP --plan --apply' finds the fewest changes and writes them.")
         }
     }
 }

@@ -10,12 +10,12 @@ public struct Check {
     /// configuration makes of the workspace, where someone knows it already.
     public init(
         workspace: Workspace, architecture: Architecture? = nil, configuration: Configuration,
-        only: Set<RuleID>? = nil
+        external: [ExternalPackage] = [], only: Set<RuleID>? = nil
     ) {
         let context = RuleContext(
             workspace: workspace,
             architecture: architecture ?? Architecture(configuration.architecture, of: workspace),
-            configuration: configuration)
+            configuration: configuration, external: external)
         self.context = context
         rules = RuleBook.rules.filter { rule in
             only?.contains(rule.id) ?? true && configuration.levels[rule.id] != .off && rule.applies(to: context)

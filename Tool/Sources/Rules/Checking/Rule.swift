@@ -38,7 +38,7 @@ public enum RuleBook {
         UndeclaredImportRule(), UnusedDependencyRule(), CycleRule(), TestLeakRule(), LayersRule(),
         InterfaceOnlyRule(), PureInterfaceRule(), InterfaceDependenciesRule(), ForbiddenImportRule(),
         PublicSurfaceRule(), UnregisteredModuleRule(), RequiresCompleteRule(), UnhandledOutputRule(),
-        GuardDeadlockRule(), IncompleteBoardRule(),
+        GuardDeadlockRule(), IncompleteBoardRule(), DuplicateImageRule(),
     ]
 }
 
@@ -47,6 +47,8 @@ public struct RuleContext: Sendable {
     public let workspace: Workspace
     public let architecture: Architecture
     public let configuration: Configuration
+    /// The packages outside that are checked out: what they link decides what a program holds twice.
+    public let external: [ExternalPackage]
     /// What the files declare, for the modules that rules asked for.
     public var declarations: [ModuleID: [FileDeclarations]] = [:]
 
@@ -56,10 +58,14 @@ public struct RuleContext: Sendable {
     var code = BackplaneCode()
 
     /// Prepares a check of `workspace`.
-    public init(workspace: Workspace, architecture: Architecture, configuration: Configuration) {
+    public init(
+        workspace: Workspace, architecture: Architecture, configuration: Configuration,
+        external: [ExternalPackage] = []
+    ) {
         self.workspace = workspace
         self.architecture = architecture
         self.configuration = configuration
+        self.external = external
         users = BackplaneCode.users(in: workspace, architecture: architecture)
     }
 

@@ -28,8 +28,9 @@ public struct BuiltImages: Sendable {
     private let marks: [Int: Set<String>]
     private let graph: LinkGraph
 
-    /// More names of a module than these tell nothing more.
-    private static let markLimit = 64
+    /// More names of an object than these tell nothing more. Some of each are taken, since objects of sources that are gone stay
+    /// in the folder.
+    private static let marksOfObject = 6
 
     /// Looks at what the compiler made of each module.
     ///
@@ -83,8 +84,7 @@ public struct BuiltImages: Sendable {
         guard let files = FileManager.default.enumerator(atPath: folder) else { return names }
         for case let path as String in files where path.hasSuffix(".o") {
             guard let object = try? ELFFile(path: "\(folder)/\(path)") else { continue }
-            names.formUnion(object.strongNames(limit: markLimit - names.count))
-            if names.count >= markLimit { break }
+            names.formUnion(object.strongNames(limit: marksOfObject))
         }
         return names
     }

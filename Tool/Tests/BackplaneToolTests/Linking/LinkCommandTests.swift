@@ -207,7 +207,7 @@ struct LinkCommandTests {
 
     /// What measurements leave in a folder for temporary files. SwiftPM's own locks and folders are not ours.
     private func leftovers(in workspace: TemporaryWorkspace) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: workspace.path).filter { $0.contains("backplane") }
+        try FileManager.default.contentsOfDirectory(atPath: workspace.path).filter { $0.hasPrefix("backplane-") }
     }
 }
 

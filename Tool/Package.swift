@@ -15,6 +15,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
+        .target(name: "XcodeProjects"),
         .target(name: "WorkspaceModel"),
         .target(name: "SystemSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")]),
         .target(
@@ -92,6 +93,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .testTarget(name: "XcodeProjectsTests", dependencies: ["XcodeProjects"]),
         .executableTarget(name: "backplane", dependencies: ["BackplaneCommands"]),
         .testTarget(name: "WorkspaceModelTests", dependencies: ["WorkspaceModel"]),
         .testTarget(

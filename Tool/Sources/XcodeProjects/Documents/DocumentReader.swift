@@ -1,0 +1,64 @@
+/// Reads a file as what it is, and notes what could not be read.
+struct DocumentReader {
+    let files: any ProjectFiles
+    private(set) var problems: [ProjectProblem] = []
+
+    init(files: any ProjectFiles) {
+        self.files = files
+    }
+
+    /// A property list in whichever form, or JSON. `nil` when the file can't be read at all, which is noted.
+    mutating func document(at path: String) -> DocumentNode? {
+        guard let bytes = content(of: path) else { return nil }
+        if bytes.starts(with: Array("bplist".utf8)) {
+            problems.append(
+                ProjectProblem(file: path, "a binary property list: 'plutil -convert xml1' makes it readable"))
+            return nil
+        }
+        var document: ParsedDocument
+        if Self.isXML(bytes) {
+            let parsed = XMLParser.parse(bytes)
+            document = ParsedDocument(root: parsed.root?.propertyList, remarks: parsed.remarks)
+        } else {
+            document = StructuredTextParser.parse(bytes, as: path.hasSuffix(".pbxproj") ? .propertyList : .json)
+        }
+        if let root = document.root, !root.isTable {
+            document.remarks.insert(.init(line: root.line, message: "no project: it should begin with '{'"), at: 0)
+            document.root = nil
+        }
+        problems += document.problems(in: path)
+        return document.root
+    }
+
+    /// The outermost element of an XML file.
+    mutating func element(at path: String) -> XMLElement? {
+        guard let bytes = content(of: path) else { return nil }
+        let parsed = XMLParser.parse(bytes)
+        problems += ParsedDocument(root: nil, remarks: parsed.remarks).problems(in: path)
+        return parsed.root
+    }
+
+    /// What a file holds, one side of an unfinished merge left out.
+    private mutating func content(of path: String) -> [UInt8]? {
+        guard let bytes = files.content(of: path) else {
+            problems.append(ProjectProblem(file: path, "can't be read"))
+            return nil
+        }
+        guard let merge = ConflictMarkers.resolved(bytes) else { return bytes }
+        let lines =
+            merge.lines.prefix(5).map(String.init).joined(separator: ", ") + (merge.lines.count > 5 ? ", …" : "")
+        problems.append(
+            ProjectProblem(
+                file: path, line: merge.lines.first,
+                "an unfinished merge (line \(lines)): read as the side above '=======' has it"))
+        return merge.bytes
+    }
+
+    private static func isXML(_ bytes: [UInt8]) -> Bool {
+        let start = bytes.prefix(64).drop { $0.isBlank || $0 >= 0x80 }
+        return start.first == .lessThan
+            && start.dropFirst().first.map {
+                $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "p")
+            } == true
+    }
+}

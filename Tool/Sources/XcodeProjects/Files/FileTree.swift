@@ -1,0 +1,100 @@
+import Synchronization
+
+/// The files below the root as projects name them, each folder listed once.
+///
+/// Xcode's usual file system takes `View.swift` for `view.swift`: so does this, and gives the name that is really there.
+package final class FileTree: Sendable {
+    package let files: any ProjectFiles
+    private let listings = Mutex<[String: Listing]>([:])
+
+    private struct Listing {
+        let entries: [FolderEntry]
+        let exact: [String: Bool]
+        /// The names by their lowercased form.
+        let folded: [String: String]
+
+        init(_ entries: [FolderEntry]) {
+            self.entries = entries.sorted { $0.name < $1.name }
+            exact = Dictionary(entries.map { ($0.name, $0.isFolder) }) { first, _ in first }
+            folded = Dictionary(entries.map { ($0.name.lowercased(), $0.name) }) { min($0, $1) }
+        }
+    }
+
+    package init(_ files: any ProjectFiles) {
+        self.files = files
+    }
+
+    /// What lies directly in a folder, sorted by name.
+    package func entries(of folder: String) -> [FolderEntry] { listing(of: folder).entries }
+
+    /// The path under which something really is there, and whether it is a folder; `nil` when nothing is.
+    package func find(_ path: String) -> (path: String, isFolder: Bool)? {
+        guard !path.isEmpty else { return ("", true) }
+        let (folder, name) = Self.split(path)
+        if let isFolder = listing(of: folder).exact[name] { return (path, isFolder) }
+        guard let place = folder.isEmpty ? (path: "", isFolder: true) : find(folder), place.isFolder else { return nil }
+        let listing = listing(of: place.path)
+        guard let real = listing.exact[name] == nil ? listing.folded[name.lowercased()] : name else { return nil }
+        return listing.exact[real].map { (Self.joined(place.path, real), $0) }
+    }
+
+    private func listing(of folder: String) -> Listing {
+        if let known = listings.withLock({ $0[folder] }) { return known }
+        let new = Listing(files.entries(of: folder))
+        listings.withLock { $0[folder] = new }
+        return new
+    }
+
+    /// So many links to folders are followed on one way: a link can lead back up.
+    private static let mostLinks = 2
+
+    /// The files below a folder, relative to it, sorted; `enter` decides about the folders on the way.
+    package func files(below folder: String, enter: (_ path: String, _ name: String) -> Bool) -> [String] {
+        var found: [String] = []
+        var rest = [(path: "", links: 0)]
+        while let next = rest.popLast() {
+            for entry in entries(of: Self.joined(folder, next.path)) {
+                let path = Self.joined(next.path, entry.name)
+                let links = next.links + (entry.isLink ? 1 : 0)
+                if !entry.isFolder {
+                    found.append(path)
+                } else if links <= Self.mostLinks, enter(path, entry.name) {
+                    rest.append((path, links))
+                }
+            }
+        }
+        return found.sorted()
+    }
+
+    /// A path below a folder; the empty path is the root.
+    static func joined(_ folder: String, _ name: String) -> String {
+        folder.isEmpty ? name : name.isEmpty ? folder : folder + "/" + name
+    }
+
+    /// The folder of a path and its last part.
+    static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.utf8.lastIndex(of: .slash) else { return ("", path) }
+        return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
+    }
+
+    /// A path relative to the root without `.` and `..`, or `nil` when it leads out of the root.
+    static func normalised(_ path: String) -> String? {
+        if !path.utf8.contains(UInt8(ascii: ".")), !path.utf8.contains(.slash) { return path }
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." {
+                guard parts.popLast() != nil else { return nil }
+            } else {
+                parts.append(part)
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+
+    /// What a name ends in after its last dot, lowercased; nothing for a name without one.
+    static func fileExtension(_ name: String) -> String {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
+        let last = name[name.utf8.index(after: dot)...]
+        return last.utf8.contains(.slash) ? "" : last.lowercased()
+    }
+}

@@ -1,0 +1,37 @@
+/// Where a file is that a project names.
+package enum FileLocation: Hashable, Sendable {
+    /// Below the root, by its path relative to it.
+    case repository(String)
+    /// What the build makes, by its path in the products folder: `App.app`.
+    case product(String)
+    /// Part of an SDK or of Xcode.
+    case system(String)
+    /// Outside of the root, or below a source tree that only somebody's Xcode knows.
+    case outside(String)
+
+    /// The place of `path` seen from here.
+    func appending(_ path: String) -> FileLocation {
+        guard !path.isEmpty else { return self }
+        if path.hasPrefix("/") { return .outside(path) }
+        switch self {
+        case .repository(let folder):
+            let joined = FileTree.joined(folder, path)
+            return FileTree.normalised(joined).map(FileLocation.repository) ?? .outside(joined)
+        case .product(let folder): return .product(FileTree.joined(folder, path))
+        case .system(let folder): return .system(FileTree.joined(folder, path))
+        case .outside(let folder): return .outside(FileTree.joined(folder, path))
+        }
+    }
+
+    /// The path below the root, for what lies there.
+    package var path: String? {
+        if case .repository(let path) = self { path } else { nil }
+    }
+
+    /// The last part of the path.
+    package var name: String {
+        switch self {
+        case .repository(let path), .product(let path), .system(let path), .outside(let path): FileTree.split(path).name
+        }
+    }
+}

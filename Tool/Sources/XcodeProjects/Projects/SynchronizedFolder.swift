@@ -1,0 +1,126 @@
+/// A folder whose files are members of targets by being there.
+package struct SynchronizedFolder: Sendable {
+    package let location: FileLocation
+    /// The targets that have all of it, by what the project's file calls them.
+    package internal(set) var targets: [String]
+    package internal(set) var exceptions: [MembershipException] = []
+    /// Folders that are copied as they are, relative to this one.
+    package internal(set) var opaqueFolders: Set<String> = []
+    /// Files that are something else than their names say: `special.dat` as `sourcecode.swift`.
+    package internal(set) var fileTypes: [String: String] = [:]
+    package let line: Int
+}
+
+/// What is different for one target, or for one of its build phases.
+package struct MembershipException: Sendable {
+    package let target: String
+    /// The role of the phase that it is about, `nil` when it is about all of the target.
+    package internal(set) var phase: FileRole?
+    /// Files and folders, relative to the synchronised folder. Those of a target that has the folder are left out, those of another
+    /// one are taken in.
+    package internal(set) var paths: Set<String> = []
+    /// What the paths mean where the format says it.
+    package internal(set) var isInclusion: Bool?
+    package internal(set) var headers: Set<String> = []
+    package internal(set) var platforms: [String: [String]] = [:]
+    package let line: Int
+}
+
+extension XcodeProject {
+    /// Gives each target the files of the folders that it has, or has some of.
+    mutating func addFilesOfFolders(_ tree: FileTree) {
+        var added: [String: [TargetFile]] = [:]
+        for folder in folders {
+            guard let path = folder.location.path else { continue }
+            guard let place = tree.find(path), place.isFolder else {
+                problems.append(
+                    ProjectProblem(
+                        file: file, line: folder.line, "the folder '\(path)' isn't there", severity: .warning))
+                continue
+            }
+            let members = folder.members(at: place.path, tree)
+            for target in Set(folder.targets).union(folder.exceptions.map(\.target)).sorted() {
+                added[target, default: []] += folder.files(of: target, among: members)
+            }
+        }
+        guard !added.isEmpty else { return }
+        for index in targets.indices { targets[index].files += added[targets[index].id] ?? [] }
+    }
+}
+
+extension SynchronizedFolder {
+    /// A file or a wrapper below the folder.
+    struct Member {
+        /// Relative to the folder.
+        let path: String
+        let full: String
+        let role: FileRole?
+        let isFolder: Bool
+    }
+
+    /// What is below the folder, each wrapper one thing. Folders of packages are no part of it.
+    func members(at place: String, _ tree: FileTree) -> [Member] {
+        var wrappers: [Member] = []
+        let files = tree.files(below: place) { path, name in
+            let full = FileTree.joined(place, path)
+            if opaqueFolders.contains(path) {
+                wrappers.append(Member(path: path, full: full, role: .copied, isFolder: true))
+                return false
+            }
+            if FileTypes.isWrapper(name) {
+                wrappers.append(Member(path: path, full: full, role: FileTypes.role(of: name), isFolder: true))
+                return false
+            }
+            return !tree.entries(of: full).contains { $0.name == "Package.swift" && !$0.isFolder }
+        }
+        return wrappers
+            + files.map { path in
+                let role =
+                    fileTypes[path].map { $0.hasPrefix("sourcecode") ? .source : .resource } ?? FileTypes.role(of: path)
+                return Member(path: path, full: FileTree.joined(place, path), role: role, isFolder: false)
+            }
+    }
+
+    /// The files of the folder that a target has.
+    func files(of target: String, among members: [Member]) -> [TargetFile] {
+        let hasFolder = targets.contains(target)
+        let exceptions = exceptions.filter { $0.target == target }
+        return members.compactMap { member in
+            var role = hasFolder ? member.role : nil
+            var platforms: [String] = []
+            for exception in exceptions {
+                if exception.names(member.path) {
+                    if let phase = exception.phase {
+                        // Of a phase that would have it anyway, it is taken out; into another one, it is put.
+                        let isInclusion = exception.isInclusion ?? (role != phase)
+                        role = isInclusion ? phase : role == phase ? nil : role
+                    } else {
+                        role = exception.isInclusion ?? !hasFolder ? member.role : nil
+                    }
+                }
+                if exception.headers.contains(member.path) { role = .header }
+                platforms += exception.platforms[member.path] ?? []
+            }
+            return role.map {
+                TargetFile(
+                    location: .repository(member.full), role: $0, platforms: platforms, line: nil,
+                    isFolder: member.isFolder,
+                    group: FileTree.split(member.full).folder)
+            }
+        }
+    }
+}
+
+extension MembershipException {
+    /// Whether a path, or a folder around it, is among those of the exception.
+    func names(_ path: String) -> Bool {
+        if paths.contains(path) { return true }
+        guard !paths.isEmpty else { return false }
+        var folder = path[...]
+        while let slash = folder.utf8.lastIndex(of: .slash) {
+            folder = folder[..<slash]
+            if paths.contains(String(folder)) { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,105 @@
+/// An Xcode project, in whichever format its file is.
+package struct XcodeProject: Sendable {
+    package enum Format: Sendable {
+        /// `project.pbxproj`.
+        case propertyList
+        /// `project.xcproj`.
+        case json
+    }
+
+    /// Its folder, relative to the root: `App/App.xcodeproj`.
+    package let path: String
+    package let format: Format
+    /// The folder that its paths start from.
+    package internal(set) var sourceRoot: String
+    package internal(set) var configurations: [String] = []
+    /// The configuration that counts where one has to be chosen.
+    package internal(set) var defaultConfiguration: String?
+    package internal(set) var targets: [XcodeTarget] = []
+    package internal(set) var packages: [PackageReference] = []
+    /// The other projects that it names.
+    package internal(set) var projects: [String] = []
+    /// Folders whose files are members of targets without being listed.
+    package internal(set) var folders: [SynchronizedFolder] = []
+    /// Every file that it shows, in a target or not.
+    package internal(set) var references: [NavigatorFile] = []
+    package internal(set) var problems: [ProjectProblem] = []
+
+    /// The path of the file that says all this.
+    package var file: String { path + (format == .json ? "/project.xcproj" : "/project.pbxproj") }
+
+    package var name: String { String(FileTree.split(path).name.dropLast(".xcodeproj".count)) }
+
+    init(path: String, format: Format) {
+        self.path = path
+        self.format = format
+        sourceRoot = FileTree.split(path).folder
+    }
+}
+
+/// A file or a folder that a project shows.
+package struct NavigatorFile: Hashable, Sendable {
+    package let location: FileLocation
+    /// The names of the groups around it, joined by `/`.
+    package let group: String
+    package let line: Int
+}
+
+extension XcodeProject {
+    /// Reads a project.
+    ///
+    /// - Parameters:
+    ///   - path: its folder, relative to the root.
+    ///   - tree: the files around it.
+    /// - Returns: what could be read, with what could not in ``problems``.
+    package static func read(at path: String, in tree: FileTree) -> XcodeProject {
+        let names = Set(tree.entries(of: path).map(\.name))
+        let format: Format = names.contains("project.xcproj") ? .json : .propertyList
+        var project = XcodeProject(path: path, format: format)
+        if format == .json, names.contains("project.pbxproj") {
+            project.problems.append(
+                ProjectProblem(
+                    file: path,
+                    "has both project.xcproj, which is read, and project.pbxproj: Xcode opens neither while both are there"
+                ))
+        }
+        var reader = DocumentReader(files: tree.files)
+        let document = reader.document(at: project.file)
+        project.problems += reader.problems
+        guard let document else { return project }
+        switch format {
+        case .propertyList: PropertyListProject.read(document, into: &project, tree)
+        case .json: JSONProject.read(document, into: &project, tree)
+        }
+        project.addFilesOfFolders(tree)
+        project.look(in: tree)
+        return project
+    }
+
+    /// Looks which of the files are there.
+    private mutating func look(in tree: FileTree) {
+        for target in targets.indices {
+            var files = targets[target].files
+            for index in files.indices {
+                guard let path = files[index].path, files[index].line != nil else { continue }
+                if let found = tree.find(path) {
+                    files[index].isFolder = found.isFolder
+                    if found.path != path { files[index] = files[index].at(found.path) }
+                } else {
+                    files[index].isMissing = true
+                }
+            }
+            targets[target].files = files
+        }
+    }
+}
+
+extension TargetFile {
+    /// The same file under the name that it has on disk.
+    fileprivate func at(_ path: String) -> TargetFile {
+        TargetFile(
+            location: .repository(path), role: role, platforms: platforms, line: line, isFolder: isFolder,
+            isMissing: isMissing,
+            group: group)
+    }
+}

@@ -1,0 +1,180 @@
+/// One line that sets a build setting.
+package struct SettingAssignment: Hashable, Sendable {
+    package let key: String
+    /// The conditions in brackets: `sdk` to `iphoneos*`.
+    package let conditions: [String: String]
+    package let value: String
+    package let file: String
+    package let line: Int
+
+    /// Takes `KEY[sdk=iphoneos*][config=Debug]` apart.
+    init(_ name: String, value: String, file: String, line: Int) {
+        let parts = name.split(separator: "[", omittingEmptySubsequences: false)
+        key = parts[0].trimmed
+        var conditions: [String: String] = [:]
+        for part in parts.dropFirst() {
+            for condition in part.prefix(while: { $0 != "]" }).split(separator: ",") {
+                let sides = condition.split(separator: "=", maxSplits: 1)
+                if sides.count == 2 { conditions[sides[0].trimmed] = sides[1].trimmed }
+            }
+        }
+        self.conditions = conditions
+        self.value = value
+        self.file = file
+        self.line = line
+    }
+
+    /// Whether it counts in a configuration. What is only for some SDK or architecture does not count for sure.
+    func counts(in configuration: String, sdk: String?) -> Bool {
+        conditions.allSatisfy { name, pattern in
+            switch name {
+            case "config": Self.matches(configuration, pattern)
+            case "sdk": sdk.map { Self.matches($0, pattern) } ?? false
+            default: false
+            }
+        }
+    }
+
+    private static func matches(_ text: String, _ pattern: String) -> Bool {
+        pattern.hasSuffix("*") ? text.hasPrefix(pattern.dropLast()) : text == pattern
+    }
+}
+
+/// The build settings of a target: what its project, its configuration files and it itself say, one over the other.
+package struct BuildSettings: Sendable {
+    /// What one place says for one configuration, later lines over earlier ones.
+    typealias Level = [String: [SettingAssignment]]
+
+    /// From the lowest to the highest, by configuration.
+    var levels: [String: [Level]] = [:]
+    /// What Xcode says by itself: `TARGET_NAME`, `SRCROOT`.
+    var given: [String: String] = [:]
+    var configurations: [String] = []
+    var defaultConfiguration: String?
+    /// The configuration files that any configuration reads, with all that they include, relative to the root.
+    package internal(set) var configurationFiles: [String] = []
+    /// The folder that paths in settings start from.
+    var sourceRoot = ""
+
+    /// Stands for the root of what is read in the values of settings such as `SRCROOT`.
+    static let rootMark = "/%root%"
+
+    /// What a setting is in a configuration, the default one if none is named, all it refers to replaced; what nothing sets stays
+    /// `$(AS_IT_IS)`. `nil` when nothing sets it.
+    package func value(_ key: String, in configuration: String? = nil) -> String? {
+        guard let configuration = configuration ?? defaultConfiguration ?? configurations.first else {
+            return given[key].map { expanded($0) }
+        }
+        var expander = SettingExpander(settings: self, configuration: configuration)
+        return expander.value(of: key)
+    }
+
+    /// What a setting is in each configuration and under each condition, without doubles.
+    package func values(_ key: String) -> [String] {
+        var values: [String] = []
+        for configuration in configurations.isEmpty ? [""] : configurations {
+            var expander = SettingExpander(settings: self, configuration: configuration)
+            let lines = (levels[configuration] ?? []).last { $0[key] != nil }?[key] ?? []
+            let conditional = lines.allSatisfy(\.conditions.isEmpty) ? [] : lines.map { expander.expanded($0.value) }
+            for value in [expander.value(of: key)].compactMap(\.self) + conditional where !values.contains(value) {
+                values.append(value)
+            }
+        }
+        return values
+    }
+
+    /// The files that a setting names in any configuration, relative to the root; what lies outside is left out.
+    package func paths(_ key: String) -> [String] {
+        var paths: [String] = []
+        for value in values(key) {
+            guard let path = path(value), !paths.contains(path) else { continue }
+            paths.append(path)
+        }
+        return paths
+    }
+
+    /// The place below the root that the value of a setting names.
+    func path(_ value: String) -> String? {
+        let clean = value.trimmed.unquoted
+        guard !clean.isEmpty, !clean.contains("$(") else { return nil }
+        if clean.hasPrefix(Self.rootMark) { return FileTree.normalised(String(clean.dropFirst(Self.rootMark.count))) }
+        return clean.hasPrefix("/") ? nil : FileTree.normalised(FileTree.joined(sourceRoot, clean))
+    }
+
+    /// The patterns or paths of a setting that is a list, in the configuration.
+    package func list(_ key: String, in configuration: String? = nil) -> [String] {
+        (value(key, in: configuration) ?? "").settingList
+    }
+
+    /// Where a setting is set last, for a message that points there.
+    package func place(of key: String) -> SettingAssignment? {
+        let configuration = defaultConfiguration ?? configurations.first ?? ""
+        return (levels[configuration] ?? []).reversed().lazy.compactMap { $0[key]?.last }.first
+    }
+
+    /// What all settings are written as, for a comparison of two states: unordered, without places.
+    package var written: Set<String> {
+        var lines: Set<String> = []
+        for (configuration, levels) in levels {
+            for (height, level) in levels.enumerated() {
+                for assignment in level.values.joined() {
+                    let conditions = assignment.conditions.sorted { $0.key < $1.key }.map { "[\($0.key)=\($0.value)]" }
+                        .joined()
+                    lines.insert("\(configuration) \(height) \(assignment.key)\(conditions)=\(assignment.value)")
+                }
+            }
+        }
+        return lines
+    }
+
+    private func expanded(_ value: String) -> String {
+        var expander = SettingExpander(settings: self, configuration: "")
+        return expander.expanded(value)
+    }
+}
+
+extension StringProtocol {
+    /// Without blanks around it.
+    var trimmed: String {
+        let bytes = utf8.drop { $0.isBlank }.reversed().drop { $0.isBlank }
+        return String(decoding: bytes.reversed(), as: UTF8.self)
+    }
+}
+
+extension String {
+    /// Without quotation marks around all of it.
+    var unquoted: String {
+        guard utf8.count >= 2, let first = utf8.first, first == utf8.last, first == .quote || first == .apostrophe
+        else {
+            return self
+        }
+        return String(dropFirst().dropLast())
+    }
+
+    /// The elements of a setting that is a list: parted by blanks that are neither quoted nor escaped.
+    var settingList: [String] {
+        var elements: [String] = []
+        var current = ""
+        var quote: Character?
+        var isEscaped = false
+        for character in self {
+            if isEscaped {
+                current.append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if let open = quote {
+                if character == open { quote = nil } else { current.append(character) }
+            } else if character == "\"" || character == "'" {
+                quote = character
+            } else if character.isWhitespace {
+                if !current.isEmpty { elements.append(current) }
+                current = ""
+            } else {
+                current.append(character)
+            }
+        }
+        if !current.isEmpty { elements.append(current) }
+        return elements
+    }
+}

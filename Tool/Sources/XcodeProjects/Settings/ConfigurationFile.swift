@@ -1,0 +1,153 @@
+/// The build settings that `.xcconfig` files hold, with what they include.
+struct ConfigurationFile {
+    private let tree: FileTree
+    /// The folder of the project, where an include is looked for that isn't beside the file.
+    private let sourceRoot: String
+    private(set) var assignments: [SettingAssignment] = []
+    /// All files that were read, relative to the root.
+    private(set) var files: [String] = []
+    private(set) var problems: [ProjectProblem] = []
+
+    /// Includes that include one another are read once; so many in all.
+    private static let mostFiles = 500
+
+    init(at path: String, sourceRoot: String, tree: FileTree) {
+        self.tree = tree
+        self.sourceRoot = sourceRoot
+        read(path, around: [])
+    }
+
+    private mutating func read(_ path: String, around: [String]) {
+        guard files.count < Self.mostFiles, !around.contains(path) else { return }
+        guard let bytes = tree.files.content(of: path) else {
+            let maker = path.split(separator: "/").contains("Pods") ? " ('pod install' makes it)" : ""
+            problems.append(
+                ProjectProblem(
+                    file: path, "isn't there\(maker): the build settings it holds are not known", severity: .warning))
+            return
+        }
+        if !files.contains(path) { files.append(path) }
+        let text = String(decoding: ConflictMarkers.resolved(bytes)?.bytes ?? bytes, as: UTF8.self)
+        var number = 0
+        var continued = ""
+        for raw in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            number += 1
+            let line = continued + Self.withoutComment(raw).trimmed
+            continued = ""
+            if line.hasSuffix("\\") {
+                continued = line.dropLast().trimmed + " "
+            } else if line.hasPrefix("#include") {
+                include(line, in: path, number, around: around + [path])
+            } else if let sign = Self.separator(of: line) {
+                let name = line[..<sign].trimmed
+                let value = line[line.index(after: sign)...].trimmed
+                guard !name.isEmpty else { continue }
+                let clean = value.hasSuffix(";") ? String(value.dropLast()).trimmed : value
+                assignments.append(SettingAssignment(name, value: clean, file: path, line: number))
+            }
+        }
+    }
+
+    /// The `=` that parts a name from its value, not one in a condition's brackets.
+    private static func separator(of line: String) -> String.Index? {
+        var depth = 0
+        for index in line.indices {
+            switch line[index] {
+            case "[": depth += 1
+            case "]": depth -= 1
+            case "=" where depth <= 0: return index
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private static func withoutComment(_ line: Substring) -> Substring {
+        guard line.utf8.contains(.slash), let comment = line.firstRange(of: "//") else { return line }
+        return line[..<comment.lowerBound]
+    }
+
+    private mutating func include(_ line: String, in path: String, _ number: Int, around: [String]) {
+        let isOptional = line.hasPrefix("#include?")
+        let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+        guard parts.count >= 2 else {
+            problems.append(
+                ProjectProblem(
+                    file: path, line: number, "an #include without a path in quotation marks", severity: .warning))
+            return
+        }
+        let named = String(parts[1])
+        // What stands in brackets is in Xcode or an SDK.
+        guard !named.hasPrefix("<"), !named.hasPrefix("/") else { return }
+        for folder in [FileTree.split(path).folder, sourceRoot] {
+            guard let place = FileTree.normalised(FileTree.joined(folder, named)) else { continue }
+            for candidate in [place, place + ".xcconfig"] {
+                if let found = tree.find(candidate), !found.isFolder {
+                    read(found.path, around: around)
+                    return
+                }
+            }
+        }
+        if !isOptional, !named.contains("Pods-"), !named.contains("$(") {
+            problems.append(
+                ProjectProblem(file: path, line: number, "includes '\(named)', which isn't there", severity: .warning))
+        }
+    }
+}
+
+extension BuildSettings {
+    /// What one place says, from its `buildSettings` table: lists become texts, as Xcode has them.
+    static func level(_ table: DocumentNode?, file: String) -> Level {
+        var level: Level = [:]
+        for entry in table?.entries ?? [] {
+            let value: String
+            switch entry.value.content {
+            case .text(let text): value = text
+            case .list(let elements):
+                value = elements.compactMap(\.text).map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }
+                    .joined(separator: " ")
+            case .table: continue
+            }
+            let assignment = SettingAssignment(entry.key, value: value, file: file, line: entry.line)
+            level[assignment.key, default: []].append(assignment)
+        }
+        return level
+    }
+
+    static func level(_ assignments: [SettingAssignment]) -> Level { Dictionary(grouping: assignments) { $0.key } }
+
+    /// What Xcode sets by itself for a target.
+    static func given(target: String, project: XcodeProject) -> [String: String] {
+        let root = rootMark + (project.sourceRoot.isEmpty ? "" : "/" + project.sourceRoot)
+        let folder = FileTree.split(project.path).folder
+        return [
+            "TARGET_NAME": target, "TARGETNAME": target, "PROJECT_NAME": project.name, "PROJECT": project.name,
+            "SRCROOT": root, "SOURCE_ROOT": root, "PROJECT_DIR": root,
+            "PROJECT_FILE_PATH": rootMark + "/" + project.path,
+            "WORKSPACE_DIR": rootMark + (folder.isEmpty ? "" : "/" + folder),
+            "PRODUCT_NAME": "$(TARGET_NAME)", "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
+            "EXECUTABLE_NAME": "$(PRODUCT_NAME)",
+        ]
+    }
+}
+
+/// Reads each configuration file of a project once.
+struct ConfigurationFiles {
+    private let tree: FileTree
+    private let sourceRoot: String
+    private var read: [String: ConfigurationFile] = [:]
+    private(set) var problems: [ProjectProblem] = []
+
+    init(sourceRoot: String, tree: FileTree) {
+        self.sourceRoot = sourceRoot
+        self.tree = tree
+    }
+
+    mutating func file(at path: String) -> ConfigurationFile {
+        if let known = read[path] { return known }
+        let file = ConfigurationFile(at: path, sourceRoot: sourceRoot, tree: tree)
+        problems += file.problems
+        read[path] = file
+        return file
+    }
+}

@@ -1,0 +1,57 @@
+/// Puts what a project and its targets say about build settings one over the other.
+struct SettingLevels {
+    /// The configurations of a project or of a target.
+    struct Configurations {
+        struct One {
+            let name: String
+            /// The configuration file below its settings.
+            let file: String?
+            let level: BuildSettings.Level
+        }
+
+        var defaultName: String?
+        var all: [One] = []
+    }
+
+    private let project: XcodeProject
+    private var files: ConfigurationFiles
+
+    init(project: XcodeProject, tree: FileTree) {
+        self.project = project
+        files = ConfigurationFiles(sourceRoot: project.sourceRoot, tree: tree)
+    }
+
+    var problems: [ProjectProblem] { files.problems }
+
+    /// What the project itself says.
+    mutating func read(_ configurations: Configurations) -> BuildSettings {
+        var settings = BuildSettings()
+        settings.sourceRoot = project.sourceRoot
+        add(configurations, to: &settings)
+        return settings
+    }
+
+    /// What counts for a target. A configuration that only the project has goes on as the target's default one does.
+    mutating func settings(of target: String, over project: BuildSettings, _ own: Configurations) -> BuildSettings {
+        var settings = project
+        settings.given = BuildSettings.given(target: target, project: self.project)
+        add(own, to: &settings)
+        return settings
+    }
+
+    private mutating func add(_ configurations: Configurations, to settings: inout BuildSettings) {
+        for one in configurations.all {
+            if !settings.configurations.contains(one.name) { settings.configurations.append(one.name) }
+            if let path = one.file {
+                let file = files.file(at: path)
+                settings.levels[one.name, default: []].append(BuildSettings.level(file.assignments))
+                for name in file.files where !settings.configurationFiles.contains(name) {
+                    settings.configurationFiles.append(name)
+                }
+            }
+            settings.levels[one.name, default: []].append(one.level)
+        }
+        settings.defaultConfiguration =
+            settings.defaultConfiguration ?? configurations.defaultName ?? configurations.all.first?.name
+    }
+}

@@ -1,0 +1,212 @@
+/// A target among all projects.
+package struct TargetPlace: Hashable, Sendable, Comparable {
+    /// The position of its project in ``XcodeCodebase/projects``.
+    package let project: Int
+    /// Its position there.
+    package let target: Int
+
+    package static func < (left: TargetPlace, right: TargetPlace) -> Bool {
+        (left.project, left.target) < (right.project, right.target)
+    }
+}
+
+/// A target with what it needs found in the other targets and packages.
+package struct ResolvedTarget: Sendable {
+    package struct Need: Hashable, Sendable {
+        package enum Subject: Hashable, Sendable {
+            case target(TargetPlace)
+            /// A product of a package.
+            case package(product: String, package: PackageReference.Source?)
+            /// A library that is neither a target's nor a package's: of the SDK, or in a file.
+            case library(FileLocation)
+        }
+
+        package let subject: Subject
+        package let purposes: Set<TargetUse.Purpose>
+        package let platforms: [String]
+        package let line: Int
+        package let isWeak: Bool
+    }
+
+    package let place: TargetPlace
+    package let target: XcodeTarget
+    package let kind: TargetKind
+    /// The name that sources import it by.
+    package let moduleName: String
+    /// The name of its product without the ending.
+    package let productName: String
+    package internal(set) var needs: [Need] = []
+    /// The target of the app that its tests run in.
+    package internal(set) var host: TargetPlace?
+    /// What it uses that is in no project that was read.
+    package internal(set) var unresolved: [TargetUse] = []
+}
+
+/// What a target makes.
+package enum TargetKind: String, Hashable, Sendable, CaseIterable {
+    case application
+    case appExtension = "extension"
+    case framework
+    case library
+    case bundle
+    case tool
+    case service
+    case unitTest = "test"
+    case uiTest
+    case aggregate
+
+    init(_ target: XcodeTarget) {
+        guard target.builder == .xcode, let type = target.productType else {
+            self = .aggregate
+            return
+        }
+        switch type {
+        case "bundle.unit-test", "bundle.ocunit-test": self = .unitTest
+        case "bundle.ui-testing": self = .uiTest
+        case "xpc-service": self = .service
+        case "tool", "tool.swift", "host-build-tool": self = .tool
+        case _ where type.hasPrefix("library") || type == "objfile": self = .library
+        case _ where type.hasPrefix("framework") || type == "xcframework": self = .framework
+        case _ where type.hasPrefix("application"): self = .application
+        case _ where type.contains("extension"): self = .appExtension
+        default: self = .bundle
+        }
+    }
+
+    package var isTest: Bool { self == .unitTest || self == .uiTest }
+
+    /// Whether other targets can import what it makes by linking it.
+    package var isLinkable: Bool { self == .framework || self == .library }
+}
+
+extension XcodeCodebase {
+    package subscript(place: TargetPlace) -> XcodeTarget { projects[place.project].targets[place.target] }
+
+    /// Finds what each target needs.
+    mutating func resolve(_ tree: FileTree) {
+        let index = TargetIndex(projects)
+        targets = index.places.map { place in
+            let target = self[place]
+            return ResolvedTarget(
+                place: place, target: target, kind: TargetKind(target),
+                moduleName: index.moduleNames[place] ?? target.name,
+                productName: index.productNames[place] ?? target.name)
+        }
+        positions = Dictionary(uniqueKeysWithValues: targets.enumerated().map { ($1.place, $0) })
+        for position in targets.indices {
+            let target = targets[position].target
+            let project = targets[position].place.project
+            var order: [ResolvedTarget.Need.Subject] = []
+            var needs: [ResolvedTarget.Need.Subject: ResolvedTarget.Need] = [:]
+            for use in target.uses {
+                guard let subject = index.find(use.subject, from: project) else {
+                    targets[position].unresolved.append(use)
+                    continue
+                }
+                if subject == .target(targets[position].place) { continue }
+                if needs[subject] == nil { order.append(subject) }
+                let known = needs[subject]
+                needs[subject] = ResolvedTarget.Need(
+                    subject: subject, purposes: (known?.purposes ?? []).union([use.purpose]),
+                    platforms: known.map {
+                        $0.platforms.isEmpty || use.platforms.isEmpty ? [] : $0.platforms + use.platforms
+                    }
+                        ?? use.platforms,
+                    line: known.map { $0.purposes.contains(.linked) ? $0.line : use.line } ?? use.line,
+                    isWeak: known?.isWeak ?? true && use.isWeak)
+            }
+            targets[position].needs = order.compactMap { needs[$0] }
+            if targets[position].kind.isTest {
+                targets[position].host = index.host(of: target, in: project)
+            }
+        }
+    }
+
+    /// The target at a place.
+    package func resolved(_ place: TargetPlace) -> ResolvedTarget? { positions[place].map { targets[$0] } }
+}
+
+/// The targets of all projects, by all that they can be named by.
+private struct TargetIndex {
+    let places: [TargetPlace]
+    private var projectsByPath: [String: Int] = [:]
+    private var byID: [[String: TargetPlace]] = []
+    private var byName: [[String: TargetPlace]] = []
+    private var byProduct: [[String: TargetPlace]] = []
+    /// By the file names of products, those that are ambiguous left out.
+    private var byFile: [String: TargetPlace] = [:]
+    private(set) var moduleNames: [TargetPlace: String] = [:]
+    private(set) var productNames: [TargetPlace: String] = [:]
+
+    init(_ projects: [XcodeProject]) {
+        var places: [TargetPlace] = []
+        var ambiguous: Set<String> = []
+        for (number, project) in projects.enumerated() {
+            projectsByPath[project.path.lowercased()] = number
+            var ids: [String: TargetPlace] = [:]
+            var names: [String: TargetPlace] = [:]
+            var products: [String: TargetPlace] = [:]
+            for (position, target) in project.targets.enumerated() {
+                let place = TargetPlace(project: number, target: position)
+                places.append(place)
+                ids[target.id] = place
+                names[target.name] = names[target.name] ?? place
+                if let product = target.productID { products[product] = place }
+                let name = target.settings.value("PRODUCT_NAME") ?? target.name
+                productNames[place] = name
+                moduleNames[place] =
+                    target.settings.value("PRODUCT_MODULE_NAME") ?? SettingExpander.modified(name, "c99extidentifier")
+                for file in Set([target.productName].compactMap(\.self) + Self.files(named: name, of: target)) {
+                    if byFile[file] != nil { ambiguous.insert(file) } else { byFile[file] = place }
+                }
+            }
+            byID.append(ids)
+            byName.append(names)
+            byProduct.append(products)
+        }
+        self.places = places
+        for file in ambiguous { byFile[file] = nil }
+    }
+
+    private static func files(named name: String, of target: XcodeTarget) -> [String] {
+        switch TargetKind(target) {
+        case .framework: [name + ".framework"]
+        case .library: ["lib\(name).a", "lib\(name).dylib", name + ".dylib"]
+        case .application: [name + ".app"]
+        case .appExtension: [name + ".appex"]
+        case .service: [name + ".xpc"]
+        default: []
+        }
+    }
+
+    func find(_ subject: TargetUse.Subject, from project: Int) -> ResolvedTarget.Need.Subject? {
+        switch subject {
+        case .target(let path, let id, let name):
+            guard let project = path.map({ projectsByPath[$0.lowercased()] }) ?? project else { return nil }
+            return (id.flatMap { byID[project][$0] } ?? name.flatMap { byName[project][$0] }).map { .target($0) }
+        case .product(let path, let id, let name):
+            guard let project = path.map({ projectsByPath[$0.lowercased()] }) ?? project else { return nil }
+            return (byProduct[project][id] ?? name.flatMap { byFile[$0] }).map { .target($0) }
+        case .package(let product, let package): return .package(product: product, package: package)
+        case .file(let location):
+            // What only lies in the folder of products is made by a target of the workspace, if by any.
+            if case .product = location, let place = byFile[location.name] { return .target(place) }
+            return .library(location)
+        }
+    }
+
+    /// The target whose app the tests of another one run in.
+    func host(of target: XcodeTarget, in project: Int) -> TargetPlace? {
+        if let named = target.testHost, let place = byID[project][named] ?? byName[project][named] { return place }
+        if let name = target.settings.value("TEST_TARGET_NAME"), let place = byName[project][name] { return place }
+        for key in ["TEST_HOST", "BUNDLE_LOADER"] {
+            guard let value = target.settings.value(key) else { continue }
+            if let app = value.split(separator: "/").first(where: { $0.hasSuffix(".app") }).map(String.init),
+                let place = byFile[app] ?? byName[project][String(app.dropLast(4))]
+            {
+                return place
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,66 @@
+/// A workspace: projects, packages and files that are opened together.
+package struct XcodeWorkspace: Sendable {
+    /// Its folder, relative to the root: `App.xcworkspace`.
+    package let path: String
+    /// The projects that it names, relative to the root.
+    package internal(set) var projects: [String] = []
+    /// The folders of packages that it names.
+    package internal(set) var packages: [String] = []
+    package internal(set) var problems: [ProjectProblem] = []
+
+    package var file: String { path + "/contents.xcworkspacedata" }
+
+    package var name: String { String(FileTree.split(path).name.dropLast(".xcworkspace".count)) }
+
+    /// Reads a workspace, what isn't there told.
+    package static func read(at path: String, in tree: FileTree) -> XcodeWorkspace {
+        var workspace = XcodeWorkspace(path: path)
+        var reader = DocumentReader(files: tree.files)
+        let root = reader.element(at: workspace.file)
+        workspace.problems = reader.problems
+        let folder = FileTree.split(path).folder
+        var rest = (root?.children ?? []).reversed().map { (element: $0, around: String?.some(folder)) }
+        while let (element, around) = rest.popLast() {
+            guard element.name == "FileRef" || element.name == "Group" else { continue }
+            let place = workspace.place(of: element.attributes["location"] ?? "", in: around)
+            if element.name == "Group" {
+                for child in element.children.reversed() { rest.append((child, place)) }
+            } else if let place {
+                workspace.add(place, named: element.attributes["location"] ?? "", line: element.line, in: tree)
+            }
+        }
+        return workspace
+    }
+
+    /// The place of `group:Sub/App.xcodeproj`, `container:App.xcodeproj` or `self:`; `nil` for what lies outside of the root.
+    private func place(of location: String, in group: String?) -> String? {
+        let parts = location.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let rest = parts.count == 2 ? String(parts[1]) : ""
+        switch parts.first {
+        case "group": return group.flatMap { FileTree.normalised(FileTree.joined($0, rest)) }
+        case "container": return FileTree.normalised(FileTree.joined(FileTree.split(path).folder, rest))
+        // The workspace in a project stands for the project around it.
+        case "self": return FileTree.split(path).folder
+        default: return nil
+        }
+    }
+
+    private mutating func add(_ place: String, named location: String, line: Int, in tree: FileTree) {
+        guard let found = tree.find(place) else {
+            let isGenerated = place.split(separator: "/").contains { $0 == "Pods" || $0 == "Carthage" }
+            problems.append(
+                ProjectProblem(
+                    file: file, line: line,
+                    isGenerated
+                        ? "names '\(place)', which isn't there: 'pod install' or 'carthage bootstrap' makes it"
+                        : "names '\(place)', which isn't there",
+                    severity: .warning))
+            return
+        }
+        if place.hasSuffix(".xcodeproj") {
+            projects.append(found.path)
+        } else if found.isFolder, tree.entries(of: found.path).contains(where: { $0.name == "Package.swift" }) {
+            packages.append(found.path)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Testing
+
+@testable import XcodeProjects
+
+@Suite("A build setting")
+struct BuildSettingTests {
+    /// A project whose target sets one thing and another.
+    private func settings(
+        project: String = "", target: String, file: String = "", files: [String: String] = [:]
+    ) throws -> BuildSettings {
+        let text = """
+            { rootObject = P; objects = {
+            P = { isa = PBXProject; mainGroup = G; targets = (T); buildConfigurationList = L; };
+            G = { isa = PBXGroup; children = (X); sourceTree = "<group>"; };
+            X = { isa = PBXFileReference; path = Config/App.xcconfig; sourceTree = "<group>"; };
+            T = { isa = PBXNativeTarget; name = "My App"; productType = "com.apple.product-type.application"; buildConfigurationList = M; };
+            L = { isa = XCConfigurationList; buildConfigurations = (C1, C2); defaultConfigurationName = Debug; };
+            C1 = { isa = XCBuildConfiguration; name = Debug; buildSettings = { \(project) }; };
+            C2 = { isa = XCBuildConfiguration; name = Release; buildSettings = { \(project) }; };
+            M = { isa = XCConfigurationList; buildConfigurations = (D1, D2); defaultConfigurationName = Debug; };
+            D1 = { isa = XCBuildConfiguration; name = Debug; baseConfigurationReference = X; buildSettings = { \(target) }; };
+            D2 = { isa = XCBuildConfiguration; name = Release; baseConfigurationReference = X; buildSettings = { \(target) }; };
+            }; }
+            """
+        let planted = PlantedFiles(
+            ["App/X.xcodeproj/project.pbxproj": text, "App/Config/App.xcconfig": file].merging(files) { _, last in last
+            })
+        return try #require(planted.codebase.targets.first?.target.settings)
+    }
+
+    @Test(
+        "is taken from the highest place, with what is below where it says so",
+        arguments: [
+            ("", "", "", "none"), ("A = p;", "", "", "p"), ("A = p;", "A = f", "", "f"),
+            ("A = p;", "A = f", "A = t;", "t"),
+            ("A = p;", "A = f $(inherited)", "A = \"t $(inherited)\";", "t f p"),
+            ("A = p;", "", "A = (one, \"$(A)\", \"two words\");", "one p \"two words\""),
+            ("A = p;", "A = $(inherited) x;", "", "p x"), ("", "A = a // b", "", "a"),
+            ("", "A[sdk=macosx*] = m\nA = x", "", "x"),
+        ])
+    func inheritance(project: String, file: String, target: String, expected: String) throws {
+        #expect(try settings(project: project, target: target, file: file).value("A") ?? "none" == expected)
+    }
+
+    @Test(
+        "refers to others, changed as it says",
+        arguments: [
+            ("$(TARGET_NAME:c99extidentifier)", "My_App"), ("$(TARGET_NAME:rfc1034identifier)", "My-App"),
+            ("$(TARGET_NAME:lower)", "my app"), ("${TARGET_NAME:upper}", "MY APP"), ("$(NO:default=other)", "other"),
+            ("$(NO:default=$(TARGET_NAME:lower))", "my app"), ("$(NO)/x", "$(NO)/x"),
+            ("$(B_$(CONFIGURATION))", "debug"),
+            ("$(A)", ""), ("$(LOOP1)", ""), ("$", "$"), ("$(", "$("), ("a$()b", "a$()b"),
+            ("$(TARGET_NAME:nothing)", "My App"),
+            ("$(PRODUCT_MODULE_NAME)", "My_App"),
+        ])
+    func references(text: String, expected: String) throws {
+        let settings = try settings(
+            target: "A = \"\(text)\"; B_Debug = debug; LOOP1 = \"$(LOOP2)\"; LOOP2 = \"$(LOOP1)\";")
+        #expect(settings.value("A") == expected)
+    }
+
+    @Test("counts for its configuration, and for its platform where that is sure")
+    func conditions() throws {
+        let settings = try settings(
+            project: "SDKROOT = iphoneos;",
+            target:
+                "\"A[config=Release]\" = r; A = x; \"B[sdk=iphoneos*]\" = i; B = x; \"B[sdk=macosx*]\" = m; \"C[arch=arm64]\" = a;"
+        )
+        #expect(settings.value("A") == "x")
+        #expect(settings.value("A", in: "Release") == "r")
+        #expect(settings.value("B") == "i")
+        #expect(settings.value("C") == nil)
+        #expect(settings.values("B") == ["i", "x", "m"])
+    }
+
+    @Test("comes from files that include one another, told once and without end")
+    func includes() throws {
+        let settings = try settings(
+            target: "", file: "#include \"Base.xcconfig\"\n#include? \"None.xcconfig\"\nA = $(inherited)a \\\n  b",
+            files: [
+                "App/Config/Base.xcconfig": "#include \"../Shared.xcconfig\"\n#include \"App.xcconfig\"\nA = base",
+                "App/Shared.xcconfig": "S = shared;",
+            ])
+        #expect(settings.value("A") == "a b")
+        #expect(settings.value("S") == "shared")
+        #expect(
+            settings.configurationFiles == [
+                "App/Config/App.xcconfig", "App/Config/Base.xcconfig", "App/Shared.xcconfig",
+            ])
+    }
+
+    @Test("names files relative to the project, in all configurations")
+    func paths() throws {
+        let settings = try settings(
+            target: """
+                P = "$(SRCROOT)/Info.plist"; Q = "../Shared/$(TARGET_NAME:lower).plist"; R = "/System/x"; "R[config=Release]" = "\\"Sub/Release.plist\\""; O = "$(UNKNOWN)/x"; U = "../../x";
+                """)
+        #expect(settings.paths("P") == ["App/Info.plist"])
+        #expect(settings.paths("Q") == ["Shared/my app.plist"])
+        #expect(settings.paths("R") == ["App/Sub/Release.plist"])
+        #expect(settings.paths("O").isEmpty && settings.paths("U").isEmpty)
+    }
+
+    @Test("that doubles itself again and again stays small")
+    func doubling() throws {
+        let text = (1...60).map { "A\($0) = \"$(A\($0 + 1))$(A\($0 + 1))\"; " }.joined() + "A61 = x;"
+        let value = try settings(target: text).value("A1") ?? ""
+        #expect(value.utf8.count < 1 << 20)
+    }
+}

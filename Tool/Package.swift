@@ -44,6 +44,7 @@ let package = Package(
             ]
         ),
         .target(name: "Linkage", dependencies: ["WorkspaceModel"]),
+        .target(name: "ProjectLinkage", dependencies: ["Linkage", "WorkspaceModel", "XcodeProjects"]),
         .target(
             name: "Launches", dependencies: ["Linkage", "SystemSupport", "WorkspaceModel"],
             resources: [.embedInCode("Probe/probe.c"), .embedInCode("Probe/launcher.c")]
@@ -87,9 +88,10 @@ let package = Package(
         .target(
             name: "BackplaneCommands",
             dependencies: [
-                "Configuration", "Impact", "Inputs", "Launches", "Linkage", "Manifests", "RemoteCache", "Reporting",
+                "Configuration", "Impact", "Inputs", "Launches", "Linkage", "Manifests", "ProjectLinkage",
+                "RemoteCache", "Reporting",
                 "Rules", "Scaffolding", "SourceReading", "SystemSupport", "TestRuns", "WorkspaceModel",
-                "WorkspaceReading",
+                "WorkspaceReading", "XcodeProjects",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -97,7 +99,8 @@ let package = Package(
         .executableTarget(name: "backplane", dependencies: ["BackplaneCommands"]),
         .testTarget(name: "WorkspaceModelTests", dependencies: ["WorkspaceModel"]),
         .testTarget(
-            name: "LinkageTests", dependencies: ["Launches", "Linkage", "Manifests", "WorkspaceModel"]),
+            name: "LinkageTests",
+            dependencies: ["Launches", "Linkage", "Manifests", "ProjectLinkage", "WorkspaceModel", "XcodeProjects"]),
         .testTarget(
             name: "WorkspaceReadingTests",
             dependencies: [

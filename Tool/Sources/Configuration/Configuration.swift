@@ -85,6 +85,7 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable, Comparable {
     case guardDeadlock = "guard-deadlock"
     case incompleteBoard = "incomplete-board"
     case duplicateImage = "duplicate-image"
+    case notEmbedded = "not-embedded"
 
     public static func < (left: RuleID, right: RuleID) -> Bool {
         left.rawValue < right.rawValue

@@ -1,4 +1,5 @@
 import Configuration
+import Linkage
 import Rules
 import SourceReading
 import SystemSupport
@@ -17,11 +18,13 @@ struct Findings {
     ///
     /// - Parameters:
     ///   - external: The packages outside that are checked out.
+    ///   - embedding: What Xcode's targets embed otherwise than they link it.
     ///   - architecture: What the configuration makes of the workspace, where someone knows it already.
     ///   - only: The rules to run; nil for all.
     ///   - timings: Learns how long each step took.
     init(
         in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
+        embedding: [EmbeddingFault] = [],
         architecture: Architecture? = nil, only: Set<RuleID>? = nil, reading reader: DeclarationReader,
         timings: inout Timings
     ) async {
@@ -40,11 +43,13 @@ struct Findings {
     /// The same where nobody asks how long it takes.
     init(
         in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
+        embedding: [EmbeddingFault] = [],
         only: Set<RuleID>? = nil, reading reader: DeclarationReader
     ) async {
         var timings = Timings()
         await self.init(
-            in: workspace, configuration, external: external, only: only, reading: reader, timings: &timings)
+            in: workspace, configuration, external: external, embedding: embedding, only: only, reading: reader,
+            timings: &timings)
     }
 
     private init(workspace: Workspace, configuration: Configuration, rules: [RuleID], found: [Violation]) {

@@ -3,8 +3,10 @@ import Configuration
 import Foundation
 import Launches
 import Linkage
+import ProjectLinkage
 import Reporting
 import SystemSupport
+import WorkspaceReading
 
 /// `backplane link`
 struct LinkCommand: AsyncParsableCommand {
@@ -49,6 +51,9 @@ struct LinkCommand: AsyncParsableCommand {
     )
     var build: Build?
 
+    @Option(help: "A folder with the images to hold against, instead of the build's: what is shipped.")
+    var products: String?
+
     @Option(help: "Traits of the package that are on, separated by commas, as 'swift build --traits' takes them.")
     var traits: String?
 
@@ -64,32 +69,52 @@ struct LinkCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = try await Session.open(options, whole: apply)
-        let workspace = LinkWorkspace(
-            session.workspace, external: session.external, traits: traitList)
-        let programs = try ProgramChoice(session: session, workspace: workspace).programs(named: name)
-        if measure || plan {
-            guard let (map, program) = programs.first, programs.count == 1 else {
-                throw CommandFailure("Several packages have a '\(name ?? "")'. Say which with --root FOLDER.")
-            }
-            try await LinkStudy(command: self, session: session, workspace: workspace, map: map, program: program).run()
-        } else {
-            try report(programs, workspace, session)
+        do {
+            let session = try await Session.open(options, whole: apply)
+            let projects = await XcodeReading.images(below: session.root)
+            let packages = LinkWorkspace(session.workspace, external: session.external, traits: traitList)
+            let workspace = LinkWorkspace(maps: packages.maps + (projects.map { [$0.map] } ?? []))
+            try await run(workspace, projects, session)
+            session.reportTimings()
+            try session.endIncomplete()
+        } catch let failure as ReadingError {
+            guard case .noPackage(let root, let found) = failure, !found.isEmpty,
+                let projects = await XcodeReading.images(below: root)
+            else { throw failure }
+            try await run(LinkWorkspace(maps: [projects.map]), projects, nil)
         }
-        session.reportTimings()
-        try session.endIncomplete()
+    }
+
+    private func run(_ workspace: LinkWorkspace, _ projects: ProjectImages?, _ session: Session?) async throws {
+        let programs = try ProgramChoice(workspace: workspace).programs(named: name)
+        guard measure || plan else { return try report(programs, workspace, projects, session) }
+        guard let (map, program) = programs.first, programs.count == 1 else {
+            throw CommandFailure("Several packages have a '\(name ?? "")'. Say which with --root FOLDER.")
+        }
+        guard let session, map.graph.packages.first?.manifestPath?.hasSuffix(".pbxproj") != true else {
+            throw CommandFailure(
+                "'\(name ?? "")' is a target of an Xcode project, which can't be built here. It would be built with xcodebuild, "
+                    + "linked in each layout and started on a simulator; nothing is estimated instead. Without --measure and "
+                    + "--plan the command says what is linked into what.")
+        }
+        try await LinkStudy(command: self, session: session, workspace: workspace, map: map, program: program).run()
     }
 
     var traitList: [String] { traits?.split(separator: ",").map(String.init) ?? [] }
 
     private func report(
-        _ programs: [(map: ImageMap, program: Program)], _ workspace: LinkWorkspace, _ session: Session
+        _ programs: [(map: ImageMap, program: Program)], _ workspace: LinkWorkspace, _ projects: ProjectImages?,
+        _ session: Session?
     ) throws {
-        let report = try LinkReport(programs, in: workspace) { map in
+        let names = Set(programs.map { map, program in map.graph.products[program.main.product].name })
+        let faults = (projects?.faults ?? []).filter { names.contains($0.program) }
+        let report = try LinkReport(programs, in: workspace, faults: faults) { map in
+            guard let session, map.graph.packages.first?.manifestPath?.hasSuffix(".pbxproj") != true else { return nil }
             let folder = "\(session.folder(of: map.graph))/.build/\((build ?? .debug).rawValue)"
-            let images = BuiltImages(folder: folder, graph: map.graph)
+            let images = BuiltImages(objects: folder, images: products.flatMap(Path.real), graph: map.graph)
             return images.isEmpty ? nil : images
         }
+        if let projects { note(projects) }
         switch format {
         case .text:
             let width = destination.output == nil ? Console.outputWidth : nil
@@ -100,9 +125,23 @@ struct LinkCommand: AsyncParsableCommand {
     }
 }
 
+extension LinkCommand {
+    /// Says what of Xcode projects is not in the answer.
+    private func note(_ projects: ProjectImages) {
+        if !projects.packageProducts.isEmpty {
+            Console.standardError(
+                "note: products of packages that Xcode targets link are in no image here, since Xcode decides for each whether it "
+                    + "becomes a framework: \(projects.packageProducts.shortList)")
+        }
+        if !projects.merging.isEmpty {
+            Console.standardError(
+                "note: merges the frameworks it links into itself in release builds: \(projects.merging.shortList)")
+        }
+    }
+}
+
 /// Finds the programs that a command is about.
 struct ProgramChoice {
-    let session: Session
     let workspace: LinkWorkspace
 
     /// The programs of a name, or all.
@@ -112,7 +151,7 @@ struct ProgramChoice {
         let all = workspace.programs
         guard !all.isEmpty else {
             throw CommandFailure(
-                "No package here has an executable or tests, so nothing is linked but libraries that others load. "
+                "Nothing here has an executable or tests, so nothing is linked but libraries that others load. "
                     + "Add an executable target, or look at the package that uses these.")
         }
         guard let name else { return all }

@@ -15,6 +15,8 @@ public struct BuiltImages: Sendable {
         /// Libraries of the packages that it was expected to load and does not, and those that it loads unexpectedly.
         public let unloaded: [String]
         public let unexpectedLibraries: [String]
+        /// Libraries of the packages that it loads and that lie in none of the folders where they are looked for.
+        public let absent: [String]
         public let size: UInt64
 
         public var isAsExpected: Bool {
@@ -34,15 +36,17 @@ public struct BuiltImages: Sendable {
 
     /// Looks at what the compiler made of each module.
     ///
-    /// - Parameter folder: Where SwiftPM put it, as `.build/debug`: an object folder `Module.build` for each module, and the images.
-    public init(folder: String, graph: LinkGraph) {
-        self.folder = folder
+    /// - Parameters:
+    ///   - objects: Where SwiftPM put it, as `.build/debug`: an object folder `Module.build` for each module.
+    ///   - folder: Where the images are; beside the objects where nothing else is given.
+    public init(objects: String, images folder: String? = nil, graph: LinkGraph) {
+        self.folder = folder ?? objects
         self.graph = graph
         var marks: [Int: Set<String>] = [:]
         var owners: [String: Int] = [:]
         var ambiguous: Set<String> = []
         for index in graph.modules.indices {
-            let names = Self.strongNames(in: "\(folder)/\(graph.modules[index].name.importName).build")
+            let names = Self.strongNames(in: "\(objects)/\(graph.modules[index].name.importName).build")
             for name in names where owners.updateValue(index, forKey: name) != nil { ambiguous.insert(name) }
             marks[index] = names
         }
@@ -69,7 +73,17 @@ public struct BuiltImages: Sendable {
             image: image, missing: names(expected.subtracting(found)),
             unexpected: names(found.subtracting(image.modules)),
             judged: marks.count, unloaded: libraries.subtracting(loaded).sorted(),
-            unexpectedLibraries: loaded.subtracting(libraries).sorted(), size: file.mappedSize)
+            unexpectedLibraries: loaded.subtracting(libraries).sorted(),
+            absent: loaded.filter { !isThere($0, for: file) }.sorted(), size: file.mappedSize)
+    }
+
+    /// Whether a library lies where the dynamic linker looks for it on behalf of an image in this folder.
+    private func isThere(_ library: String, for image: ELFFile) -> Bool {
+        image.searchPaths.contains { path in
+            let place = path.replacingOccurrences(of: "${ORIGIN}", with: folder).replacingOccurrences(
+                of: "$ORIGIN", with: folder)
+            return FileManager.default.fileExists(atPath: "\(place)/\(library)")
+        }
     }
 
     /// A name by which the module's code can be found in an image with `nm`.

@@ -113,15 +113,16 @@ public struct Image: Sendable {
 
     /// The file's name on this platform.
     static func fileName(of product: LinkGraph.Product) -> String {
+        if let name = product.fileName { return name }
         switch product.kind {
         case .library(.dynamic):
             #if canImport(Darwin)
-                "lib\(product.name).dylib"
+                return "lib\(product.name).dylib"
             #else
-                "lib\(product.name).so"
+                return "lib\(product.name).so"
             #endif
-        case .tests: "\(product.name).xctest"
-        default: product.name
+        case .tests: return "\(product.name).xctest"
+        default: return product.name
         }
     }
 }
@@ -159,11 +160,18 @@ public struct ImageMap: Sendable {
         let libraries = dynamic.reduce(into: [:]) { $0[$1] = Image(of: $1, in: graph, needs: needs) }
         programs = graph.products.indices.filter { graph.isOwn($0) }.map { index in
             let main = Image(of: index, in: graph, needs: needs)
-            return Program(images: [main] + main.libraries.compactMap { libraries[$0] })
+            guard let product = graph.products[index].host else {
+                return Program(images: [main] + main.libraries.compactMap { libraries[$0] })
+            }
+            let host = Image(of: product, in: graph, needs: needs)
+            let loaded = Set(main.libraries + host.libraries).sorted().compactMap { libraries[$0] }
+            return Program(images: [main, host] + loaded)
         }
         let used = Set(programs.flatMap { $0.main.libraries })
-        unused = libraries.keys.sorted().filter { !used.contains($0) && graph.products[$0].package == 0 }
-            .compactMap { libraries[$0] }
+        unused = libraries.keys.sorted().filter {
+            !used.contains($0) && graph.roots.contains(graph.products[$0].package)
+        }
+        .compactMap { libraries[$0] }
     }
 
     /// The program of a name: an executable, or the tests of the package.
@@ -185,9 +193,12 @@ public struct ImageMap: Sendable {
 extension LinkGraph {
     /// Whether a product is a program that the root package builds.
     fileprivate func isOwn(_ product: Int) -> Bool {
-        guard products[product].package == 0 else { return false }
+        guard roots.contains(products[product].package) else { return false }
         return products[product].kind == .executable || products[product].kind == .tests
     }
+
+    /// The name of the file that a product becomes.
+    package func fileName(ofProduct product: Int) -> String { Image.fileName(of: products[product]) }
 
     /// A module or a product as people read it.
     public func name(of node: Node) -> String {

@@ -11,6 +11,13 @@ public struct LinkGraph: Sendable {
         public let manifestPath: String?
         /// Whether plugins bring none of what they need into a product that uses them, as from tools version 5.9 on.
         let leavesPluginsOut: Bool
+
+        package init(identity: String, name: String, manifestPath: String?, leavesPluginsOut: Bool) {
+            self.identity = identity
+            self.name = name
+            self.manifestPath = manifestPath
+            self.leavesPluginsOut = leavesPluginsOut
+        }
     }
 
     /// A target.
@@ -18,7 +25,14 @@ public struct LinkGraph: Sendable {
         public let name: String
         public let package: Int
         public let kind: ModuleKind
-        public internal(set) var dependencies: [Node] = []
+        public internal(set) var dependencies: [Node]
+
+        package init(name: String, package: Int, kind: ModuleKind, dependencies: [Node] = []) {
+            self.name = name
+            self.package = package
+            self.kind = kind
+            self.dependencies = dependencies
+        }
     }
 
     /// A product, or what SwiftPM makes one of by itself: an executable target, a package's tests.
@@ -27,6 +41,21 @@ public struct LinkGraph: Sendable {
         public let package: Int
         public internal(set) var kind: Kind
         public let modules: [Int]
+        /// The file's name, where its kind does not tell it: `Kit.framework`.
+        let fileName: String?
+        /// For tests, the program into whose process they are loaded.
+        let host: Int?
+
+        package init(
+            name: String, package: Int, kind: Kind, modules: [Int], fileName: String? = nil, host: Int? = nil
+        ) {
+            self.name = name
+            self.package = package
+            self.kind = kind
+            self.modules = modules
+            self.fileName = fileName
+            self.host = host
+        }
 
         public enum Kind: Hashable, Sendable {
             case library(Linkage), executable, tests, plugin, macro
@@ -42,6 +71,8 @@ public struct LinkGraph: Sendable {
     public private(set) var packages: [Package] = []
     public private(set) var modules: [Module] = []
     public private(set) var products: [Product] = []
+    /// The packages whose programs are built: the root, or all of an Xcode workspace's projects.
+    let roots: Set<Int>
 
     /// Reads the graph of what `root` builds.
     ///
@@ -52,6 +83,7 @@ public struct LinkGraph: Sendable {
         root: String, packages sources: [String: PackageSource], traits asked: [String] = ["default"],
         platform: String = Self.host
     ) {
+        roots = [0]
         let traits = EnabledTraits(root: root, asked: asked, packages: sources)
         let reached = traits.packages
         var moduleIndex: [String: [String: Int]] = [:]
@@ -97,7 +129,8 @@ public struct LinkGraph: Sendable {
     }
 
     /// A graph of parts given one by one.
-    init(packages: [Package], modules: [Module], products: [Product]) {
+    package init(packages: [Package], modules: [Module], products: [Product], roots: Set<Int> = [0]) {
+        self.roots = roots
         self.packages = packages
         self.modules = modules
         self.products = products

@@ -32,6 +32,8 @@ public struct LinkReport: Encodable, Sendable {
         public let unexpectedModules: [String]
         public let missingLibraries: [String]
         public let unexpectedLibraries: [String]
+        /// Libraries of the packages that it loads and that lie in none of the folders where they are looked for.
+        public let absentLibraries: [String]
     }
 
     /// Modules that are in several images of one process.
@@ -68,13 +70,37 @@ public struct LinkReport: Encodable, Sendable {
     public let unusedLibraries: [ImageEntry]
     /// Dynamic libraries that need each other.
     public let cycles: [[String]]
+    /// Libraries of Xcode targets that are linked and not embedded, or the other way round.
+    public let embedding: [EmbeddingEntry]
+
+    /// A library that an app does not embed as it links it.
+    public struct EmbeddingEntry: Encodable, Sendable {
+        /// `linked and not embedded`, `embedded and not linked` or `static and embedded`.
+        public let kind: String
+        public let program: String
+        public let library: String
+        public let way: [String]
+        public let file: String
+        public let line: Int
+        public let message: String
+        public let reason: String
+        public let remedy: String
+    }
 
     /// Tells of some programs.
     ///
+    /// - Parameter faults: What Xcode's targets embed otherwise than they link it.
     /// - Parameter built: The build of each root package, where there is one.
     public init(
-        _ programs: [(map: ImageMap, program: Program)], in workspace: LinkWorkspace, built: (ImageMap) -> BuiltImages?
+        _ programs: [(map: ImageMap, program: Program)], in workspace: LinkWorkspace, faults: [EmbeddingFault] = [],
+        built: (ImageMap) -> BuiltImages?
     ) throws {
+        embedding = faults.map { fault in
+            EmbeddingEntry(
+                kind: fault.kind.rawValue, program: fault.program, library: fault.library, way: fault.way,
+                file: fault.path,
+                line: fault.line, message: fault.message, reason: fault.reason, remedy: fault.remedy)
+        }
         var builds: [String: BuiltImages?] = [:]
         func build(_ map: ImageMap) -> BuiltImages? {
             let key = map.graph.packages.first?.identity ?? ""
@@ -97,7 +123,12 @@ public struct LinkReport: Encodable, Sendable {
     }
 
     /// Whether nothing is wrong.
-    public var isGood: Bool { cycles.isEmpty && programs.allSatisfy { $0.duplicates.isEmpty } }
+    public var isGood: Bool {
+        cycles.isEmpty && embedding.isEmpty
+            && programs.allSatisfy { program in
+                program.duplicates.isEmpty && program.images.allSatisfy { $0.built?.absentLibraries.isEmpty ?? true }
+            }
+    }
 
     private static func entry(
         _ program: Program, _ map: ImageMap, _ workspace: LinkWorkspace, _ built: BuiltImages?
@@ -123,7 +154,7 @@ public struct LinkReport: Encodable, Sendable {
                     path: "\(built?.folder ?? "")/\(image.name)", bytes: comparison.size,
                     isAsExpected: comparison.isAsExpected, missingModules: comparison.missing,
                     unexpectedModules: comparison.unexpected, missingLibraries: comparison.unloaded,
-                    unexpectedLibraries: comparison.unexpectedLibraries)
+                    unexpectedLibraries: comparison.unexpectedLibraries, absentLibraries: comparison.absent)
             })
     }
 
@@ -174,6 +205,10 @@ extension LinkGraph {
                 switch products[index].kind {
                 case .executable, .tests, .plugin, .macro: break
                 case .library(let linkage):
+                    if let file = products[index].fileName {
+                        texts.append(linkage == .dynamic ? file : "static \(file)")
+                        continue
+                    }
                     let package = packages[products[index].package].name
                     texts.append(
                         "\(linkage == .dynamic ? "dynamic " : "")product \(products[index].name) of \(package)")

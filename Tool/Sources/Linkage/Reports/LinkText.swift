@@ -19,6 +19,9 @@ public struct LinkText: Sendable {
             "error: dynamic libraries need each other, so none can be linked first: \($0.joined(separator: " ⇄ "))\n"
                 + "    Move what they share into a library below them, or link one of them into its users.\n"
         }
+        parts += report.embedding.map { entry in
+            "\(entry.file):\(entry.line): error: \(entry.message): \(entry.reason)\n    mend: \(entry.remedy)\n"
+        }
         return parts.joined(separator: "\n")
     }
 
@@ -31,6 +34,11 @@ public struct LinkText: Sendable {
             var line = "  \(name)  \(Self.count(image.modules.count, "module"))"
             if let built = image.built { line += ", \(Self.size(built.bytes))" }
             text += line + "\n"
+            for library in image.built?.absentLibraries ?? [] {
+                text +=
+                    "      error: it loads \(library), which lies in none of the folders where it is looked for, so it ends "
+                text += "before main: put it beside \(image.built?.path ?? image.name)\n"
+            }
             if listsModules { text += Self.wrapped(image.modules, indentation: 6, width: width) }
         }
         text += program.duplicates.map { duplicate($0, program) }.joined()
@@ -83,7 +91,11 @@ public struct LinkText: Sendable {
 
     /// What a change does, as a sentence says it.
     static func phrase(_ change: LinkReport.ChangeEntry) -> String {
-        change.linkage == Linkage.dynamic.rawValue
+        if change.manifest.hasSuffix(".pbxproj") {
+            return
+                "set MACH_O_TYPE of '\(change.product)' to \(change.linkage == Linkage.dynamic.rawValue ? "mh_dylib" : "staticlib")"
+        }
+        return change.linkage == Linkage.dynamic.rawValue
             ? "make the product '\(change.product)' a library of its own, 'type: .dynamic'"
             : "link the product '\(change.product)' into its users, without 'type: .dynamic'"
     }

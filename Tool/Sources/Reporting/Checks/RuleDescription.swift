@@ -107,6 +107,15 @@ public struct RuleDescription: Sendable {
                 remedy:
                     "Link all libraries that hold it into their users, or make what they share a dynamic library of its "
                     + "own. 'backplane link APP --plan --apply' finds the fewest changes and writes them.")
+        case .notEmbedded:
+            RuleDescription(
+                title: "An app embeds the dynamic libraries that it loads, and no others.",
+                reason:
+                    "What is linked and not embedded is not there when the app starts, and it ends before 'main'. What is "
+                    + "embedded and not linked only weighs.",
+                remedy:
+                    "Set the framework to 'Embed & Sign' in the app's target where it is loaded, and to 'Do Not Embed' "
+                    + "where it is not, or is static.")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Configuration
+import Linkage
 import WorkspaceModel
 
 /// One thing that is checked.
@@ -38,7 +39,7 @@ public enum RuleBook {
         UndeclaredImportRule(), UnusedDependencyRule(), CycleRule(), TestLeakRule(), LayersRule(),
         InterfaceOnlyRule(), PureInterfaceRule(), InterfaceDependenciesRule(), ForbiddenImportRule(),
         PublicSurfaceRule(), UnregisteredModuleRule(), RequiresCompleteRule(), UnhandledOutputRule(),
-        GuardDeadlockRule(), IncompleteBoardRule(), DuplicateImageRule(),
+        GuardDeadlockRule(), IncompleteBoardRule(), DuplicateImageRule(), NotEmbeddedRule(),
     ]
 }
 
@@ -49,6 +50,8 @@ public struct RuleContext: Sendable {
     public let configuration: Configuration
     /// The packages outside that are checked out: what they link decides what a program holds twice.
     public let external: [ExternalPackage]
+    /// What Xcode's targets embed otherwise than they link it.
+    public let embedding: [EmbeddingFault]
     /// What the files declare, for the modules that rules asked for.
     public var declarations: [ModuleID: [FileDeclarations]] = [:]
 
@@ -60,12 +63,13 @@ public struct RuleContext: Sendable {
     /// Prepares a check of `workspace`.
     public init(
         workspace: Workspace, architecture: Architecture, configuration: Configuration,
-        external: [ExternalPackage] = []
+        external: [ExternalPackage] = [], embedding: [EmbeddingFault] = []
     ) {
         self.workspace = workspace
         self.architecture = architecture
         self.configuration = configuration
         self.external = external
+        self.embedding = embedding
         users = BackplaneCode.users(in: workspace, architecture: architecture)
     }
 

@@ -77,6 +77,59 @@ struct LinkCommandTests {
         }
     }
 
+    @Test("What is shipped without a library that it loads ends before main, and is found")
+    func shipped() throws {
+        let workspace = try planted()
+        _ = try runApp(in: workspace)
+        let folder = "\(workspace.path)/shipped"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            atPath: "\(workspace.path)/App/.build/debug/App", toPath: "\(folder)/App")
+        let started = try Program.run("\(folder)/App", [])
+        #expect(started.status == 127)
+        #expect(started.errors.contains("libLogin.so: cannot open shared object file"), "\(started.text)")
+
+        let run = try Backplane.run(["link", "App", "--products", folder], in: workspace)
+        #expect(run.status == 1)
+        #expect(run.output.contains("error: it loads libLogin.so, which lies in none of the folders"), "\(run.text)")
+    }
+
+    @Test("An Xcode app that does not embed what it loads is found, and what of it is not known is said")
+    func xcode() throws {
+        let workspace = try TemporaryWorkspace(["App.xcodeproj/project.pbxproj": Self.project])
+        let run = try Backplane.run(["link"], in: workspace)
+        #expect(run.status == 1)
+        #expect(run.output.contains("App, an executable of App: 2 images"), "\(run.text)")
+        #expect(
+            run.output.contains(
+                "App.xcodeproj/project.pbxproj:12: error: 'App' loads Kit.framework (App → Kit.framework) and does not embed it"
+            ),
+            "\(run.text)")
+        #expect(run.output.contains("'App' embeds Old.framework, and nothing in it links that"), "\(run.text)")
+        let measured = try Backplane.run(["link", "App", "--measure"], in: workspace)
+        #expect(measured.status == 2)
+        #expect(measured.errors.contains("can't be built here") && measured.errors.contains("nothing is estimated"))
+    }
+
+    private static let project = """
+        // !$*UTF8*$!
+        { archiveVersion = 1; objectVersion = 56; rootObject = ROOT; objects = {
+        ROOT = { isa = PBXProject; buildConfigurationList = L0; mainGroup = G0; targets = ( TAPP, TKIT, TOLD, ); };
+        G0 = { isa = PBXGroup; children = ( PAPP, PKIT, POLD, ); sourceTree = "<group>"; };
+        L0 = { isa = XCConfigurationList; buildConfigurations = ( ); };
+        PAPP = { isa = PBXFileReference; path = App.app; sourceTree = BUILT_PRODUCTS_DIR; };
+        PKIT = { isa = PBXFileReference; path = Kit.framework; sourceTree = BUILT_PRODUCTS_DIR; };
+        POLD = { isa = PBXFileReference; path = Old.framework; sourceTree = BUILT_PRODUCTS_DIR; };
+        B1 = { isa = PBXBuildFile; fileRef = PKIT; };
+        B2 = { isa = PBXBuildFile; fileRef = POLD; };
+        F1 = { isa = PBXFrameworksBuildPhase; files = ( B1, ); };
+        TAPP = { isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; productReference = PAPP; buildPhases = ( F1, C1, ); buildConfigurationList = L0; };
+        TKIT = { isa = PBXNativeTarget; name = Kit; productType = "com.apple.product-type.framework"; productReference = PKIT; buildPhases = ( ); buildConfigurationList = L0; };
+        TOLD = { isa = PBXNativeTarget; name = Old; productType = "com.apple.product-type.framework"; productReference = POLD; buildPhases = ( ); buildConfigurationList = L0; };
+        C1 = { isa = PBXCopyFilesBuildPhase; dstSubfolderSpec = 10; files = ( B2, ); };
+        }; }
+        """
+
     @Test("This command itself was built as it says")
     func itself() throws {
         let workspace = try TemporaryWorkspace()
@@ -104,7 +157,7 @@ struct LinkCommandTests {
         try FileManager.default.removeItem(atPath: "\(workspace.path)/App")
         let run = try Backplane.run(["link"], in: workspace)
         #expect(run.status == 2)
-        #expect(run.errors.contains("No package here has an executable or tests"), "\(run.errors)")
+        #expect(run.errors.contains("Nothing here has an executable or tests"), "\(run.errors)")
     }
 
     @Test(

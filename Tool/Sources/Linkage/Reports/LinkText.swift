@@ -29,7 +29,7 @@ public struct LinkText: Sendable {
         let kind = program.kind == "tests" ? "the tests of \(program.package)" : "an executable of \(program.package)"
         var text = "\(program.name), \(kind): \(Self.count(program.images.count, "image"))\n"
         let nameWidth = program.images.map(\.name.count).max() ?? 0
-        for image in program.images {
+        for image in program.images.prefix(listsModules ? Int.max : 12) {
             let name = image.name + String(repeating: " ", count: nameWidth - image.name.count)
             var line = "  \(name)  \(Self.count(image.modules.count, "module"))"
             if let built = image.built { line += ", \(Self.size(built.bytes))" }
@@ -41,28 +41,43 @@ public struct LinkText: Sendable {
             }
             if listsModules { text += Self.wrapped(image.modules, indentation: 6, width: width) }
         }
-        text += program.duplicates.map { duplicate($0, program) }.joined()
+        if !listsModules, program.images.count > 12 { text += "  and \(program.images.count - 12) more libraries\n" }
+        text += program.duplicates.prefix(Self.shownGroups).map(duplicate).joined()
+        if program.duplicates.count > Self.shownGroups {
+            text +=
+                "\n  and \(Self.count(program.duplicates.count - Self.shownGroups, "more group")) of modules in several images\n"
+        }
+        if let duplicate = program.duplicates.first { text += mend(duplicate) }
         if program.duplicates.isEmpty, program.images.count > 1 { text += "  No module is there twice.\n" }
         return text + built(program)
     }
 
-    private func duplicate(_ duplicate: LinkReport.DuplicateEntry, _ program: LinkReport.ProgramEntry) -> String {
-        let shown = duplicate.modules.prefix(6).joined(separator: ", ")
-        let rest = duplicate.modules.count > 6 ? " and \(duplicate.modules.count - 6) more" : ""
+    /// More than these explain nothing more.
+    private static let shownGroups = 5
+    private static let shownImages = 4
+
+    private func duplicate(_ duplicate: LinkReport.DuplicateEntry) -> String {
         let verb = duplicate.modules.count == 1 ? "is" : "are"
-        var text = "\n  error: \(shown)\(rest) \(verb) in \(duplicate.images.joined(separator: " and in ")): "
-        text += "two copies of each global, and of each type, so casts between them fail\n"
-        for way in duplicate.ways {
+        let number = duplicate.images.count == 2 ? "two" : "\(duplicate.images.count)"
+        var text = "\n  error: \(Self.list(duplicate.modules, 6)) \(verb) in "
+        text += Self.list(duplicate.images, Self.shownImages, separator: " and in ")
+        text += ": \(number) copies of each global, and of each type, so casts between them fail\n"
+        let images = Set(duplicate.images.prefix(Self.shownImages))
+        for way in duplicate.ways where images.contains(way.image) {
             text += "    \(way.image) has \(way.module) by \(way.declarations.joined(separator: " → "))\n"
             if let symbol = way.symbol { text += "        as built: nm shows \(symbol)\n" }
         }
-        if duplicate.mend.isEmpty {
-            text +=
+        return text
+    }
+
+    /// What mends all of a program.
+    private func mend(_ duplicate: LinkReport.DuplicateEntry) -> String {
+        guard !duplicate.mend.isEmpty else {
+            return
                 "    no mend here: the packages of \(duplicate.outside.joined(separator: ", ")) make these libraries dynamic\n"
         }
-        for change in duplicate.mend.prefix(8) {
-            text += "    mend: \(change.manifest): \(Self.phrase(change))\n"
-        }
+        var text = ""
+        for change in duplicate.mend.prefix(8) { text += "    mend: \(change.manifest): \(Self.phrase(change))\n" }
         if duplicate.mend.count > 8 { text += "    and \(duplicate.mend.count - 8) more; --plan lists all\n" }
         return text
     }
@@ -83,7 +98,7 @@ public struct LinkText: Sendable {
         }
         if text.isEmpty {
             text =
-                "  As built: \(built.map(\.1.path).joined(separator: ", ")) \(built.count == 1 ? "holds" : "hold") "
+                "  As built: \(Self.list(built.map(\.1.path), 3)) \(built.count == 1 ? "holds" : "hold") "
                 + "what the manifests say\(built.count < program.images.count ? "; the others are not built" : "").\n"
         }
         return "\n" + text
@@ -98,6 +113,12 @@ public struct LinkText: Sendable {
         return change.linkage == Linkage.dynamic.rawValue
             ? "make the product '\(change.product)' a library of its own, 'type: .dynamic'"
             : "link the product '\(change.product)' into its users, without 'type: .dynamic'"
+    }
+
+    /// The first of some words, and how many more there are.
+    private static func list(_ words: [String], _ limit: Int, separator: String = ", ") -> String {
+        let shown = words.prefix(limit).joined(separator: separator)
+        return words.count > limit ? "\(shown) and \(words.count - limit) more" : shown
     }
 
     static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {

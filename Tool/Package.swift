@@ -35,7 +35,8 @@ let package = Package(
             ]
         ),
         .target(
-            name: "WorkspaceReading", dependencies: ["Manifests", "SourceReading", "SystemSupport", "WorkspaceModel"]),
+            name: "WorkspaceReading",
+            dependencies: ["Manifests", "SourceReading", "SystemSupport", "WorkspaceModel", "XcodeProjects"]),
         .target(
             name: "Configuration",
             dependencies: [
@@ -57,7 +58,9 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
-        .target(name: "Impact", dependencies: ["Inputs", "Manifests", "SystemSupport", "WorkspaceModel"]),
+        .target(
+            name: "Impact",
+            dependencies: ["Inputs", "Manifests", "SystemSupport", "WorkspaceModel", "WorkspaceReading"]),
         .target(
             name: "RemoteCache",
             dependencies: [

@@ -38,7 +38,7 @@ public struct LinkOrigin: Hashable, Sendable {
         let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
         guard hasHost, Self.withoutUsualPort(Substring(rest[..<end]).lowercased()[...], of: scheme) == host
         else { return nil }
-        return rest[end...].first == "/" ? Substring(rest[end...]) : "/" + Substring(rest[end...])
+        return "/" + Substring(rest[end...].drop { $0 == "/" })
     }
 
     private static func withoutUsualPort(_ host: Substring, of scheme: String) -> String {

@@ -39,6 +39,26 @@ struct TaskTests {
         await cancelled.passed()
     }
 
+    @Test("Calling an activation off cancels all of its tasks that go on, also after one of them has ended")
+    func calledOff() async throws {
+        let (began, cancelled, ended) = (Gate(), Gate(), Gate())
+        let bench = try Bench { registry in
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    board.task { await untilCancelled(began: began, then: cancelled) }
+                    board.task { ended.open() }
+                }
+            }
+        }
+        let activation = bench.motherboard.activate(.shell)
+        await began.passed()
+        await ended.passed()
+        // The task that has ended is taken out in a turn of its own.
+        for _ in 0..<10 { await Task.yield() }
+        activation.cancel()
+        await cancelled.passed()
+    }
+
     @Test("A board may go while its task runs")
     func boardGoesDuringTask() async throws {
         let mayGoOn = Gate()

@@ -43,13 +43,29 @@ struct LinkOriginTests {
             "https://example.com@evil.example/listings/3", "https://evil.example@example.com/listings/3",
             "http://example.com/listings/3", "https://example.com:8443/listings/3", "https:/listings/3",
             "https://evil.example\\@example.com/listings/3", "other://listings/3", "javascript://listings/3",
-            "app2://listings/3", "ap%70://listings/3", "://listings/3", "https://example.com./listings/3",
+            "https:example.com/listings/3", "https:example.com", "app2://listings/3", "ap%70://listings/3", "://listings/3", "https://example.com./listings/3",
         ])
     func other(address: String) async throws {
         let theatre = try theatre(.scheme("app"), .host("example.com"))
         #expect(await theatre.motherboard.open(address) == .notFound)
         #expect(!theatre.motherboard.canOpen(address))
         #expect(theatre.picture == Picture())
+    }
+
+    @Test("A host without a path, also before a query, is the app's first page")
+    func hostAlone() async throws {
+        let theatre = try Theatre(origins: [.host("example.com")]) { registry in
+            registry.link("/", to: .a) { link in
+                StageRoute(name: "first page, \(try link.queryValue("tab") ?? "no tab")")
+            }
+        }
+        for (address, page) in [
+            ("https://example.com", "first page, no tab"), ("https://example.com?tab=2", "first page, 2"),
+            ("https://example.com/?tab=3", "first page, 3"),
+        ] {
+            #expect(await theatre.motherboard.open(address) == .opened)
+            #expect(theatre.navigator.top?.id.rawValue == page)
+        }
     }
 
     @Test("Without declared origins only paths are opened")

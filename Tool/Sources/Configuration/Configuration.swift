@@ -86,6 +86,9 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable, Comparable {
     case incompleteBoard = "incomplete-board"
     case duplicateImage = "duplicate-image"
     case notEmbedded = "not-embedded"
+    case orphanFile = "orphan-file"
+    case missingFile = "missing-file"
+    case doubleMembership = "double-membership"
 
     public static func < (left: RuleID, right: RuleID) -> Bool {
         left.rawValue < right.rawValue

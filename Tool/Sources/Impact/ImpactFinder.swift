@@ -25,12 +25,15 @@ public struct ImpactFinder {
     /// - Throws: ``GitError`` when git can't give what was before.
     public static func find(_ changeSet: ChangeSet, in subject: Codebase) async throws -> Impact {
         let manifests = ManifestFiles(subject: subject, changeSet: changeSet)
+        let projects = try await ChangedProjects(subject, changeSet)
         let packages = try await manifests.changedPackages()
-        let owners = FileOwnership(subject, former: packages.compactMap { $0.former(below: changeSet.top) })
-        var finder = ImpactFinder(subject: subject, changeSet: changeSet, packages: packages, owners: owners)
+        let owners = FileOwnership(
+            subject, former: packages.compactMap { $0.former(below: changeSet.top) }, formerFiles: projects.former)
+        var finder = ImpactFinder(
+            subject: subject, changeSet: changeSet, packages: packages + projects.packages, owners: owners)
         finder.judgeManifests()
         try await finder.judgePins()
-        finder.judgeFiles(except: manifests)
+        finder.judgeFiles(except: manifests.paths.union(projects.paths))
         return finder.impact()
     }
 
@@ -102,11 +105,18 @@ public struct ImpactFinder {
         }
     }
 
-    private mutating func judgeFiles(except manifests: ManifestFiles) {
-        let judged = manifests.paths.union(pinFiles)
+    private mutating func judgeFiles(except manifests: Set<String>) {
+        let judged = manifests.union(pinFiles)
+        let strays = Set(workspace.strays)
         for file in changeSet.files {
             let isObserved = judgeObserved(file)
-            if !judged.contains(file.absolute) { judge(file, isObserved: isObserved) }
+            if judged.contains(file.absolute) { continue }
+            // What lies among the files of targets and is in none is in no product.
+            if strays.contains(file.file.path), subject.policy.modules(for: file.file.path) == nil {
+                if !isObserved { ignoredCount += 1 }
+            } else {
+                judge(file, isObserved: isObserved)
+            }
         }
     }
 

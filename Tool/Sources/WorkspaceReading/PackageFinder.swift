@@ -1,28 +1,32 @@
 import Foundation
 import SystemSupport
+import WorkspaceModel
 
-/// Finds the folders that hold a `Package.swift`.
+/// Finds the folders that hold a `Package.swift`, and the files that tell of other projects.
 struct PackageFinder {
     let root: String
     let runner: CommandRunner
+    /// What else to list, as patterns for git.
+    var patterns: [String] = []
 
     /// What was found, relative to the root, sorted.
-    struct Found: Sendable {
+    struct Found: Equatable, Sendable {
         /// The folders of packages: those that git does not ignore, or all where there is no git.
         var packages: [String] = []
-        /// Xcode projects, which are only mentioned: those near the root, or all where there is no package.
-        var xcodeProjects: [String] = []
+        /// The files that fit the other patterns.
+        var others: [String] = []
     }
 
     func find() async -> Found {
-        let packages = packages(among: await files(["Package.swift", ":(glob)**/Package.swift"]))
-        guard packages.isEmpty else { return Found(packages: packages, xcodeProjects: xcodeProjectsNearRoot()) }
-        let all = await files([":(glob)**/*.xcodeproj/\(Self.projectFile)"])
-        return Found(packages: [], xcodeProjects: Self.xcodeProjects(among: all))
+        let all = await files(["Package.swift", ":(glob)**/Package.swift"] + patterns)
+        let wanted = PathPatterns(patterns)
+        return Found(
+            packages: packages(among: all),
+            others: patterns.isEmpty ? [] : all.filter { wanted.matches($0) }.sorted())
     }
 
     /// The files that git does not ignore and that fit its patterns, or all files where there is no git.
-    private func files(_ patterns: [String]) async -> [String] {
+    func files(_ patterns: [String]) async -> [String] {
         await filesInGit(patterns) ?? filesInFolders()
     }
 
@@ -35,25 +39,6 @@ struct PackageFinder {
         return (manifests.isEmpty ? found : manifests)
             .map { $0 == "Package.swift" ? "." : String($0.dropLast("/Package.swift".count)) }
             .sorted()
-    }
-
-    private static func xcodeProjects(among paths: [String]) -> [String] {
-        paths.filter { $0.hasSuffix(".xcodeproj/\(projectFile)") }.map { String($0.dropLast(projectFile.count + 1)) }
-            .sorted()
-    }
-
-    private static let projectFile = "project.pbxproj"
-
-    /// Those in the root and in the folders right below it: looking everywhere would take longer than many a check.
-    private func xcodeProjectsNearRoot() -> [String] {
-        func entries(_ path: String) -> [String] {
-            ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { !$0.hasPrefix(".") }
-        }
-        let top = entries(root)
-        let below = top.filter { !$0.contains(".") && !Self.skipped.contains($0) }.flatMap { folder in
-            entries("\(root)/\(folder)").map { "\(folder)/\($0)" }
-        }
-        return (top + below).filter { $0.hasSuffix(".xcodeproj") }.sorted()
     }
 
     /// Whether the tools version is given where SwiftPM looks for it: in the first line that is not blank.
@@ -79,29 +64,30 @@ struct PackageFinder {
     }
 }
 
-/// The folders of packages that the last run found, relative to the root.
+/// What the last run found.
 struct PackageMemory: BinaryStorable {
-    let directories: [String]
+    let found: PackageFinder.Found
 
-    init(_ directories: [String]) {
-        self.directories = directories
+    init(_ found: PackageFinder.Found) {
+        self.found = found
     }
 
     init(from reader: inout BinaryReader) throws {
-        directories = try reader.texts()
+        found = PackageFinder.Found(packages: try reader.texts(), others: try reader.texts())
     }
 
     func write(to writer: inout BinaryWriter) {
-        writer.write(directories)
+        writer.write(found.packages)
+        writer.write(found.others)
     }
 }
 
 extension CacheFile<PackageMemory> {
     private static let key = "packages"
 
-    var directories: [String]? { load()[Self.key]?.directories }
+    var found: PackageFinder.Found? { load()[Self.key]?.found }
 
-    func store(_ directories: [String]) {
-        store([Self.key: PackageMemory(directories)])
+    func store(_ found: PackageFinder.Found) {
+        store([Self.key: PackageMemory(found)])
     }
 }

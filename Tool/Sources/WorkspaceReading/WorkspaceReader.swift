@@ -18,7 +18,7 @@ public struct WorkspaceReader: Sendable {
 
         public init(
             exclude: PathPatterns = [], keepGoing: Bool = false, cacheDirectory: String? = nil,
-            sources: [any ProjectSource] = []
+            sources: [any ProjectSource] = [XcodeSource()]
         ) {
             self.sources = sources
             self.exclude = exclude
@@ -35,8 +35,8 @@ public struct WorkspaceReader: Sendable {
         /// The packages outside that are checked out.
         public let external: [ExternalPackage]
         public let problems: [ReadingProblem]
-        /// Xcode projects, relative to the root. They are not read.
-        public fileprivate(set) var xcodeProjects: [String] = []
+        /// Which test targets run together, where Xcode projects say it.
+        public fileprivate(set) var schemeRuns: [SchemeRun] = []
         public fileprivate(set) var timings = Timings()
     }
 
@@ -55,51 +55,57 @@ public struct WorkspaceReader: Sendable {
 
     /// Reads ahead what the last run found, while git lists the packages; mostly they are still the same.
     private func read() async throws -> Result {
-        let memory = CacheFile<PackageMemory>(directory: options.cacheDirectory, name: "packages", version: 1)
+        let memory = CacheFile<PackageMemory>(directory: options.cacheDirectory, name: "packages", version: 2)
         var timings = Timings()
         let listing = Task { await find() }
-        let others = try await timings.measure("read other projects") { try await otherProjects() }
-        let remembered = memory.directories
+        let remembered = memory.found
         var ahead: Swift.Result<Result, any Error>?
-        if let remembered { ahead = await attempt(remembered, others, &timings) }
+        if let remembered { ahead = await attempt(remembered, &timings) }
         let found = await timings.measure("wait for the list of packages") { await listing.value }
-        guard !found.packages.isEmpty || !others.projects.isEmpty else {
-            throw ReadingError.noPackage(root, xcodeProjects: found.xcodeProjects)
+        if ahead == nil || found != remembered {
+            ahead = await attempt(found, &timings)
+            memory.store(found)
         }
-        if ahead == nil || found.packages != remembered {
-            ahead = await attempt(found.packages, others, &timings)
-            memory.store(found.packages)
-        }
-        guard var result = try ahead?.get() else {
-            throw ReadingError.noPackage(root, xcodeProjects: found.xcodeProjects)
-        }
-        result.xcodeProjects = found.xcodeProjects
+        guard var result = try ahead?.get() else { throw ReadingError.noPackage(root, hints: []) }
         result.timings = timings
         return result
     }
 
     private func attempt(
-        _ directories: [String], _ others: FoundProjects, _ timings: inout Timings
+        _ found: PackageFinder.Found, _ timings: inout Timings
     ) async -> Swift.Result<Result, any Error> {
-        do { return .success(try await read(directories, others, &timings)) } catch { return .failure(error) }
+        do {
+            let others = try await timings.measure("read Xcode projects") {
+                try await otherProjects(among: found.others)
+            }
+            guard !found.packages.isEmpty || !others.projects.isEmpty else {
+                throw ReadingError.noPackage(root, hints: others.problems)
+            }
+            return .success(try await read(found.packages, others, &timings))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// The projects of other kinds, as far as they are not left out.
-    private func otherProjects() async throws -> FoundProjects {
+    private func otherProjects(among paths: [String]) async throws -> FoundProjects {
         var all = FoundProjects()
         for source in options.sources {
-            let found = try await source.projects(below: root)
-            all.projects += found.projects.filter { !options.exclude.matches($0.path, isFolder: true) }
+            let wanted = PathPatterns(source.patterns)
+            let found = try await source.projects(below: root, among: paths.filter { wanted.matches($0) })
+            all.projects += found.projects
             all.unread += found.unread
             all.problems += found.problems
+            all.schemeRuns += found.schemeRuns
         }
         return all
     }
 
     private func find() async -> PackageFinder.Found {
-        var found = await PackageFinder(root: root, runner: runner).find()
+        let finder = PackageFinder(root: root, runner: runner, patterns: options.sources.flatMap(\.patterns))
+        var found = await finder.find()
         found.packages.removeAll { options.exclude.matches($0, isFolder: true) }
-        found.xcodeProjects.removeAll { options.exclude.matches($0, isFolder: true) }
+        found.others.removeAll { options.exclude.matches($0) }
         return found
     }
 
@@ -110,19 +116,30 @@ public struct WorkspaceReader: Sendable {
         let (packages, listingProblems) = await timings.measure("list sources") {
             await PackageSource().projects(of: manifests.packages)
         }
-        let projects = packages + others.projects
+        let projects = packages + manifests.withoutFixtures(others.projects)
         let (readings, fileProblems) = await timings.measure("scan sources") {
             await ProjectReader(cacheDirectory: options.cacheDirectory).read(projects)
         }
         let external = await timings.measure("read checkouts") {
             await CheckoutReader(reader: self).packages(for: projects)
         }
+        let strays = await timings.measure("look for strays") { await findStrays(projects) }
         let workspace = timings.measure("assemble") {
-            WorkspaceAssembler.assemble(readings, external: external, unread: manifests.failed + others.unread)
+            WorkspaceAssembler.assemble(
+                readings, external: external, unread: manifests.failed + others.unread, strays: strays)
         }
-        return Result(
+        var result = Result(
             root: root, workspace: workspace, external: external,
             problems: (manifests.problems + others.problems + listingProblems + fileProblems).sorted())
+        result.schemeRuns = others.schemeRuns
+        return result
+    }
+
+    /// The Swift files around Xcode projects that no target has.
+    private func findStrays(_ projects: [ProjectListing]) async -> [String] {
+        guard projects.contains(where: { $0.kind != .package }) else { return [] }
+        let files = await PackageFinder(root: root, runner: runner).files(["*.swift"])
+        return StrayFiles(projects, root: root).among(files.filter { !options.exclude.matches($0) })
     }
 
     private func readManifests(in directories: [String], _ others: FoundProjects) async throws -> LoadedManifests {
@@ -137,7 +154,7 @@ public struct WorkspaceReader: Sendable {
             throw ReadingError.manifestsFailed(errors)
         }
         guard !loaded.packages.isEmpty || !others.projects.isEmpty else {
-            throw ReadingError.noPackage(root, xcodeProjects: [])
+            throw ReadingError.noPackage(root, hints: [])
         }
         return loaded
     }
@@ -146,18 +163,18 @@ public struct WorkspaceReader: Sendable {
 /// Why there is no workspace to speak of.
 public enum ReadingError: Error, Hashable, CustomStringConvertible {
     case noSuchDirectory(String)
-    case noPackage(String, xcodeProjects: [String])
+    /// With what was found that may help.
+    case noPackage(String, hints: [ReadingProblem])
     case manifestsFailed([ReadingProblem])
 
     public var description: String {
         switch self {
         case .noSuchDirectory(let path): "There is no folder '\(path)'. Give the folder of a Swift package with --root."
-        case .noPackage(let path, let projects):
-            "There is no Package.swift in or below '\(path)' that git does not ignore. "
-                + (projects.isEmpty
-                    ? "Run this in the folder of a Swift package, or name one with --root."
-                    : "Xcode projects (\(projects.shortList)) are not read: "
-                        + "move code that shall be checked into Swift packages, which a project can use by their folder.")
+        case .noPackage(let path, let hints):
+            "There is no Package.swift and no Xcode project in or below '\(path)' that git does not ignore. "
+                + (hints.isEmpty
+                    ? "Run this in the folder of a Swift package or of an app, or name one with --root."
+                    : hints.map { "\($0.path) \($0.message)" }.joined(separator: "; ") + ".")
         case .manifestsFailed(let problems):
             problems.map { "\($0.path): error: \($0.message)" }.joined(separator: "\n")
                 + "\nMend the manifest, or pass --keep-going to do without the package."

@@ -7,6 +7,7 @@ struct DocumentationTests {
         "undeclared-import", "unused-dependency", "cycle", "test-leak", "layers", "interface-only", "pure-interface",
         "interface-dependencies", "forbidden-import", "public-surface", "unregistered-module",
         "requires-complete", "unhandled-output", "guard-deadlock", "incomplete-board", "duplicate-image",
+        "not-embedded",
     ]
 
     private func page(_ rule: String) throws -> String {

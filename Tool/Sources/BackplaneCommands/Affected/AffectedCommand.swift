@@ -14,7 +14,7 @@ struct AffectedCommand: AsyncParsableCommand {
 
     /// How the answer is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, filter, matrix
+        case text, json, filter, matrix, xcodebuild, testplan
     }
 
     @OptionGroup var options: SharedOptions
@@ -56,7 +56,9 @@ struct AffectedCommand: AsyncParsableCommand {
             let module = try session.module(named: explain)
             return ImpactExplanation(module: module, impact: impact, changeSet: changeSet, session: session).text
         }
-        return formatter.text(of: AffectedReport(impact, of: changeSet, in: session.workspace))
+        let report = AffectedReport(impact, of: changeSet, in: session.workspace, runs: session.schemeRuns)
+        if format == .xcodebuild || format == .testplan { noteUnrun(report.xcode) }
+        return formatter.text(of: report)
     }
 
     /// On the main branch itself the answer is empty, which is easily taken for a good one.
@@ -66,12 +68,28 @@ struct AffectedCommand: AsyncParsableCommand {
                 + "to compare with the commit before, pass --base HEAD~1")
     }
 
+    /// Says what the answer for xcodebuild leaves out, which would be taken for tested.
+    private func noteUnrun(_ runs: XcodeRuns) {
+        if !runs.withoutScheme.isEmpty {
+            Console.standardError(
+                "warning: affected, but no shared scheme runs them: \(runs.withoutScheme.shortList); share a scheme or put them "
+                    + "into a test plan")
+        }
+        if !runs.ofPackages.isEmpty {
+            Console.standardError(
+                "note: affected test targets of packages that no shared scheme runs: \(runs.ofPackages.shortList); "
+                    + "--format filter tells them for 'swift test'")
+        }
+    }
+
     private var formatter: any AffectedFormatter {
         switch format {
         case .text: TextAffectedFormatter(style: destination.output == nil ? Console.outputStyle : .plain)
         case .json: JSONAffectedFormatter()
         case .filter: FilterAffectedFormatter()
         case .matrix: MatrixAffectedFormatter()
+        case .xcodebuild: XcodebuildAffectedFormatter()
+        case .testplan: TestPlanAffectedFormatter()
         }
     }
 }

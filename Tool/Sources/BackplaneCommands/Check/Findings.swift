@@ -24,13 +24,12 @@ struct Findings {
     ///   - timings: Learns how long each step took.
     init(
         in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
-        embedding: [EmbeddingFault] = [],
-        architecture: Architecture? = nil, only: Set<RuleID>? = nil, reading reader: DeclarationReader,
-        timings: inout Timings
+        embedding: [EmbeddingFault] = [], architecture: Architecture? = nil, only: Set<RuleID>? = nil,
+        reading reader: DeclarationReader, timings: inout Timings
     ) async {
         var check = Check(
             workspace: workspace, architecture: architecture, configuration: configuration, external: external,
-            only: only)
+            embedding: embedding, only: only)
         let (toParse, toOutline) = (check.modulesToParse, check.modulesToOutline)
         let declarations = await timings.measure("read declarations") {
             await reader.declarations(of: toParse, in: workspace)
@@ -43,8 +42,7 @@ struct Findings {
     /// The same where nobody asks how long it takes.
     init(
         in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
-        embedding: [EmbeddingFault] = [],
-        only: Set<RuleID>? = nil, reading reader: DeclarationReader
+        embedding: [EmbeddingFault] = [], only: Set<RuleID>? = nil, reading reader: DeclarationReader
     ) async {
         var timings = Timings()
         await self.init(

@@ -17,6 +17,8 @@ struct Session {
     let workspace: Workspace
     /// The packages outside of the workspace that are checked out.
     let external: [ExternalPackage]
+    /// Which test targets run together, where Xcode projects say it.
+    let schemeRuns: [SchemeRun]
     let architecture: Architecture
     let cacheDirectory: String?
     /// The same for what all worktrees of a repository share.
@@ -42,7 +44,7 @@ struct Session {
         }
         let session = Session(
             root: result.root, configuration: configuration, workspace: result.workspace,
-            external: result.external,
+            external: result.external, schemeRuns: result.schemeRuns,
             architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,
             sharedCacheDirectory: options.cacheRoot.map {
                 CacheLocation.sharedDirectory(in: $0, forRoot: options.root)
@@ -50,7 +52,6 @@ struct Session {
             timings: result.timings, showsTimings: options.timings, keepsGoing: options.keepGoing)
         if !isSecond {
             session.report(result.problems)
-            session.report(xcodeProjects: result.xcodeProjects)
         }
         try session.refuseConflicts()
         return session
@@ -84,8 +85,7 @@ struct Session {
         let embedding = hasProjects ? await XcodeReading.images(below: root)?.faults ?? [] : []
         return await Findings(
             in: workspace, configuration, external: external, embedding: embedding, architecture: architecture,
-            only: rules,
-            reading: declarationReader, timings: &timings)
+            only: rules, reading: declarationReader, timings: &timings)
     }
 
     mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {
@@ -140,13 +140,6 @@ struct Session {
         Console.standardError(
             "note: not checked out, so known by name only: \(absent.joined(separator: ", ")); "
                 + "'swift package resolve' would let imports of their modules be checked")
-    }
-
-    private func report(xcodeProjects: [String]) {
-        guard !xcodeProjects.isEmpty else { return }
-        Console.standardError(
-            "note: Xcode projects are not read, so modules that only their targets use look used by none: "
-                + xcodeProjects.shortList)
     }
 
     private func refuseConflicts() throws {

@@ -31,12 +31,19 @@ package struct FileOwnership {
 
     /// Gathers what the targets of a codebase claim, and those of packages outside whose files are taken as they lie in a folder.
     ///
-    /// - Parameter former: Packages as they were before their manifests changed: their targets claim what they had then.
-    package init(_ codebase: Codebase, former: [FormerPackage] = []) {
+    /// - Parameters:
+    ///   - former: Packages as they were before their manifests changed: their targets claim what they had then.
+    ///   - formerFiles: Single files that modules had before, as absolute paths; without a module for one that is no more.
+    package init(
+        _ codebase: Codebase, former: [FormerPackage] = [], formerFiles: [(path: String, module: ModuleID?)] = []
+    ) {
         self.codebase = codebase
         packages = Set(codebase.workspace.packages.map { codebase.folder(of: $0.id) })
         for (folder, claim) in FileClaims(codebase: codebase, former: former).all {
             claims[folder, default: []].append(claim)
+        }
+        for file in formerFiles {
+            claims[file.path, default: []].append(FileClaim(of: file.module.map { .module($0) } ?? .nobody))
         }
         // Nobody knows what a plugin reads of the package whose target uses it.
         for module in codebase.workspace.modules where !module.description.plugins.isEmpty {

@@ -1,4 +1,5 @@
 import SystemSupport
+import WorkspaceModel
 
 /// A manifest's document in parts that can be compared: how it is written does not count.
 package struct ManifestParts: Hashable, Sendable {
@@ -93,7 +94,36 @@ package struct ManifestDifference {
         packages = Self.differing(old.packages, new.packages)
     }
 
-    private static func differing(_ old: [String: JSONValue], _ new: [String: JSONValue]) -> Set<String> {
+    /// Compares what two projects of another kind say. Where it stands does not count, nor in which order.
+    package init(from old: Manifest, to new: Manifest) {
+        isWhole = false
+        targets = Self.differing(old.targetMeanings, new.targetMeanings)
+        targetNames = Set(old.targetMeanings.keys).symmetricDifference(new.targetMeanings.keys)
+        // Each target is a product of its name.
+        productNames = targetNames
+        packages = Self.differing(old.packageMeanings, new.packageMeanings)
+    }
+
+    private static func differing<Value: Equatable>(_ old: [String: Value], _ new: [String: Value]) -> Set<String> {
         Set(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
+    }
+}
+
+extension Manifest {
+    /// What is said of each target, places and order left out.
+    fileprivate var targetMeanings: [String: Set<String>] {
+        Dictionary(targets.map { ($0.name, $0.meaning) }) { $0.union($1) }
+    }
+
+    fileprivate var packageMeanings: [String: String] {
+        Dictionary(dependencies.map { ($0.identity, "\($0.location) \($0.requirement)") }) { first, _ in first }
+    }
+}
+
+extension TargetDescription {
+    fileprivate var meaning: Set<String> {
+        let needs = dependencies.map { "\($0.name) \($0.form) \($0.platforms.sorted()) \($0.isImported)" }
+        let own = ["\(kind) \(moduleName ?? "") \(defines)"] + settings.map { "set \($0)" }
+        return Set(needs + own + plugins.map { "plugin \($0.name)" })
     }
 }

@@ -61,6 +61,13 @@ package struct LoadedManifests: Sendable {
         }
     }
 
+    /// The projects of other kinds that are no data of some package's tests: those that lie inside of a target.
+    package func withoutFixtures(_ projects: [ProjectListing]) -> [ProjectListing] {
+        guard !projects.isEmpty else { return [] }
+        let folders = Set(packages.flatMap(\.targetFolders))
+        return projects.filter { !$0.directory.properAncestors.contains(where: folders.contains) }
+    }
+
     /// Leaves out packages that lie inside a target of another one: they are data of its tests, not part of the code.
     package mutating func leaveOutFixtures(root: String) {
         // Only a package around another one can have it in a target.

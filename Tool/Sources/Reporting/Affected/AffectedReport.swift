@@ -31,9 +31,12 @@ public struct AffectedReport: Sendable {
     public let groups: [TestGroup]
     public let moduleCount: Int
     public let testCount: Int
+    /// What to ask of xcodebuild.
+    public let xcode: XcodeRuns
 
-    /// Describes what `impact` says about `workspace`.
-    public init(_ impact: Impact, of changeSet: ChangeSet, in workspace: Workspace) {
+    /// Describes what `impact` says about `workspace`, in which Xcode runs test targets as `runs` say.
+    public init(_ impact: Impact, of changeSet: ChangeSet, in workspace: Workspace, runs: [SchemeRun] = []) {
+        xcode = XcodeRuns(impact.tests(in: workspace), in: workspace, runs: runs)
         base = changeSet.base
         commit = changeSet.commit
         changes = impact.changes
@@ -52,7 +55,7 @@ public struct AffectedReport: Sendable {
     public var tests: [String] { items.filter(\.isTest).map(\.name) }
 
     private static func groups(of tests: [ModuleID], in workspace: Workspace) -> [TestGroup] {
-        let packages = Dictionary(grouping: tests) { workspace[$0].package }
+        let packages = Dictionary(grouping: tests.filter { !workspace[$0].isOfXcode }) { workspace[$0].package }
         return packages.sorted { $0.key < $1.key }.map { id, tests in
             let targets = tests.map { workspace[$0].target }
             return TestGroup(

@@ -93,6 +93,29 @@ public struct RuleDescription: Sendable {
                 title: "What a barrier or a gateway needs for its decision is not behind it.",
                 reason: "The board waits for the decision, and the decision for the board, for ever.",
                 remedy: "Take the board out of the barrier, or exempt it from the gateway.")
+        case .orphanFile:
+            RuleDescription(
+                title: "Every Swift file among those of an Xcode target is in a target.",
+                reason: "What no target compiles looks like code and is none: it rots, and a search finds it.",
+                remedy:
+                    "Add it to a target (in Xcode's file inspector), or delete it. A folder that is left out on purpose "
+                    + "goes under 'exclude'.")
+        case .missingFile:
+            RuleDescription(
+                title: "Every file that an Xcode target names is there.",
+                reason: "The build ends at a file that is missing. Mostly it was deleted or moved, or not committed.",
+                remedy:
+                    "Remove the reference, or commit the file. One that a script makes belongs to the script's outputs."
+            )
+        case .doubleMembership:
+            RuleDescription(
+                title: "No file is compiled into two modules of which one uses the other.",
+                reason:
+                    "Each has a type of its own with the same name: a value of one is no value of the other, and what "
+                    + "is registered or stored once is there twice.",
+                remedy:
+                    "Keep the file in the module below, make what the other one needs public (or '@testable'), and import it."
+            )
         case .incompleteBoard:
             RuleDescription(
                 title: "A board overrides activate(_:), and interact(_:) if it takes commands.",

@@ -11,7 +11,7 @@ public struct Check {
     /// configuration makes of the workspace, where someone knows it already.
     public init(
         workspace: Workspace, architecture: Architecture? = nil, configuration: Configuration,
-        external: [ExternalPackage] = [], embedding: [EmbeddingFault] = [], only: Set<RuleID>? = nil
+        external: [ExternalPackage], embedding: [EmbeddingFault], only: Set<RuleID>? = nil
     ) {
         let context = RuleContext(
             workspace: workspace,

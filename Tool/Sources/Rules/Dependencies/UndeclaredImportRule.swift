@@ -17,28 +17,53 @@ struct UndeclaredImportRule: Rule {
         guard !sites.isEmpty else { return nil }
         return Violation(
             id, severity: .error, module: module.id, subject: imported.name, places: module.places(of: sites),
-            message: "'\(module.name)' imports '\(imported.name)'\(owner) but does not declare it",
-            reason: "it builds only as long as another dependency happens to bring it in",
-            remedy: "add '\(imported.name)' to the dependencies of '\(module.target)', or remove the import")
+            message: module.isOfXcode
+                ? "'\(module.name)' imports '\(imported.name)'\(owner) but does not link it"
+                : "'\(module.name)' imports '\(imported.name)'\(owner) but does not declare it",
+            reason: module.isOfXcode
+                ? "it builds only as long as something else builds and links it before"
+                : "it builds only as long as another dependency happens to bring it in",
+            remedy: module.isOfXcode
+                ? "add '\(imported.name)' to 'Frameworks and Libraries' of '\(module.target)', or remove the import"
+                : "add '\(imported.name)' to the dependencies of '\(module.target)', or remove the import")
     }
 
     /// Where an undeclared module comes from, as a phrase; `nil` when the import is in order.
     private func undeclaredOwner(of imported: ImportedModule, in module: Module, _ workspace: Workspace) -> String? {
+        if module.isOfXcode,
+            module.declared.contains(where: { $0.modules.contains { workspace[$0].passesOn(anyOf: [imported]) } })
+        {
+            return nil
+        }
         switch imported.target {
         case .module(let id):
-            guard id != module.id, workspace.graph.edge(from: module.id, to: id)?.isDeclared != true else { return nil }
+            guard id != module.id, workspace.graph.edge(from: module.id, to: id)?.isDeclared != true,
+                !host(of: module, workspace).contains(where: { $0.modules.contains(id) })
+            else { return nil }
             let other = workspace[id]
-            return other.package == module.package ? "" : " of the package '\(workspace[other.package].name)'"
+            if other.package == module.package { return "" }
+            return " of the \(other.isOfXcode ? "project" : "package") '\(workspace[other.package].name)'"
         case .external(let package):
-            return declares(imported.name, of: package, in: module) ? nil : " of the package '\(package)'"
+            let isDeclared =
+                declares(imported.name, of: package, in: module.declared)
+                || declares(imported.name, of: package, in: host(of: module, workspace))
+            return isDeclared ? nil : " of the package '\(package)'"
         case .system, .unknown: return nil
+        }
+    }
+
+    /// What the app links in which the tests of a module run: they find it there, and must not link it a second time.
+    private func host(of module: Module, _ workspace: Workspace) -> [DeclaredDependency] {
+        guard module.isOfXcode, module.kind == .test else { return [] }
+        return module.declared.flatMap(\.modules).filter { workspace[$0].kind == .application }.flatMap {
+            workspace[$0].declared
         }
     }
 
     /// Whether some dependency outside makes the module available, or could: a product of a package that is not
     /// checked out may hold any module of it.
-    private func declares(_ name: String, of package: String, in module: Module) -> Bool {
-        module.declared.contains { declared in
+    private func declares(_ name: String, of package: String, in declared: [DeclaredDependency]) -> Bool {
+        declared.contains { declared in
             switch declared.target {
             case .external(_, let modules?): modules.contains(name)
             case .external(let other, nil): other == package || declared.dependency.name.importName == name

@@ -11,7 +11,9 @@ struct UnusedDependencyRule: Rule {
         let evidence = ProductEvidence(workspace: context.workspace)
         return context.workspace.modules.filter(isJudged).flatMap { module in
             module.declared
-                .filter { !$0.isPlugin && isUnused($0, in: module, context.workspace, evidence) }
+                .filter {
+                    !$0.isPlugin && $0.dependency.isImported && isUnused($0, in: module, context.workspace, evidence)
+                }
                 .map { violation(module, $0) }
         }
     }
@@ -30,6 +32,8 @@ struct UnusedDependencyRule: Rule {
             guard !modules.isEmpty, modules.allSatisfy({ isImportedToBeUsed(workspace[$0]) }) else { return false }
             let used = importedModules(of: module)
             guard modules.allSatisfy({ !used.contains($0) }) else { return false }
+            // What only passes others on is used where these are imported.
+            guard modules.allSatisfy({ !workspace[$0].passesOn(anyOf: module.imported) }) else { return false }
             return !isReexported(modules, to: used, workspace)
         case .external(_, let modules?):
             return !modules.isEmpty && !hasUnknownImports(module) && !modules.contains(where: module.imports)
@@ -78,13 +82,23 @@ struct UnusedDependencyRule: Rule {
         return Violation(
             id, severity: .warning, module: module.id, subject: name,
             places: [.manifest(module: module.id, dependency: name)],
-            message: "'\(module.name)' declares '\(name)' but imports nothing of it",
+            message: "'\(module.name)' \(module.isOfXcode ? "links" : "declares") '\(name)' but imports nothing of it",
             reason: "each change to it rebuilds and retests this module for nothing",
-            remedy: "remove it from the dependencies of '\(module.target)', or ignore it with a reason")
+            remedy: module.isOfXcode
+                ? "remove it from 'Frameworks and Libraries' of '\(module.target)', or ignore it with a reason"
+                : "remove it from the dependencies of '\(module.target)', or ignore it with a reason")
     }
 }
 
 extension Module {
+    /// Whether it gives one of some imported modules to all who import it (`@_exported import`).
+    func passesOn(anyOf others: [ImportedModule]) -> Bool {
+        imported.contains { own in
+            others.contains { $0.name == own.name }
+                && own.sites.contains { statement(at: $0).statement.attributes.contains(.exported) }
+        }
+    }
+
     /// Whether a source imports the module of that name, or includes a header of it.
     func imports(_ name: String) -> Bool {
         imported.contains { $0.name == name || $0.name.isHeader && $0.name.framework == name }

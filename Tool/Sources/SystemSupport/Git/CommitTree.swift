@@ -69,7 +69,7 @@ package final class CommitTree {
         try? FileManager.default.removeItem(atPath: outer)
     }
 
-    private static func entries(of commit: String, _ git: Git) async throws -> [TreeEntry] {
+    fileprivate static func entries(of commit: String, _ git: Git) async throws -> [TreeEntry] {
         try await git.require(["ls-tree", "-r", "-z", "--full-tree", commit]).entries.compactMap(TreeEntry.init)
     }
 
@@ -107,7 +107,13 @@ package final class CommitTree {
     private func contents(of entries: [TreeEntry]) async throws -> [String: Data] {
         let objects = Set(entries.map(\.object)).sorted()
         guard !objects.isEmpty else { return [:] }
-        let output = try await repository.git.require(
+        return try await Self.contents(of: objects, repository.git)
+    }
+
+    /// What git's objects hold.
+    fileprivate static func contents(of objects: [String], _ git: Git) async throws -> [String: Data] {
+        guard !objects.isEmpty else { return [:] }
+        let output = try await git.require(
             ["cat-file", "--batch"], input: Data((objects.joined(separator: "\n") + "\n").utf8)
         ).output
         var contents: [String: Data] = [:]
@@ -123,6 +129,21 @@ package final class CommitTree {
             rest = rest[(start + size)...].dropFirst()
         }
         return contents
+    }
+}
+
+extension GitRepository {
+    /// The files of a commit, relative to the top, and what some of them hold.
+    ///
+    /// - Throws: ``GitError`` when git can't give them.
+    package func files(of commit: String, telling isTold: (String) -> Bool) async throws -> [String: Data?] {
+        let entries = try await CommitTree.entries(of: commit, git)
+        let told = entries.filter { $0.kind == .file && isTold($0.path) }
+        try await PartialClone(git).complete(Set(told.map(\.object)), of: [commit])
+        let contents = try await CommitTree.contents(of: Set(told.map(\.object)).sorted(), git)
+        var files = Dictionary(entries.map { ($0.path, Data?.none) }) { first, _ in first }
+        for entry in told { files[entry.path] = contents[entry.object] }
+        return files
     }
 }
 
@@ -156,7 +177,9 @@ extension [TreeEntry] {
     /// Those whose content tells about packages and modules: manifests, pins, and the sources around which a package lies.
     var told: [TreeEntry] {
         let packages = Set(filter { $0.name == "Package.swift" }.map(\.folder))
-        let isPackageTop = packages.contains("")
+        // The targets of an Xcode project have files anywhere.
+        let isPackageTop =
+            packages.contains("") || contains { $0.name == "project.pbxproj" || $0.name == "project.xcproj" }
         return filter { entry in
             switch entry.kind {
             case .submodule: false
@@ -174,6 +197,12 @@ extension TreeEntry {
         "swift", "c", "m", "mm", "cc", "cpp", "cxx", "s", "S", "h", "hh", "hpp", "hxx", "inc", "modulemap",
     ]
 
+    /// The ends of the names of what tells about Xcode projects.
+    private static let projectFiles = [
+        ".pbxproj", ".xcproj", ".xcworkspacedata", ".xcscheme", ".xctestplan", ".xcconfig", "project.yml",
+        "project.yaml",
+    ]
+
     fileprivate var name: Substring {
         path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
     }
@@ -182,6 +211,7 @@ extension TreeEntry {
 
     fileprivate var isManifest: Bool {
         name == "Package.swift" || name == "Package.resolved" || name.hasPrefix("Package@swift-")
+            || Self.projectFiles.contains { name.hasSuffix($0) }
     }
 
     fileprivate var isSource: Bool {

@@ -48,6 +48,8 @@ struct ImportResolver: Sendable {
     private func target(
         of name: String, in module: Module, declaring declared: Set<ModuleID>
     ) -> ImportedModule.Target {
+        // The compiler takes no notice of an import of the module itself.
+        if module.importNames.contains(name) { return .module(module.id) }
         let packages = reachable[module.package.index]
         let named = candidates[name] ?? []
         if let id = named.first(where: declared.contains) { return .module(id) }

@@ -3,8 +3,13 @@
 /// It says which projects there are, what targets they describe and which files these have. All that comes after is the same
 /// for every kind: the files are scanned, and ``WorkspaceAssembler`` finds what dependencies and imports mean.
 public protocol ProjectSource: Sendable {
+    /// The files that tell where there are projects, as patterns for git.
+    var patterns: [String] { get }
+
     /// The projects below `root`, an absolute path without links.
-    func projects(below root: String) async throws -> FoundProjects
+    ///
+    /// - Parameter paths: The files that fit ``patterns``, relative to the root; none where there are no such projects.
+    func projects(below root: String, among paths: [String]) async throws -> FoundProjects
 }
 
 /// The projects that a ``ProjectSource`` found.
@@ -13,6 +18,8 @@ public struct FoundProjects: Sendable {
     /// The folders of projects that could not be read.
     public var unread: [String]
     public var problems: [ReadingProblem]
+    /// Which test targets run together, where projects say it.
+    public var schemeRuns: [SchemeRun] = []
 
     /// Describes what was found.
     public init(projects: [ProjectListing] = [], unread: [String] = [], problems: [ReadingProblem] = []) {
@@ -36,12 +43,18 @@ public struct ProjectListing: Sendable {
     public let targets: [TargetListing]
     /// The comments in its manifest that accept findings where they stand.
     public let silences: [Silence]
+    /// The Swift files that an Xcode project shows, whether a target has them or not.
+    public let shownFiles: [String]
+    /// Files and folders that it leaves out of targets on purpose.
+    public let excludedFiles: [String]
 
     /// Describes a project.
     public init(
         kind: ProjectKind, directory: String, path: String, manifest: Manifest, targets: [TargetListing],
-        silences: [Silence] = []
+        silences: [Silence] = [], shownFiles: [String] = [], excludedFiles: [String] = []
     ) {
+        self.shownFiles = shownFiles
+        self.excludedFiles = excludedFiles
         self.kind = kind
         self.directory = directory
         self.path = path

@@ -9,17 +9,19 @@ public struct WorkspaceAssembler: Sendable {
     let names: [ManifestNames]
 
     private let unread: [String]
+    private let strays: [String]
 
     /// Puts `packages` together. `external` are packages they depend on, as far as they are checked out; `unread` are the
     /// folders of those that could not be read.
     public static func assemble(
-        _ packages: [ProjectReading], external: [ExternalPackage] = [], unread: [String] = []
+        _ packages: [ProjectReading], external: [ExternalPackage] = [], unread: [String] = [], strays: [String] = []
     ) -> Workspace {
-        var assembler = WorkspaceAssembler(packages: packages, external: external, unread: unread)
+        var assembler = WorkspaceAssembler(packages: packages, external: external, unread: unread, strays: strays)
         return assembler.workspace()
     }
 
-    private init(packages: [ProjectReading], external: [ExternalPackage], unread: [String]) {
+    private init(packages: [ProjectReading], external: [ExternalPackage], unread: [String], strays: [String]) {
+        self.strays = strays
         self.unread = unread
         readings = packages.sorted { $0.path < $1.path }
         let known = Dictionary(external.map { ($0.identity, $0) }) { first, _ in first }
@@ -49,7 +51,7 @@ public struct WorkspaceAssembler: Sendable {
             packages: packages, modules: modules,
             graph: ModuleGraph(outgoing: modules.concurrentMap { Self.edges(of: $0) }),
             packageDependencies: packageIndex.local.map { $0.sorted() },
-            absentPackages: packageIndex.absentPackages, unreadPackages: unread)
+            absentPackages: packageIndex.absentPackages, unreadPackages: unread, strays: strays)
     }
 
     private var packages: [WorkspacePackage] {

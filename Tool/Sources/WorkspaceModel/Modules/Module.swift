@@ -29,6 +29,11 @@ public final class Module: Sendable {
     /// The package or the Xcode project that describes it.
     public var package: PackageID { origin.container }
 
+    /// Whether it is a target of an Xcode project.
+    public var isOfXcode: Bool {
+        if case .xcodeTarget = origin { true } else { false }
+    }
+
     /// The target's name in its manifest.
     public var target: String { description.name }
 

@@ -39,9 +39,17 @@ public struct ModuleFile: Hashable, Sendable {
     public let role: Role
     /// Whether it is a folder, all of which belongs to the module: an asset catalogue, a synchronised group.
     public let isFolder: Bool
+    /// Where the project lists it; `nil` for one that belongs to a folder which is listed.
+    public let place: SourcePlace?
+    /// Whether nothing is there, and nothing is known to make it.
+    public let isMissing: Bool
 
     /// Describes a file.
-    public init(path: String, role: Role, isFolder: Bool = false) {
+    public init(
+        path: String, role: Role, isFolder: Bool = false, place: SourcePlace? = nil, isMissing: Bool = false
+    ) {
+        self.place = place
+        self.isMissing = isMissing
         self.path = path
         self.role = role
         self.isFolder = isFolder

@@ -11,12 +11,16 @@ public struct Workspace: Sendable {
     /// The folders of packages whose manifests could not be read, so that what is in them is not known, sorted.
     public let unreadPackages: [String]
 
+    /// The Swift files in folders of Xcode targets that no target has, sorted.
+    public let strays: [String]
+
     private let identifiers: [String: ModuleID]
 
     init(
         packages: [WorkspacePackage], modules: [Module], graph: ModuleGraph, packageDependencies: [[PackageID]],
-        absentPackages: [String], unreadPackages: [String] = []
+        absentPackages: [String], unreadPackages: [String] = [], strays: [String] = []
     ) {
+        self.strays = strays.sorted()
         self.packages = packages
         self.modules = modules
         self.graph = graph
@@ -38,9 +42,10 @@ public struct Workspace: Sendable {
     /// The number of Swift files in all modules.
     public var fileCount: Int { modules.reduce(0) { $0 + $1.files.count } }
 
-    /// The cycles between packages.
+    /// The cycles between packages. Xcode builds targets in the order that they need, whichever projects they are in.
     public func packageCycles() -> [Cycle<PackageID>] {
-        ModuleGraph.cycles(successors: packageDependencies.map { $0.map(\.index) }) { PackageID($0) }
+        let successors = zip(packages, packageDependencies).map { $0.kind == .package ? $1.map(\.index) : [] }
+        return ModuleGraph.cycles(successors: successors) { PackageID($0) }
     }
 }
 

@@ -73,12 +73,16 @@ public struct TargetDependency: Hashable, Sendable {
     public let configurations: [String]
     /// Where it is declared, if reading told; otherwise the manifest is searched for it.
     public let place: SourcePlace?
+    /// Whether it is there to be imported; not so what is only put into a product, or built before.
+    public let isImported: Bool
 
     /// Describes a dependency.
     public init(
         name: String, form: Form, platforms: [String] = [], traits: [String] = [],
-        aliases: [String: String] = [:], configurations: [String] = [], place: SourcePlace? = nil
+        aliases: [String: String] = [:], configurations: [String] = [], place: SourcePlace? = nil,
+        isImported: Bool = true
     ) {
+        self.isImported = isImported
         self.name = name
         self.form = form
         self.platforms = platforms

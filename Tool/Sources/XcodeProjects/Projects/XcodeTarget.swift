@@ -107,6 +107,16 @@ package struct PackageReference: Hashable, Sendable {
         /// A folder, relative to the root where it lies below it.
         case local(FileLocation)
         case remote(url: String)
+
+        /// The name that the package goes by in a project: its folder's, or its repository's.
+        package var name: String {
+            switch self {
+            case .local(let location): return location.name
+            case .remote(let url):
+                let last = url.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map(String.init) ?? url
+                return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+            }
+        }
     }
 
     package let source: Source
@@ -114,13 +124,5 @@ package struct PackageReference: Hashable, Sendable {
     package let requirement: String
     package let line: Int
 
-    /// The name that the package goes by in a project: its folder's, or its repository's.
-    package var name: String {
-        switch source {
-        case .local(let location): return location.name
-        case .remote(let url):
-            let last = url.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map(String.init) ?? url
-            return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
-        }
-    }
+    package var name: String { source.name }
 }

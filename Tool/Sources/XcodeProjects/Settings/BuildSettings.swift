@@ -49,7 +49,7 @@ package struct BuildSettings: Sendable {
     var levels: [String: [Level]] = [:]
     /// What Xcode says by itself: `TARGET_NAME`, `SRCROOT`.
     var given: [String: String] = [:]
-    var configurations: [String] = []
+    package internal(set) var configurations: [String] = []
     var defaultConfiguration: String?
     /// The configuration files that any configuration reads, with all that they include, relative to the root.
     package internal(set) var configurationFiles: [String] = []
@@ -91,6 +91,13 @@ package struct BuildSettings: Sendable {
             paths.append(path)
         }
         return paths
+    }
+
+    /// The file below the root that a script says that it reads or writes: `$(SRCROOT)/version.txt`.
+    package func path(ofScript value: String) -> String? {
+        var expander = SettingExpander(
+            settings: self, configuration: defaultConfiguration ?? configurations.first ?? "")
+        return path(expander.expanded(value))
     }
 
     /// The place below the root that the value of a setting names.

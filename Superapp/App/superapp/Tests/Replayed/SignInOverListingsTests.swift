@@ -15,7 +15,8 @@ import WebShellTesting
 @testable import superapp
 
 /// A visitor had found something for sale, signed in, and was sent home: all that lay over home was left. Saved with "Save
-/// recording" of the inspector from a build that had that mistake (`WindowSystem.welcome()` without `showing: .inPlace`).
+/// recording" of the inspector from a build that had that mistake (`WindowSystem.welcome()` without `showing: .inPlace`). The
+/// reason for which one is asked to sign in came later, and was added to message 3.
 @MainActor
 @Suite("Who signs in over what they have found", .timeLimit(.minutes(5)))
 struct SignInOverListingsTests {

@@ -1,0 +1,127 @@
+import Configuration
+import WorkspaceModel
+
+/// Every Swift file among those of an Xcode target is in a target.
+struct OrphanFileRule: Rule {
+    let id = RuleID.orphanFile
+
+    func severity(in context: RuleContext) -> Severity? { .warning }
+
+    func applies(to context: RuleContext) -> Bool { !context.workspace.strays.isEmpty }
+
+    func violations(in context: RuleContext) -> [Violation] {
+        let neighbours = Neighbours(context.workspace)
+        return context.workspace.strays.filter { !context.configuration.affected.ignores($0) }.compactMap { path in
+            guard let module = neighbours.module(nearest: path) else { return nil }
+            return Violation(
+                id, severity: .warning, module: module.id, subject: path,
+                places: [.source(path: path, line: 1, column: 1)],
+                message: "'\(path)' is in no target, though it lies among the files of '\(module.name)'",
+                reason: "nothing compiles it, and nobody notices when it no longer could",
+                remedy: "add it to a target, or delete it")
+        }
+    }
+}
+
+/// The Xcode target that has most of the files around a place.
+private struct Neighbours {
+    private let workspace: Workspace
+    private var counts: [Substring: [ModuleID: Int]] = [:]
+
+    init(_ workspace: Workspace) {
+        self.workspace = workspace
+        for module in workspace.modules where module.isOfXcode {
+            for file in module.files {
+                let folder = file.path[..<(file.path.lastIndex(of: "/") ?? file.path.startIndex)]
+                counts[folder, default: [:]][module.id, default: 0] += 1
+            }
+        }
+    }
+
+    func module(nearest path: String) -> Module? {
+        var folder = path[...]
+        while let slash = folder.lastIndex(of: "/") {
+            folder = folder[..<slash]
+            if let best = counts[folder]?.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) {
+                return workspace[best.key]
+            }
+        }
+        return nil
+    }
+}
+
+/// Every file that an Xcode target names is there.
+struct MissingFileRule: Rule {
+    let id = RuleID.missingFile
+
+    func violations(in context: RuleContext) -> [Violation] {
+        context.workspace.modules.flatMap { module -> [Violation] in
+            guard case .files(let files) = module.extent else { return [] }
+            return files.compactMap { file in
+                guard file.isMissing, let place = file.place else { return nil }
+                return Violation(
+                    id, severity: .error, module: module.id, subject: file.path,
+                    places: [.source(path: place.path, line: place.line, column: place.column)],
+                    message: "'\(module.name)' has the file '\(file.path)', which isn't there",
+                    reason: file.role == .source ? "it can't be built" : "Xcode can't put it into the product",
+                    remedy:
+                        "remove it from the target, or commit it; one that is made belongs to the outputs of its script"
+                )
+            }
+        }
+    }
+}
+
+/// No file is compiled into two modules of which one uses the other.
+struct DoubleMembershipRule: Rule {
+    let id = RuleID.doubleMembership
+
+    func violations(in context: RuleContext) -> [Violation] {
+        let workspace = context.workspace
+        var owners: [String: [ModuleID]] = [:]
+        for module in workspace.modules where module.isOfXcode {
+            for file in module.files { owners[file.path, default: []].append(module.id) }
+        }
+        var shared: [Pair: [String]] = [:]
+        for (path, modules) in owners where modules.count > 1 {
+            for user in modules {
+                let used = modules.filter { $0 != user && Self.uses(user, workspace).contains($0) }
+                for other in used { shared[Pair(user: user, used: other), default: []].append(path) }
+            }
+        }
+        return shared.map { pair, paths in
+            violation(workspace[pair.user], workspace[pair.used], paths.sorted())
+        }
+    }
+
+    private struct Pair: Hashable {
+        let user: ModuleID
+        let used: ModuleID
+    }
+
+    /// What a module sees the declarations of: what it links, and the app that its tests run in.
+    private static func uses(_ start: ModuleID, _ workspace: Workspace) -> Set<ModuleID> {
+        var reached: Set<ModuleID> = []
+        var queue = [start]
+        while let next = queue.popLast() {
+            for declared in workspace[next].declared where declared.dependency.isImported {
+                for id in declared.modules where reached.insert(id).inserted {
+                    let kind = workspace[id].kind
+                    let isSeen = kind.isLibrary || kind == .application && workspace[next].kind == .test
+                    if isSeen { queue.append(id) } else { reached.remove(id) }
+                }
+            }
+        }
+        return reached
+    }
+
+    private func violation(_ user: Module, _ used: Module, _ paths: [String]) -> Violation {
+        let what = paths.count == 1 ? "'\(paths[0])'" : "\(paths.count) files"
+        return Violation(
+            id, severity: .warning, module: user.id, subject: used.name,
+            places: paths.map { .source(path: $0, line: 1, column: 1) },
+            message: "'\(user.name)' compiles \(what) of '\(used.name)', which it also uses",
+            reason: "each type in there is two types, and what is kept once is kept twice",
+            remedy: "leave it to '\(used.name)' and import that")
+    }
+}

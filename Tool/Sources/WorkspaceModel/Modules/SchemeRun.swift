@@ -1,0 +1,39 @@
+/// The test targets that one scheme of Xcode runs, by one of its test plans or by itself.
+public struct SchemeRun: Hashable, Sendable {
+    /// A test target in it.
+    public struct Member: Hashable, Sendable {
+        /// The project or package of the target, relative to the root of the workspace.
+        public let container: String
+        public let target: String
+        /// What the project's file calls it.
+        public let identifier: String
+        /// Whether all its tests run, and none is skipped.
+        public let isWhole: Bool
+
+        /// Describes a member.
+        public init(container: String, target: String, identifier: String, isWhole: Bool) {
+            self.container = container
+            self.target = target
+            self.identifier = identifier
+            self.isWhole = isWhole
+        }
+    }
+
+    public let scheme: String
+    /// The workspace or project that xcodebuild opens, relative to the root of the workspace.
+    public let container: String
+    /// The name of the test plan; `nil` where the scheme names its tests itself.
+    public let plan: String?
+    /// The file of the test plan, relative to the root of the workspace.
+    public let planFile: String?
+    public let members: [Member]
+
+    /// Describes a run.
+    public init(scheme: String, container: String, plan: String?, planFile: String?, members: [Member]) {
+        self.scheme = scheme
+        self.container = container
+        self.plan = plan
+        self.planFile = planFile
+        self.members = members
+    }
+}

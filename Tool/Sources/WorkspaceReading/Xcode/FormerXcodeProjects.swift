@@ -1,0 +1,49 @@
+import Foundation
+import SystemSupport
+import WorkspaceModel
+import XcodeProjects
+
+/// The Xcode projects of a commit, read from git's objects.
+package struct FormerXcodeProjects: Sendable {
+    /// The projects, as if they lay where the present ones do.
+    package let projects: [ProjectListing]
+    /// The files of build settings that some project reads, relative to the root.
+    package let configurationFiles: Set<String>
+
+    /// Reads the projects below a folder.
+    ///
+    /// - Parameters:
+    ///   - commit: The commit to read.
+    ///   - root: The root of the workspace as an absolute path without links; it lies in the repository.
+    /// - Throws: ``GitError`` when git can't give the files.
+    package static func read(_ commit: String, of repository: GitRepository, root: String) async throws
+        -> FormerXcodeProjects
+    {
+        let all = try await repository.files(of: commit) { path in
+            XcodeSource.tells(path) || path.hasSuffix(".xcconfig")
+        }
+        let place = Path.relative(root, to: repository.top) ?? "."
+        let prefix = place == "." ? "" : place + "/"
+        var contents: [String: [UInt8]] = [:]
+        var paths: [String] = []
+        for (path, content) in all where path.hasPrefix(prefix) {
+            let shown = String(path.dropFirst(prefix.count))
+            paths.append(shown)
+            if let content { contents[shown] = Array(content) }
+        }
+        let known = contents
+        let told = paths.filter { XcodeSource.tells($0) }
+        let codebase = XcodeCodebase.read(told, ListedFiles(paths) { known[$0] })
+        let translation = XcodeTranslation(codebase, root: root, generated: [])
+        return FormerXcodeProjects(
+            projects: codebase.projects.indices.map(translation.listing),
+            configurationFiles: Set(codebase.targets.flatMap(\.target.settings.configurationFiles)))
+    }
+}
+
+extension XcodeSource {
+    private static let telling = PathPatterns(files)
+
+    /// Whether a file tells about Xcode projects.
+    package static func tells(_ path: String) -> Bool { telling.matches(path) }
+}

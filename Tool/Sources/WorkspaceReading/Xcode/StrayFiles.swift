@@ -1,0 +1,71 @@
+import SystemSupport
+import WorkspaceModel
+
+/// Finds the Swift files that lie among those of Xcode targets and that no target has.
+struct StrayFiles {
+    /// The files that targets have, and what they leave out on purpose.
+    private var taken: Set<String> = []
+    private var folders: Set<String> = []
+    /// The folders in and below which targets have Swift files.
+    private var populated: Set<Substring> = []
+    private var packages: Set<Substring> = []
+
+    init(_ projects: [ProjectListing], root: String) {
+        for project in projects {
+            guard project.kind != .package else {
+                packages.insert(project.path[...])
+                continue
+            }
+            taken.formUnion(project.excludedFiles)
+            folders.formUnion(project.excludedFiles)
+            for case .files(let files) in project.targets.map(\.extent) {
+                for file in files {
+                    taken.insert(file.path)
+                    if file.isFolder { folders.insert(file.path) }
+                    if file.role == .source, file.path.hasSuffix(".swift") {
+                        populated.formUnion(file.path.foldersAround)
+                    }
+                }
+            }
+        }
+        // What lies in the root, next to the project, is as often a tool's as a target's.
+        for project in projects where project.kind != .package { populated.remove(project.path.folder) }
+    }
+
+    func among(_ files: [String]) -> [String] {
+        files.filter { file in
+            guard file.hasSuffix(".swift"), !taken.contains(file), !Self.isTemplate(file) else { return false }
+            let around = file.foldersAround
+            if around.contains(where: { packages.contains($0) || folders.contains(String($0)) || Self.isWrapper($0) }) {
+                return false
+            }
+            return around.contains(where: populated.contains)
+        }
+    }
+
+    /// Whether somebody is meant to copy the file, and fill it in.
+    private static func isTemplate(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last?.lowercased() ?? ""
+        return name.split(separator: ".").dropLast().contains { ["example", "sample", "template"].contains($0) }
+            || name == "package.swift" || name.hasPrefix("package@swift-")
+    }
+
+    private static func isWrapper(_ folder: Substring) -> Bool {
+        ["playground", "playgroundbook", "docc", "xctemplate", "bundle"].contains { folder.hasSuffix("." + $0) }
+    }
+}
+
+extension String {
+    fileprivate var folder: Substring { self[..<(lastIndex(of: "/") ?? startIndex)] }
+
+    /// The folders around it, nearest first; the root is none.
+    fileprivate var foldersAround: [Substring] {
+        var folders: [Substring] = []
+        var rest = folder
+        while !rest.isEmpty {
+            folders.append(rest)
+            rest = rest[..<(rest.lastIndex(of: "/") ?? rest.startIndex)]
+        }
+        return folders
+    }
+}

@@ -1,0 +1,46 @@
+import WorkspaceModel
+import XcodeProjects
+
+/// Which test targets run by which scheme and test plan.
+struct XcodeSchemeRuns {
+    /// The files that say so, by test target.
+    private(set) var files: [TargetPlace: Set<String>] = [:]
+    private(set) var runs: [SchemeRun] = []
+
+    init(_ codebase: XcodeCodebase) {
+        let targets = Dictionary(grouping: codebase.targets) { $0.target.name }
+        func place(_ name: Scheme.TargetName) -> TargetPlace? {
+            let named = targets[name.name] ?? []
+            return (named.first { codebase.projects[$0.place.project].path == name.container } ?? named.first)?.place
+        }
+        func run(_ scheme: Scheme, _ plan: TestPlan?, _ names: [(name: Scheme.TargetName, isWhole: Bool)]) {
+            var members: [SchemeRun.Member] = []
+            for (name, isWhole) in names {
+                let found = place(name)
+                if let found { files[found, default: []].formUnion([scheme.file] + (plan.map { [$0.file] } ?? [])) }
+                let container = found.map { codebase.projects[$0.project].path } ?? name.container ?? ""
+                members.append(
+                    SchemeRun.Member(container: container, target: name.name, identifier: name.id, isWhole: isWhole))
+            }
+            runs.append(
+                SchemeRun(
+                    scheme: scheme.name, container: Self.opened(scheme, codebase), plan: plan?.name,
+                    planFile: plan?.file, members: members))
+        }
+        for scheme in codebase.schemes {
+            let plans = scheme.testPlans.compactMap { file in codebase.testPlans.first { $0.file == file } }
+            for plan in plans {
+                run(
+                    scheme, plan,
+                    plan.targets.filter(\.isEnabled).map { ($0.name, $0.selected.isEmpty && $0.skipped.isEmpty) })
+            }
+            if plans.isEmpty, !scheme.tests.isEmpty { run(scheme, nil, scheme.tests.map { ($0, true) }) }
+        }
+    }
+
+    /// What xcodebuild is told to open for a scheme: its workspace, else the workspace that has its project, else the project.
+    private static func opened(_ scheme: Scheme, _ codebase: XcodeCodebase) -> String {
+        guard scheme.container.hasSuffix(".xcodeproj") else { return scheme.container }
+        return codebase.workspaces.first { $0.projects.contains(scheme.container) }?.path ?? scheme.container
+    }
+}

@@ -1,0 +1,75 @@
+import SourceReading
+import SystemSupport
+import WorkspaceModel
+import XcodeProjects
+
+/// Finds Xcode projects and workspaces and tells them in the words that packages are told in.
+public struct XcodeSource: ProjectSource {
+    private let runner = CommandRunner()
+
+    public init() {}
+
+    /// What tells about Xcode projects, as patterns for git.
+    package static let files = ["*.pbxproj", "*.xcproj", "*.xcworkspacedata", "*.xcscheme", "*.xctestplan"]
+
+    /// The descriptions of projects that are made by a tool.
+    private static let descriptions = ["*project.yml", "*project.yaml", "*Project.swift", "*Workspace.swift"]
+
+    public var patterns: [String] { Self.files + Self.descriptions }
+
+    public func projects(below root: String, among paths: [String]) async -> FoundProjects {
+        guard !paths.isEmpty else { return FoundProjects() }
+        let codebase = XcodeCodebase.read(paths, FolderFiles(root: root))
+        var found = FoundProjects()
+        found.problems = codebase.generators.map { generator in
+            ReadingProblem(
+                .note, path: generator.file,
+                message:
+                    "describes a project for \(generator.tool.rawValue) that isn't here; '\(generator.command)' makes it"
+            )
+        }
+        guard !codebase.projects.isEmpty else { return found }
+        let ignored = await ignoredFiles(codebase, root)
+        let translation = XcodeTranslation(codebase, root: root, generated: ignored)
+        found.projects = codebase.projects.indices.map(translation.listing)
+        found.unread = codebase.projects.filter { $0.problems.contains { $0.severity == .error } }.map(\.path)
+        found.problems += Self.told(codebase.problems)
+        found.schemeRuns = translation.schemeRuns
+        return found
+    }
+
+    /// Of the files that aren't there those that git ignores: a script or a tool makes them.
+    private func ignoredFiles(_ codebase: XcodeCodebase, _ root: String) async -> Set<String> {
+        let missing = Set(codebase.targets.flatMap(\.target.files).filter(\.isMissing).compactMap(\.path)).sorted()
+        var ignored: Set<String> = []
+        for portion in missing.chunks(of: 500) {
+            let arguments = ["-C", root, "-c", "core.quotePath=false", "check-ignore", "--no-index", "--"] + portion
+            guard let outcome = try? await runner.run("git", arguments) else { break }
+            ignored.formUnion(outcome.output.split(separator: "\n").map(String.init))
+        }
+        return ignored
+    }
+
+    /// All that can't be read; of what is only odd a little of each file.
+    private static func told(_ problems: [ProjectProblem]) -> [ReadingProblem] {
+        var counts: [String: Int] = [:]
+        var told: [ReadingProblem] = []
+        for problem in problems {
+            let place = problem.line.map { "\(problem.file):\($0)" } ?? problem.file
+            if problem.severity == .error {
+                told.append(ReadingProblem(.error, path: place, message: problem.message))
+            } else {
+                counts[problem.file, default: 0] += 1
+                if counts[problem.file, default: 0] <= mostOddities {
+                    told.append(ReadingProblem(.note, path: place, message: problem.message))
+                }
+            }
+        }
+        for (file, count) in counts where count > mostOddities {
+            told.append(ReadingProblem(.note, path: file, message: "and \(count - mostOddities) more things are odd"))
+        }
+        return told
+    }
+
+    private static let mostOddities = 3
+}

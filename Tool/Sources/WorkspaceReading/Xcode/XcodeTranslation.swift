@@ -1,0 +1,344 @@
+import SystemSupport
+import WorkspaceModel
+import XcodeProjects
+
+/// Tells Xcode projects in the words that packages are told in: a target is a target, a project is a package with a product for
+/// each of its targets, and what a target links is a dependency.
+struct XcodeTranslation {
+    private let codebase: XcodeCodebase
+    private let root: String
+    /// Files that aren't there because something makes them.
+    private var generated: Set<String>
+    /// The folders of packages that workspaces name, by their names: they go before remote packages of the same name.
+    private let workspacePackages: [String: String]
+    /// The files of test plans and schemes by the test targets that they run.
+    private let plans: [TargetPlace: Set<String>]
+    let schemeRuns: [SchemeRun]
+
+    init(_ codebase: XcodeCodebase, root: String, generated: Set<String>) {
+        self.codebase = codebase
+        self.root = root
+        self.generated = generated
+        workspacePackages = Dictionary(
+            codebase.workspaces.flatMap(\.packages).map { ($0.split(separator: "/").last?.lowercased() ?? $0, $0) }
+        ) { first, _ in first }
+        for target in codebase.targets.map(\.target) {
+            self.generated.formUnion(
+                target.scripts.flatMap(\.outputs).compactMap { target.settings.path(ofScript: $0) })
+        }
+        let runs = XcodeSchemeRuns(codebase)
+        plans = runs.files
+        schemeRuns = runs.runs
+    }
+
+    /// The project at a position of the codebase.
+    func listing(_ position: Int) -> ProjectListing {
+        let project = codebase.projects[position]
+        let targets = codebase.targets.filter { $0.place.project == position }
+        var dependencies = PackageDependencies(project, packages: workspacePackages, root: root)
+        let descriptions = targets.map { description(of: $0, in: project, &dependencies) }
+        return ProjectListing(
+            kind: .xcode(file: project.file), directory: "\(root)/\(project.path)", path: project.path,
+            manifest: Manifest(
+                name: project.name, toolsVersion: "", dependencies: dependencies.all,
+                products: targets.map { Product(name: $0.target.name, type: "library", targets: [$0.target.name]) },
+                targets: descriptions),
+            targets: targets.map { listing(of: $0, in: project) },
+            shownFiles: project.references.compactMap(\.location.path).filter { $0.hasSuffix(".swift") },
+            excludedFiles: project.folders.flatMap { folder in
+                folder.exceptions.filter { folder.targets.contains($0.target) }.flatMap(\.paths).compactMap { path in
+                    folder.location.path.map { $0.isEmpty ? path : "\($0)/\(path)" }
+                }
+            })
+    }
+
+    // MARK: Targets
+
+    private func description(
+        of resolved: ResolvedTarget, in project: XcodeProject, _ dependencies: inout PackageDependencies
+    ) -> TargetDescription {
+        let target = resolved.target
+        var needs = resolved.needs.compactMap { need in dependency(need, of: resolved, in: project, &dependencies) }
+        if let host = resolved.host, !resolved.needs.contains(where: { $0.subject == .target(host) }) {
+            needs.append(
+                dependency(on: host, of: resolved, in: project, isImported: true, line: target.line, &dependencies))
+        }
+        return TargetDescription(
+            name: target.name, kind: ModuleKind(resolved.kind),
+            dependencies: needs.filter { !$0.isPlugin }.map(\.dependency),
+            plugins: needs.filter(\.isPlugin).map { PluginUsage(name: $0.dependency.name) },
+            defines: defines(of: target),
+            settings: [ContentHash(meaning(of: resolved).sorted().joined(separator: "\n")).hexadecimal],
+            place: SourcePlace(path: project.file, line: target.line, column: 1), moduleName: resolved.moduleName)
+    }
+
+    private struct Need {
+        let dependency: TargetDependency
+        var isPlugin = false
+    }
+
+    private func dependency(
+        _ need: ResolvedTarget.Need, of resolved: ResolvedTarget, in project: XcodeProject,
+        _ dependencies: inout PackageDependencies
+    ) -> Need? {
+        // What is put into the product is used by that, and what another kind of program needs first is, too.
+        let isImported = !need.purposes.contains(.embedded)
+        switch need.subject {
+        case .target(let place):
+            return dependency(
+                on: place, of: resolved, in: project,
+                isImported: isImported && need.purposes.contains(.linked) || place == resolved.host, line: need.line,
+                platforms: need.platforms, &dependencies)
+        case .package(let product, let source):
+            let identity = dependencies.add(
+                source, requirement: project.packages.first { $0.source == source }?.requirement ?? "")
+            return Need(
+                dependency: TargetDependency(
+                    name: product, form: .product(package: identity), platforms: need.platforms,
+                    place: SourcePlace(path: project.file, line: need.line, column: 1), isImported: isImported),
+                isPlugin: need.purposes == [.plugin])
+        case .library: return nil
+        }
+    }
+
+    private func dependency(
+        on place: TargetPlace, of resolved: ResolvedTarget, in project: XcodeProject, isImported: Bool, line: Int,
+        platforms: [String] = [], _ dependencies: inout PackageDependencies
+    ) -> Need {
+        var form = TargetDependency.Form.target
+        if place.project != resolved.place.project {
+            form = .product(package: dependencies.add(codebase.projects[place.project]))
+        }
+        return Need(
+            dependency: TargetDependency(
+                name: codebase[place].name, form: form, platforms: platforms,
+                place: SourcePlace(path: project.file, line: line, column: 1), isImported: isImported))
+    }
+
+    /// The flags that count while Swift code of the target is compiled, in any configuration.
+    private func defines(of target: XcodeTarget) -> [String] {
+        var defines: Set<String> = []
+        for value in target.settings.values("SWIFT_ACTIVE_COMPILATION_CONDITIONS") {
+            defines.formUnion(value.split(whereSeparator: \.isWhitespace).map(String.init))
+        }
+        for value in target.settings.values("OTHER_SWIFT_FLAGS") {
+            let words = value.split(whereSeparator: \.isWhitespace).map(String.init)
+            for (flag, name) in zip(words, words.dropFirst()) where flag == "-D" { defines.insert(name) }
+            defines.formUnion(words.filter { $0.hasPrefix("-D") && $0.count > 2 }.map { String($0.dropFirst(2)) })
+        }
+        return defines.filter { !$0.contains("$(") }.sorted()
+    }
+
+    /// All that the project says of the target but its dependencies, order and names of objects left out.
+    private func meaning(of resolved: ResolvedTarget) -> Set<String> {
+        let target = resolved.target
+        var lines = target.settings.written
+        for file in target.files where file.line != nil {
+            lines.insert("\(file.role) \(file.location) \(file.platforms.sorted())")
+        }
+        for script in target.scripts {
+            lines.insert("script \(script.name) \(script.script) \(script.inputs) \(script.outputs)")
+        }
+        for need in resolved.needs {
+            guard case .library(let location) = need.subject else { continue }
+            lines.insert("library \(location) \(need.isWeak)")
+        }
+        return lines.union(target.rulePatterns.map { "rule \($0)" }).union([target.productType ?? ""])
+    }
+
+    // MARK: Files
+
+    private func listing(of resolved: ResolvedTarget, in project: XcodeProject) -> TargetListing {
+        let target = resolved.target
+        let excluded = Exclusions(target.settings)
+        var listing = TargetListing(path: folder(of: resolved, in: project), directory: root, prefix: "")
+        var files: [ModuleFile] = []
+        var seen: Set<String> = []
+        for file in target.files {
+            guard let path = file.path, !excluded.contains(path), seen.insert("\(file.role) \(path)").inserted else {
+                continue
+            }
+            let isMissing = file.isMissing && !generated.contains(path)
+            files.append(
+                ModuleFile(
+                    path: path, role: ModuleFile.Role(file.role), isFolder: file.isFolder,
+                    place: file.line.map { SourcePlace(path: project.file, line: $0, column: 1) }, isMissing: isMissing)
+            )
+            guard !file.isMissing, !file.isFolder else { continue }
+            if file.role == .source, path.hasSuffix(".swift") {
+                listing.swift.append(path)
+            } else if Self.isClang(path) {
+                listing.clang.append(path)
+                if file.role == .source { listing.hasClangSources = true }
+            }
+        }
+        for header in target.settings.paths("SWIFT_OBJC_BRIDGING_HEADER") where seen.insert("header \(header)").inserted
+        {
+            files.append(ModuleFile(path: header, role: .header))
+            if Path.isFile("\(root)/\(header)") { listing.clang.append(header) }
+        }
+        for path in settingFiles(of: resolved) { files.append(ModuleFile(path: path, role: .settings)) }
+        listing.extent = .files(files)
+        listing.publicHeaders = target.files.filter { $0.role == .header }.compactMap { file in
+            file.path.map { "\(resolved.productName)/\($0.split(separator: "/").last ?? "")" }
+        }
+        return listing
+    }
+
+    /// The files that say how the target is built, besides the project: a change of one may change its product or its tests.
+    private func settingFiles(of resolved: ResolvedTarget) -> [String] {
+        let target = resolved.target
+        var paths: Set<String> = plans[resolved.place] ?? []
+        for key in ["INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS", "MODULEMAP_FILE", "GCC_PREFIX_HEADER"] {
+            paths.formUnion(target.settings.paths(key))
+        }
+        for script in target.scripts {
+            paths.formUnion(script.inputs.compactMap { target.settings.path(ofScript: $0) })
+        }
+        return paths.sorted()
+    }
+
+    /// The folder that shows a target best: the one around its own sources, those at odd places left out.
+    private func folder(of resolved: ResolvedTarget, in project: XcodeProject) -> String {
+        var counts: [Substring: Int] = [:]
+        var all = 0
+        for file in resolved.target.files where file.role == .source {
+            guard var folder = file.path?[...] else { continue }
+            all += 1
+            while let slash = folder.lastIndex(of: "/") {
+                folder = folder[..<slash]
+                counts[folder, default: 0] += 1
+            }
+        }
+        let around = counts.filter { $0.value * 10 >= all * 9 }.map(\.key).max {
+            ($0.utf8.count, $0) < ($1.utf8.count, $1)
+        }
+        return around.map(String.init) ?? (project.sourceRoot.isEmpty ? "." : project.sourceRoot)
+    }
+
+    private static func isClang(_ path: String) -> Bool {
+        guard let dot = path.lastIndex(of: ".") else { return false }
+        return ["c", "m", "mm", "cc", "cpp", "cxx", "s", "S", "h", "hh", "hpp", "hxx", "inc", "pch"].contains(
+            path[path.index(after: dot)...])
+    }
+}
+
+/// The packages and projects that a project refers to, each once.
+private struct PackageDependencies {
+    private(set) var all: [PackageDependency] = []
+    private let packages: [String: String]
+    private let project: XcodeProject
+    private let root: String
+    private var hasImplicit = false
+
+    init(_ project: XcodeProject, packages: [String: String], root: String) {
+        self.project = project
+        self.packages = packages
+        self.root = root
+        for package in project.packages { _ = add(package.source, requirement: package.requirement) }
+    }
+
+    /// Adds a package, and says by which name it is referred to; `nil` for a product of any local package.
+    mutating func add(_ source: PackageReference.Source?, requirement: String) -> String? {
+        guard let source else {
+            addImplicit()
+            return nil
+        }
+        let identity = source.identity
+        if let folder = packages[identity] {
+            insert(
+                PackageDependency(
+                    identity: identity, location: .local(path: "\(root)/\(folder)"), requirement: requirement))
+            return identity
+        }
+        switch source {
+        case .local(let location):
+            let path =
+                location.path.map { Path.joined($0.isEmpty ? "." : $0, to: root) } ?? location.absolute(from: root)
+            insert(PackageDependency(identity: identity, location: .local(path: path)))
+        case .remote(let url):
+            insert(PackageDependency(identity: identity, location: .repository(url), requirement: requirement))
+        }
+        return identity
+    }
+
+    /// Adds another project.
+    mutating func add(_ other: XcodeProject) -> String {
+        insert(
+            PackageDependency(
+                identity: other.path.split(separator: "/").last?.lowercased() ?? other.path, name: other.path,
+                location: .local(path: "\(root)/\(other.path)")))
+        return other.path
+    }
+
+    /// Adds the packages that lie among the project's files or in its workspaces, which it needs no reference to.
+    private mutating func addImplicit() {
+        guard !hasImplicit else { return }
+        hasImplicit = true
+        let shown = project.references.compactMap(\.location.path).filter { Path.isFile("\(root)/\($0)/Package.swift") }
+        for path in Set(shown).union(packages.values).sorted() {
+            let identity = path.split(separator: "/").last?.lowercased() ?? path
+            insert(PackageDependency(identity: identity, location: .local(path: "\(root)/\(path)")))
+        }
+    }
+
+    private mutating func insert(_ dependency: PackageDependency) {
+        if !all.contains(where: { $0.location == dependency.location }) { all.append(dependency) }
+    }
+}
+
+/// The files that a target leaves out in each configuration.
+private struct Exclusions {
+    private let patterns: PathPatterns?
+
+    init(_ settings: BuildSettings) {
+        var common: Set<String>?
+        for configuration in settings.configurations {
+            let own = Set(settings.list("EXCLUDED_SOURCE_FILE_NAMES", in: configuration))
+            common = common?.intersection(own) ?? own
+        }
+        let included = settings.values("INCLUDED_SOURCE_FILE_NAMES")
+        patterns = included.isEmpty && common?.isEmpty == false ? PathPatterns(common?.sorted() ?? []) : nil
+    }
+
+    func contains(_ path: String) -> Bool { patterns?.matches(path) ?? false }
+}
+
+extension PackageReference.Source {
+    /// How SwiftPM tells the package from others.
+    fileprivate var identity: String { name.lowercased() }
+}
+
+extension FileLocation {
+    /// The place of what lies outside of the root.
+    fileprivate func absolute(from root: String) -> String {
+        guard case .outside(let path) = self else { return root }
+        return path.hasPrefix("/") ? path : Path.normalised("\(root)/\(path)")
+    }
+}
+
+extension ModuleFile.Role {
+    fileprivate init(_ role: FileRole) {
+        switch role {
+        case .source: self = .source
+        case .header: self = .header
+        case .resource, .copied, .library: self = .resource
+        case .input: self = .settings
+        }
+    }
+}
+
+extension ModuleKind {
+    fileprivate init(_ kind: TargetKind) {
+        switch kind {
+        case .application: self = .application
+        case .appExtension: self = .appExtension
+        case .framework: self = .framework
+        case .library: self = .library
+        case .tool, .service, .bundle: self = .executable
+        case .unitTest: self = .test
+        case .uiTest: self = .uiTest
+        case .aggregate: self = .aggregate
+        }
+    }
+}

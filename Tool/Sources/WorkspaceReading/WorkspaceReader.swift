@@ -139,7 +139,9 @@ public struct WorkspaceReader: Sendable {
     private func findStrays(_ projects: [ProjectListing]) async -> [String] {
         guard projects.contains(where: { $0.kind != .package }) else { return [] }
         let files = await PackageFinder(root: root, runner: runner).files(["*.swift"])
+        // git lists what is deleted and not yet committed, too.
         return StrayFiles(projects, root: root).among(files.filter { !options.exclude.matches($0) })
+            .filter { Path.isFile("\(root)/\($0)") }
     }
 
     private func readManifests(in directories: [String], _ others: FoundProjects) async throws -> LoadedManifests {

@@ -5,6 +5,7 @@ import Manifests
 import Reporting
 import SystemSupport
 import WorkspaceModel
+import WorkspaceReading
 
 /// `backplane affected`
 struct AffectedCommand: AsyncParsableCommand {

@@ -69,10 +69,14 @@ struct Session {
 
     /// Says last, where it is seen, that the answer is not whole.
     func noteIncomplete() {
-        let (unread, all) = (workspace.unreadPackages.count, workspace.packages.count + workspace.unreadPackages.count)
+        let unread = workspace.unreadPackages.count
+        // Of a project some can be read and some not.
+        let all = Set(workspace.packages.map(\.path)).union(workspace.unreadPackages).count
+        let isOfXcode = workspace.unreadPackages.contains { $0.hasSuffix(".xcodeproj") }
         Console.standardError(
-            "error: \(unread) of \(all) packages could not be read (\(workspace.unreadPackages.shortList)), so the answer is "
-                + "not whole. Mend their manifests, or pass --keep-going to do without them.")
+            "error: \(unread) of \(all) packages \(isOfXcode ? "and projects could not be read whole" : "could not be read") "
+                + "(\(workspace.unreadPackages.shortList)), so the answer is not whole. "
+                + "Mend their \(isOfXcode ? "files" : "manifests"), or pass --keep-going to do without them.")
     }
 
     /// Reads what the files declare and do.

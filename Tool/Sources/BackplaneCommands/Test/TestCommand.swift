@@ -5,6 +5,7 @@ import RemoteCache
 import Reporting
 import SystemSupport
 import TestRuns
+import WorkspaceReading
 
 /// `backplane test`
 struct TestCommand: AsyncParsableCommand {
@@ -85,8 +86,25 @@ struct TestCommand: AsyncParsableCommand {
         let plan = try await session.plan()
         let report = dryRun ? try session.forecast(plan) : try await run(session, plan)
         try Console.standardOutput(report.summary + "\n")
+        try tellXcodebuild(session, plan)
         if let junit, !dryRun { try write(report, to: junit) }
         guard report.isGood else { throw ExitCode(1) }
+    }
+
+    /// Says what xcodebuild has to be asked, since this command does not run the tests of Xcode projects.
+    private func tellXcodebuild(_ session: TestSession, _ plan: TestPlan) throws {
+        guard !plan.ofXcode.isEmpty else { return }
+        let (calls, withoutScheme) = session.xcodebuild(plan)
+        if dryRun {
+            try Console.standardOutput(calls.map { $0 + "\n" }.joined())
+        } else {
+            Console.standardError(
+                "warning: the tests of Xcode projects did not run here (\(plan.ofXcode.count) targets); xcodebuild runs them:\n"
+                    + calls.map { "  \($0)" }.joined(separator: "\n"))
+        }
+        if !withoutScheme.isEmpty {
+            Console.standardError("warning: no shared scheme runs \(withoutScheme.shortList)")
+        }
     }
 
     private func run(_ session: TestSession, _ plan: TestPlan) async throws -> TestReport {

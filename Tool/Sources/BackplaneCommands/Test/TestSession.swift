@@ -75,6 +75,11 @@ struct TestSession {
                 of: try await ChangeSet.read(root: session.root, base: base), observed: observed)
             for test in candidates where impact.causes[test] == nil { plan.settled[test] = .notAffected }
         }
+        for test in candidates where plan.settled[test] == nil && workspace[test].isOfXcode {
+            plan.settled[test] = .ofXcode
+            plan.ofXcode.append(test)
+        }
+        candidates.removeAll { workspace[$0].isOfXcode }
         let share = try self.share(of: candidates)
         for test in candidates where plan.settled[test] == nil && !share.contains(test) {
             plan.settled[test] = .elsewhere
@@ -103,6 +108,14 @@ struct TestSession {
             })
         try report.rows.forEach { try print($0) }
         return report
+    }
+
+    /// What xcodebuild has to be asked for the test targets of Xcode projects, each call in a line.
+    func xcodebuild(_ plan: TestPlan) -> (calls: [String], withoutScheme: [String]) {
+        let runs = XcodeRuns(plan.ofXcode, in: workspace, runs: session.schemeRuns)
+        return (
+            runs.selections.map { (["xcodebuild", "test"] + $0.arguments).joined(separator: " ") }, runs.withoutScheme
+        )
     }
 
     /// Which inputs of a test target differ from when it last passed.
@@ -181,6 +194,8 @@ struct TestPlan {
     var due: [ModuleID] = []
     /// What is known of the others.
     var settled: [ModuleID: TestReport.Fate] = [:]
+    /// The test targets of Xcode projects that are due: this command does not run them.
+    var ofXcode: [ModuleID] = []
     var inputs: [ModuleID: TestInputs] = [:]
     /// What tests were seen to read before.
     var observed: [ModuleID: ObservedInputs] = [:]

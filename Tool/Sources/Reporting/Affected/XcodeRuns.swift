@@ -49,9 +49,12 @@ public struct XcodeRuns: Sendable {
         ofPackages = needed.values.filter { !workspace[$0].isOfXcode }.map { workspace[$0].name }.sorted()
     }
 
-    /// More targets, then more that run whole, then fewer that are not needed, then earlier.
-    private static func weight(_ members: [SchemeRun.Member], _ run: SchemeRun, _ place: Int) -> (Int, Int, Int, Int) {
-        (members.count, members.count(where: \.isWhole), members.count - run.members.count, -place)
+    /// More targets, then more that run whole, then fewer that are not needed, then the scheme of a shorter name, then earlier.
+    private static func weight(
+        _ members: [SchemeRun.Member], _ run: SchemeRun, _ place: Int
+    ) -> (Int, Int, Int, Int, Int) {
+        let whole = members.count(where: \.isWhole)
+        return (members.count, whole, members.count - run.members.count, -run.scheme.count, -place)
     }
 }
 

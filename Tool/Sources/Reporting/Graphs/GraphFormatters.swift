@@ -30,6 +30,14 @@ public struct DOTGraphFormatter: GraphFormatter {
     }
 
     private func attributes(_ id: ModuleID, _ view: GraphView) -> String {
+        switch view.workspace[id].kind {
+        case .application: return " [style=bold, peripheries=2]"
+        case .appExtension: return " [shape=component]"
+        default: return attributes(of: id, view)
+        }
+    }
+
+    private func attributes(of id: ModuleID, _ view: GraphView) -> String {
         switch view.architecture.role(of: view.workspace[id]) {
         case .interface: " [style=rounded]"
         case .test, .testing: " [style=dashed]"
@@ -67,6 +75,8 @@ public struct MermaidGraphFormatter: GraphFormatter {
 
     private func node(_ id: ModuleID, _ view: GraphView) -> String {
         let name = "\"\(escaped(view.workspace[id].name))\""
+        if view.workspace[id].kind == .application { return "m\(id.index)[[\(name)]]" }
+        if view.workspace[id].kind == .appExtension { return "m\(id.index){{\(name)}}" }
         return switch view.architecture.role(of: view.workspace[id]) {
         case .interface: "m\(id.index)([\(name)])"
         case .test, .testing: "m\(id.index)[/\(name)/]"

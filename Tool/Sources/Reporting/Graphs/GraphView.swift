@@ -57,10 +57,19 @@ struct GraphGroups {
 
 /// What a module is, in one word for people.
 enum KindName {
+    static func name(of kind: ModuleKind) -> String {
+        switch kind {
+        case .application: "app"
+        case .appExtension: "app extension"
+        case .uiTest: "UI test"
+        default: kind.rawValue
+        }
+    }
+
     static func name(of module: Module, in architecture: Architecture) -> String {
         switch architecture.role(of: module) {
         case .interface, .implementation, .testing: architecture.role(of: module).rawValue
-        case .root, .test, .other: module.isClang ? "C library" : module.kind.rawValue
+        case .root, .test, .other: module.isClang ? "C library" : name(of: module.kind)
         }
     }
 }

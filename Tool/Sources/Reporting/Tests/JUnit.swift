@@ -98,7 +98,7 @@ public struct JUnitTestFormatter {
                 group: row.target, name: "all \(record.tests) tests", seconds: record.seconds,
                 trouble: .skipped("cached: \(recollection.text)"))
             return suite(record.seconds, [element])
-        case .due, .elsewhere, .leftOut, .notAffected: return nil
+        case .due, .elsewhere, .leftOut, .notAffected, .ofXcode: return nil
         }
     }
 

@@ -17,6 +17,8 @@ public struct TestReport: Sendable {
         case notAffected
         /// It was not asked for.
         case leftOut
+        /// A target of an Xcode project, whose tests xcodebuild runs.
+        case ofXcode
     }
 
     /// A test target.
@@ -48,7 +50,7 @@ public struct TestReport: Sendable {
     /// A sentence about all of it.
     public var summary: String {
         var (ran, tests, failed, seconds) = (0, 0, 0, 0.0)
-        var (remembered, shared, saved, due, elsewhere, notAffected, leftOut) = (0, 0, 0.0, 0, 0, 0, 0)
+        var (remembered, shared, saved, due, elsewhere, notAffected, leftOut, ofXcode) = (0, 0, 0.0, 0, 0, 0, 0, 0)
         for row in rows {
             switch row.fate {
             case .ran(let outcome, let duration, _):
@@ -64,6 +66,7 @@ public struct TestReport: Sendable {
             case .elsewhere: elsewhere += 1
             case .notAffected: notAffected += 1
             case .leftOut: leftOut += 1
+            case .ofXcode: ofXcode += 1
             }
         }
         let origin = shared > 0 ? "\(shared) from the remote cache, " : ""
@@ -74,6 +77,7 @@ public struct TestReport: Sendable {
             notAffected > 0 ? "\(notAffected) not affected" : nil,
             elsewhere > 0 ? "\(elsewhere) on other machines" : nil,
             leftOut > 0 ? "\(leftOut) left out as asked" : nil,
+            ofXcode > 0 ? "\(ofXcode) left to xcodebuild" : nil,
         ].compactMap { $0 }
         return parts.isEmpty ? "There are no test targets." : parts.joined(separator: ", ") + "."
     }
@@ -118,6 +122,7 @@ public struct TestRowText {
         case .elsewhere: ("elsewhere ", "another machine's share", [])
         case .notAffected: ("skipped   ", "not affected", [])
         case .leftOut: ("left out  ", "as asked", [])
+        case .ofXcode: ("xcodebuild", "a target of an Xcode project", [])
         }
     }
 }

@@ -50,14 +50,17 @@ public struct XcodeSource: ProjectSource {
         return ignored
     }
 
-    /// All that can't be read; of what is only odd a little of each file.
+    /// All that can't be read; of what is only odd a little of each file, and what is said of many files once.
     private static func told(_ problems: [ProjectProblem]) -> [ReadingProblem] {
         var counts: [String: Int] = [:]
+        var files: [String: [String]] = [:]
         var told: [ReadingProblem] = []
         for problem in problems {
             let place = problem.line.map { "\(problem.file):\($0)" } ?? problem.file
             if problem.severity == .error {
                 told.append(ReadingProblem(.error, path: place, message: problem.message))
+            } else if problem.line == nil {
+                files[problem.message, default: []].append(problem.file)
             } else {
                 counts[problem.file, default: 0] += 1
                 if counts[problem.file, default: 0] <= mostOddities {
@@ -67,6 +70,11 @@ public struct XcodeSource: ProjectSource {
         }
         for (file, count) in counts where count > mostOddities {
             told.append(ReadingProblem(.note, path: file, message: "and \(count - mostOddities) more things are odd"))
+        }
+        for (message, named) in files {
+            let all = Set(named).sorted()
+            let more = all.count > 1 ? " (so \(all.count - 1) more files)" : ""
+            told.append(ReadingProblem(.note, path: all[0], message: message + more))
         }
         return told
     }

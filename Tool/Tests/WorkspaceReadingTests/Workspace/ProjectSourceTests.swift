@@ -9,7 +9,9 @@ import WorkspaceReading
 struct ProjectSourceTests {
     /// A project of two targets, an app and its extension, which both compile one file, beside a package that the app links.
     private struct Projects: ProjectSource {
-        func projects(below root: String) -> FoundProjects {
+        let patterns: [String] = []
+
+        func projects(below root: String, among paths: [String]) -> FoundProjects {
             let core = TargetDependency(
                 name: "Core", form: .product(package: nil),
                 place: SourcePlace(path: "App.xcodeproj/project.pbxproj", line: 12, column: 5))

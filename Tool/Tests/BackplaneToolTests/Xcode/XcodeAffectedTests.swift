@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@Suite("What a change in an Xcode project affects")
+struct XcodeAffectedTests {
+    @Test(
+        "A file affects the targets it belongs to, and those that use them",
+        arguments: [
+            ("Kit/Part.swift", ["AppTests", "KitTests", "App UI Tests"]),
+            ("App/Home.swift", ["AppTests", "App UI Tests"]),
+            ("KitTests/KitTests.swift", ["KitTests"]), ("App/Info.plist", ["AppTests", "App UI Tests"]),
+            ("Log/Sources/Log/Log.swift", ["AppTests", "LogTests", "App UI Tests"]),
+            ("Unit.xctestplan", ["AppTests", "KitTests"]),
+            ("Kit/Stray.swift", []),
+        ])
+    func files(file: String, tests: [String]) throws {
+        let workspace = try GitWorkspace(XcodeWorkspace.files(["Kit/Stray.swift": "struct Stray {}\n"]))
+        try workspace.files.write(file, try workspace.files.read(file) + "\n")
+        let result = try AffectedResult.of(workspace, base: "HEAD")
+        #expect(Set(result.tests) == Set(tests))
+        #expect(result.unclaimed.isEmpty)
+    }
+
+    @Test("A file that is new, gone or moved affects the targets that have it or had it")
+    func membership() throws {
+        let added = try GitWorkspace(XcodeWorkspace.files())
+        try added.files.write("KitTests/More.swift", "")
+        #expect(try AffectedResult.of(added, base: "HEAD").tests == ["KitTests"])
+        let gone = try GitWorkspace(XcodeWorkspace.files(["KitTests/More.swift": ""]))
+        try gone.delete("KitTests/More.swift")
+        let result = try AffectedResult.of(gone, base: "HEAD")
+        #expect(result.tests == ["KitTests"] && result.unclaimed.isEmpty)
+        let left = try GitWorkspace(XcodeWorkspace.files())
+        try left.replace(
+            "{ \"path\": \"Part.swift\", \"target-membership\": [ \"Kit/compile-sources\" ] }",
+            with: "{ \"path\": \"Part.swift\" }",
+            in: "App.xcodeproj/project.xcproj")
+        #expect(Set(try AffectedResult.of(left, base: "HEAD").tests) == ["AppTests", "KitTests", "App UI Tests"])
+    }
+
+    @Test("A project counts by what it means: order and comments affect nobody, a setting those it reaches")
+    func meaning() throws {
+        let same = try GitWorkspace(XcodeWorkspace.files())
+        let text = try same.files.read("App.xcodeproj/project.xcproj")
+        try same.files.write(
+            "App.xcodeproj/project.xcproj",
+            "// A comment\n"
+                + text.replacing("\"id\": \"WIDGET\"", with: "\"id\": \"OTHER\"").replacing(
+                    "[ \"Kit\", \"Widget\" ]", with: "[ \"Widget\", \"Kit\" ]"))
+        try same.files.write("Base.xcconfig", "// About it\nSWIFT_VERSION = 6.0\n")
+        let nothing = try AffectedResult.of(same, base: "HEAD")
+        #expect(nothing.modules.isEmpty && nothing.unclaimed.isEmpty)
+
+        let setting = try GitWorkspace(XcodeWorkspace.files())
+        try setting.replace(
+            "\"INFOPLIST_FILE\":", with: "\"MARKETING_VERSION\": \"2\", \"INFOPLIST_FILE\":",
+            in: "App.xcodeproj/project.xcproj")
+        #expect(Set(try AffectedResult.of(setting, base: "HEAD").tests) == ["AppTests", "App UI Tests"])
+        try setting.files.write("Base.xcconfig", "SWIFT_VERSION = 5.0\n")
+        #expect(Set(try AffectedResult.of(setting, base: "HEAD").tests) == ["AppTests", "KitTests", "App UI Tests"])
+    }
+
+    @Test("xcodebuild is asked for just the targets that are needed, by the plans and schemes that run them")
+    func xcodebuild() throws {
+        let workspace = try GitWorkspace(XcodeWorkspace.files())
+        try workspace.files.write("App/Home.swift", "import UIKit\n")
+        let lines = try Backplane.run(["affected", "--base", "HEAD", "--format", "xcodebuild"], in: workspace.files)
+        #expect(
+            lines.output == """
+                -project App.xcodeproj -scheme UI '-only-testing:App UI Tests'
+                -project App.xcodeproj -scheme App -testPlan Unit -only-testing:AppTests
+
+                """)
+        let plan = try Backplane.run(["affected", "--base", "HEAD", "--format", "testplan"], in: workspace.files)
+        struct Plan: Decodable {
+            struct Entry: Decodable {
+                struct Target: Decodable {
+                    let containerPath: String
+                    let identifier: String
+                    let name: String
+                }
+                let target: Target
+            }
+            let testTargets: [Entry]
+        }
+        let read = try JSONDecoder().decode(Plan.self, from: Data(plan.output.utf8))
+        #expect(read.testTargets.map(\.target.identifier) == ["UITESTS", "APPTESTS"])
+        #expect(read.testTargets.first?.target.containerPath == "container:App.xcodeproj")
+    }
+
+    @Test("A test target that no scheme runs is told, since nobody tests it")
+    func withoutScheme() throws {
+        let workspace = try GitWorkspace(XcodeWorkspace.files())
+        try workspace.delete("App.xcodeproj/xcshareddata/xcschemes/UI.xcscheme")
+        try workspace.files.write("App/Home.swift", "import UIKit\n")
+        let run = try Backplane.run(["affected", "--base", "HEAD", "--format", "xcodebuild"], in: workspace.files)
+        #expect(run.errors.contains("warning: affected, but no shared scheme runs them: App UI Tests"))
+    }
+
+    @Test("A dry run of tests says what xcodebuild is asked, and tests of packages are run as ever")
+    func dryRun() throws {
+        let workspace = try GitWorkspace(XcodeWorkspace.files())
+        let run = try Backplane.run(
+            ["test", "--dry-run", "--only", "KitTests", "--only", "LogTests"], in: workspace.files)
+        #expect(
+            run.output.contains(
+                "xcodebuild test -project App.xcodeproj -scheme App -testPlan Unit -only-testing:KitTests\n"))
+        #expect(run.output.contains("would run") && run.output.contains("1 left to xcodebuild"))
+    }
+
+    @Test("Commits are replayed from git alone, each by the projects that it has")
+    func replay() throws {
+        let workspace = try GitWorkspace(XcodeWorkspace.files())
+        try workspace.files.write("KitTests/KitTests.swift", "@testable import Kit\nstruct A {}\n")
+        try workspace.commit("Only Kit's tests")
+        try workspace.replace(
+            "\"INFOPLIST_FILE\"", with: "\"MARKETING_VERSION\": \"2\", \"INFOPLIST_FILE\"",
+            in: "App.xcodeproj/project.xcproj")
+        try workspace.commit("A setting of the app")
+        let output = try Backplane.run(["replay", "--last", "2"], in: workspace.files).output
+        let rows = output.split(separator: "\n").filter { $0.contains(" of 8") }
+        #expect(rows.count == 2)
+        #expect(rows.contains { $0.contains("1 of 8") && $0.contains("1 of 4") && $0.contains("Only Kit's tests") })
+        #expect(rows.contains { $0.contains("3 of 8") && $0.contains("2 of 4") && $0.contains("A setting of the app") })
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite("An Xcode project under check")
+struct XcodeCheckTests {
+    @Test("holds where all is in order: embedding, hosts, extensions and packages are use")
+    func clean() throws {
+        let result = try CheckResult.of(try GitWorkspace(XcodeWorkspace.files()).files)
+        #expect(result.short.isEmpty)
+        #expect(result.modules == 8)
+    }
+
+    @Test("An import of what another target makes, and does not link, is found where it stands")
+    func undeclared() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "Widget/Widget.swift": "import Kit\nimport Log\n", "UITests/Flow.swift": "import Kit\n",
+            ]))
+        let result = try CheckResult.of(workspace.files)
+        #expect(result.short == ["undeclared-import Widget Log", "undeclared-import App UI Tests Kit"])
+        let widget = try #require(result.violations.first { $0.module == "Widget" })
+        #expect(widget.file == "Widget/Widget.swift" && widget.line == 2)
+        #expect(widget.message == "'Widget' imports 'Log' of the package 'Log' but does not link it")
+    }
+
+    @Test("A framework that is linked and never imported is found at its line of the project")
+    func unused() throws {
+        let workspace = try GitWorkspace(XcodeWorkspace.files(["Widget/Widget.swift": "import WidgetKit\n"]))
+        let result = try CheckResult.of(workspace.files)
+        #expect(result.short == ["unused-dependency Widget Kit"])
+        let found = try #require(result.violations.first)
+        let lines = try workspace.files.read("App.xcodeproj/project.xcproj").split(separator: "\n")
+        #expect(found.file == "App.xcodeproj/project.xcproj" && lines[found.line - 1].contains("Widget/frameworks"))
+    }
+
+    @Test("A file of no target, one that isn't there, and one of two modules are found")
+    func membership() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files(
+                [
+                    "Kit/Lost.swift": "struct Lost {}\n", "Kit/Kit.example.swift": "", "Scripts/gen.swift": "",
+                    ".gitignore": "Made.swift\n",
+                ],
+                files: """
+
+                    { "path": "Kit/Gone.swift", "target-membership": [ "Kit/compile-sources" ] },
+                    { "path": "Kit/Made.swift", "target-membership": [ "Kit/compile-sources" ] },
+                    { "path": "<PROJECT>/Kit/Part.swift", "target-membership": [ "KitTests/compile-sources" ] },
+                    """))
+        let result = try CheckResult.of(workspace.files)
+        #expect(
+            result.short == [
+                "orphan-file Kit Kit/Lost.swift", "missing-file Kit Kit/Gone.swift", "double-membership KitTests Kit",
+            ])
+    }
+
+    @Test("A generated project that isn't there is named with the command that makes it")
+    func generated() throws {
+        let run = try Backplane.run(
+            ["check"], in: try TemporaryWorkspace(["project.yml": "name: App\ntargets:\n  App: {}\n"]))
+        #expect(run.status == 2)
+        #expect(run.errors.contains("'xcodegen generate' makes it"))
+    }
+
+    @Test("A project in the middle of a merge is read as far as it goes, named, and not taken for whole")
+    func merge() throws {
+        let text = XcodeWorkspace.project().replacing(
+            "    { \"path\": \"Base.xcconfig\" },",
+            with:
+                "\n<<<<<<< HEAD\n{ \"path\": \"Base.xcconfig\" },\n=======\n{ \"path\": \"B.xcconfig\" },\n>>>>>>> b\n")
+        let workspace = try GitWorkspace(XcodeWorkspace.files(["App.xcodeproj/project.xcproj": text]))
+        let run = try Backplane.run(["check"], in: workspace.files)
+        #expect(text.contains("<<<<<<<"))
+        #expect(run.status == 2)
+        #expect(run.errors.contains("App.xcodeproj/project.xcproj:16: error: an unfinished merge"))
+        #expect(run.output.contains("8 modules"))
+    }
+
+    @Test("The graph tells apps, extensions and packages apart in one picture")
+    func graph() throws {
+        let workspace = try GitWorkspace(XcodeWorkspace.files()).files
+        let text = try Backplane.run(["graph"], in: workspace).output
+        #expect(text.contains("app extension") && text.contains("framework") && text.contains("UI test"))
+        let mermaid = try Backplane.run(["graph", "--format", "mermaid"], in: workspace).output
+        #expect(mermaid.contains("[[\"App\"]]") && mermaid.contains("{{\"Widget\"}}"))
+        #expect(try Backplane.run(["explain", "Kit"], in: workspace).output.contains("Widget"))
+    }
+}

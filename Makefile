@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run api docs docs-serve test test-runtime test-races test-superapp test-alone test-tool check try-new superapp-truth show-split saved-time bench mutants affected-truth bench-tool load hostile lint format clean needs-swift
+.PHONY: help run api docs docs-serve test test-runtime test-races test-superapp test-alone test-tool check try-new superapp-truth show-split show-launch link-truth saved-time bench mutants affected-truth bench-tool load hostile lint format clean needs-swift
 
 SOURCES := Package.swift Plugins Sources Tests Superapp Tool Benchmarks
 
@@ -68,6 +68,19 @@ superapp-truth: needs-swift ## Hold `backplane affected` against real builds of 
 
 show-split: needs-swift ## Show what an edit of SpacesuitService rebuilds and retests, and what it would without interfaces
 	@scripts/show-split
+
+show-launch: needs-swift ## Show what 10 to 500 modules cost at launch, linked static, dynamic and merged (SIZES=10,50 STARTS=25 WRITE=1)
+	@command -v python3 >/dev/null || { echo "python3 is missing: install it with your system's packages."; exit 1; }
+	@scripts/system-packages libsqlite3-dev
+	swift build --package-path Tool --product backplane
+	@scripts/show-launch --sizes "$${SIZES:-10,50,200,500}" --starts "$${STARTS:-25}" $(if $(WRITE),--write)
+
+link-truth: needs-swift ## Hold what `backplane link` says of public packages against readelf and nm
+	@command -v python3 >/dev/null || { echo "python3 is missing: install it with your system's packages."; exit 1; }
+	@scripts/system-packages libsqlite3-dev
+	swift build --package-path Tool --product backplane
+	swift package resolve --package-path Superapp
+	@scripts/link-truth
 
 saved-time: needs-swift ## Show what `backplane test` saves after an edit of Superapp, beside a full test run
 	@scripts/system-packages libsqlite3-dev chromium chromium-driver nginx --program chromedriver --program nginx --idle

@@ -44,7 +44,13 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
-        .target(name: "Rules", dependencies: ["Configuration", "WorkspaceModel"]),
+        .target(name: "Linkage", dependencies: ["WorkspaceModel"]),
+        .target(name: "ProjectLinkage", dependencies: ["Linkage", "WorkspaceModel", "XcodeProjects"]),
+        .target(
+            name: "Launches", dependencies: ["Linkage", "SystemSupport", "WorkspaceModel"],
+            resources: [.embedInCode("Probe/probe.c"), .embedInCode("Probe/launcher.c")]
+        ),
+        .target(name: "Rules", dependencies: ["Configuration", "Linkage", "WorkspaceModel"]),
         .target(
             name: "Inputs",
             dependencies: [
@@ -85,14 +91,19 @@ let package = Package(
         .target(
             name: "BackplaneCommands",
             dependencies: [
-                "Configuration", "Impact", "Inputs", "Manifests", "RemoteCache", "Reporting", "Rules", "Scaffolding",
-                "SourceReading", "SystemSupport", "TestRuns", "WorkspaceModel", "WorkspaceReading",
+                "Configuration", "Impact", "Inputs", "Launches", "Linkage", "Manifests", "ProjectLinkage",
+                "RemoteCache", "Reporting",
+                "Rules", "Scaffolding", "SourceReading", "SystemSupport", "TestRuns", "WorkspaceModel",
+                "WorkspaceReading", "XcodeProjects",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .testTarget(name: "XcodeProjectsTests", dependencies: ["XcodeProjects"]),
         .executableTarget(name: "backplane", dependencies: ["BackplaneCommands"]),
         .testTarget(name: "WorkspaceModelTests", dependencies: ["WorkspaceModel"]),
+        .testTarget(
+            name: "LinkageTests",
+            dependencies: ["Launches", "Linkage", "Manifests", "ProjectLinkage", "WorkspaceModel", "XcodeProjects"]),
         .testTarget(
             name: "WorkspaceReadingTests",
             dependencies: [

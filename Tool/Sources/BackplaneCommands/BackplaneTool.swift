@@ -14,7 +14,7 @@ public struct BackplaneTool: AsyncParsableCommand {
         version: "1.0.0",
         subcommands: [
             GraphCommand.self, CheckCommand.self, InitCommand.self, ExplainCommand.self, AffectedCommand.self,
-            ReplayCommand.self, TestCommand.self, NewCommand.self,
+            ReplayCommand.self, TestCommand.self, NewCommand.self, LinkCommand.self,
         ])
 
     public init() {}

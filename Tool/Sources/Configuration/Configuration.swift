@@ -84,6 +84,8 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable, Comparable {
     case unhandledOutput = "unhandled-output"
     case guardDeadlock = "guard-deadlock"
     case incompleteBoard = "incomplete-board"
+    case duplicateImage = "duplicate-image"
+    case notEmbedded = "not-embedded"
     case orphanFile = "orphan-file"
     case missingFile = "missing-file"
     case doubleMembership = "double-membership"

@@ -107,4 +107,12 @@ public struct FileChange: Hashable, Sendable {
     public let new: String
     /// What the change is for, in a few words.
     public let purpose: String
+
+    /// Describes a change.
+    public init(path: String, old: String?, new: String, purpose: String) {
+        self.path = path
+        self.old = old
+        self.new = new
+        self.purpose = purpose
+    }
 }

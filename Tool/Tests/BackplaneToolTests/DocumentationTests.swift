@@ -6,8 +6,8 @@ struct DocumentationTests {
     private static let rules = [
         "undeclared-import", "unused-dependency", "cycle", "test-leak", "layers", "interface-only", "pure-interface",
         "interface-dependencies", "forbidden-import", "public-surface", "unregistered-module",
-        "requires-complete", "unhandled-output", "guard-deadlock", "incomplete-board", "orphan-file", "missing-file",
-        "double-membership",
+        "requires-complete", "unhandled-output", "guard-deadlock", "incomplete-board", "duplicate-image",
+        "not-embedded", "orphan-file", "missing-file", "double-membership",
     ]
 
     private func page(_ rule: String) throws -> String {

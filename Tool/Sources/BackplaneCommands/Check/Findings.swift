@@ -1,4 +1,5 @@
 import Configuration
+import Linkage
 import Rules
 import SourceReading
 import SystemSupport
@@ -16,15 +17,19 @@ struct Findings {
     /// Reads what the rules look at, and runs them.
     ///
     /// - Parameters:
+    ///   - external: The packages outside that are checked out.
+    ///   - embedding: What Xcode's targets embed otherwise than they link it.
     ///   - architecture: What the configuration makes of the workspace, where someone knows it already.
     ///   - only: The rules to run; nil for all.
     ///   - timings: Learns how long each step took.
     init(
-        in workspace: Workspace, _ configuration: Configuration, architecture: Architecture? = nil,
-        only: Set<RuleID>? = nil, reading reader: DeclarationReader, timings: inout Timings
+        in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
+        embedding: [EmbeddingFault] = [], architecture: Architecture? = nil, only: Set<RuleID>? = nil,
+        reading reader: DeclarationReader, timings: inout Timings
     ) async {
         var check = Check(
-            workspace: workspace, architecture: architecture, configuration: configuration, only: only)
+            workspace: workspace, architecture: architecture, configuration: configuration, external: external,
+            embedding: embedding, only: only)
         let (toParse, toOutline) = (check.modulesToParse, check.modulesToOutline)
         let declarations = await timings.measure("read declarations") {
             await reader.declarations(of: toParse, in: workspace)
@@ -36,11 +41,13 @@ struct Findings {
 
     /// The same where nobody asks how long it takes.
     init(
-        in workspace: Workspace, _ configuration: Configuration, only: Set<RuleID>? = nil,
-        reading reader: DeclarationReader
+        in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
+        embedding: [EmbeddingFault] = [], only: Set<RuleID>? = nil, reading reader: DeclarationReader
     ) async {
         var timings = Timings()
-        await self.init(in: workspace, configuration, only: only, reading: reader, timings: &timings)
+        await self.init(
+            in: workspace, configuration, external: external, embedding: embedding, only: only, reading: reader,
+            timings: &timings)
     }
 
     private init(workspace: Workspace, configuration: Configuration, rules: [RuleID], found: [Violation]) {

@@ -84,9 +84,12 @@ struct Session {
 
     /// What the rules find.
     mutating func findings(only rules: Set<RuleID>? = nil) async -> Findings {
-        await Findings(
-            in: workspace, configuration, architecture: architecture, only: rules, reading: declarationReader,
-            timings: &timings)
+        // Where no project is among the packages, nothing says what is embedded.
+        let hasProjects = workspace.packages.contains { $0.kind != .package }
+        let embedding = hasProjects ? await XcodeReading.images(below: root)?.faults ?? [] : []
+        return await Findings(
+            in: workspace, configuration, external: external, embedding: embedding, architecture: architecture,
+            only: rules, reading: declarationReader, timings: &timings)
     }
 
     mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {

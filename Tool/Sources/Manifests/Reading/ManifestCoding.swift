@@ -7,9 +7,11 @@ extension Manifest: BinaryStorable {
             name: try reader.text(), toolsVersion: try reader.text(),
             dependencies: try reader.elements { try PackageDependency(from: &$0) },
             products: try reader.elements {
-                Product(name: try $0.text(), type: try $0.text(), targets: try $0.texts())
+                Product(
+                    name: try $0.text(), type: try $0.text(), linkage: try $0.optionalText(), targets: try $0.texts())
             },
-            targets: try reader.elements { try TargetDescription(from: &$0) }, outcome: try reader.optionalText())
+            targets: try reader.elements { try TargetDescription(from: &$0) }, traits: try reader.traits(),
+            outcome: try reader.optionalText())
     }
 
     package func write(to writer: inout BinaryWriter) {
@@ -19,9 +21,11 @@ extension Manifest: BinaryStorable {
         writer.write(products) { writer, product in
             writer.write(product.name)
             writer.write(product.type)
+            writer.write(product.linkage)
             writer.write(product.targets)
         }
         writer.write(targets) { $1.write(to: &$0) }
+        writer.write(traits: traits)
         writer.write(outcome)
     }
 }
@@ -30,7 +34,7 @@ extension PackageDependency: BinaryStorable {
     package init(from reader: inout BinaryReader) throws {
         self.init(
             identity: try reader.text(), name: try reader.optionalText(), location: try Location(from: &reader),
-            requirement: try reader.text())
+            requirement: try reader.text(), traits: try reader.texts())
     }
 
     package func write(to writer: inout BinaryWriter) {
@@ -38,6 +42,7 @@ extension PackageDependency: BinaryStorable {
         writer.write(name)
         location.write(to: &writer)
         writer.write(requirement)
+        writer.write(traits)
     }
 }
 
@@ -111,7 +116,7 @@ extension TargetDependency: BinaryStorable {
             default: throw BinaryReader.Corrupt()
             }
         self.init(
-            name: name, form: form, platforms: try reader.texts(), isTraitDependent: try reader.flag(),
+            name: name, form: form, platforms: try reader.texts(), traits: try reader.texts(),
             aliases: try reader.aliases())
     }
 
@@ -125,18 +130,29 @@ extension TargetDependency: BinaryStorable {
         case .byName: writer.write(2)
         }
         writer.write(platforms)
-        writer.write(isTraitDependent)
+        writer.write(traits)
         writer.write(aliases: aliases)
     }
 }
 
 extension BinaryReader {
+    fileprivate mutating func traits() throws -> [String: [String]] {
+        Dictionary(try elements { (try $0.text(), try $0.texts()) }) { first, _ in first }
+    }
+
     fileprivate mutating func aliases() throws -> [String: String] {
         Dictionary(try elements { (try $0.text(), try $0.text()) }) { first, _ in first }
     }
 }
 
 extension BinaryWriter {
+    fileprivate mutating func write(traits: [String: [String]]) {
+        write(traits.sorted { $0.key < $1.key }) { writer, trait in
+            writer.write(trait.key)
+            writer.write(trait.value)
+        }
+    }
+
     fileprivate mutating func write(aliases: [String: String]) {
         write(aliases.sorted { $0.key < $1.key }) { writer, alias in
             writer.write(alias.key)

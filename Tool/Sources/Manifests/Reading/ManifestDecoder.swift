@@ -12,7 +12,13 @@ package struct ManifestDecoder {
             name: name, toolsVersion: toolsVersion,
             dependencies: dump["dependencies"].elements.compactMap(packageDependency),
             products: dump["products"].elements.compactMap(product),
-            targets: dump["targets"].elements.compactMap(target))
+            targets: dump["targets"].elements.compactMap(target), traits: traits(dump["traits"].elements))
+    }
+
+    private static func traits(_ elements: [JSONValue]) -> [String: [String]] {
+        elements.reduce(into: [:]) { traits, trait in
+            if let name = trait["name"].string { traits[name] = trait["enabledTraits"].strings ?? [] }
+        }
     }
 
     private static func packageDependency(_ json: JSONValue) -> PackageDependency? {
@@ -20,7 +26,9 @@ package struct ManifestDecoder {
         return PackageDependency(
             identity: identity, name: payload[0]["nameForTargetDependencyResolutionOnly"].string,
             location: location(of: payload[0], form: form, identity: identity),
-            requirement: "\(payload[0]["requirement"].canonical) \(payload[0]["traits"].canonical)")
+            requirement: "\(payload[0]["requirement"].canonical) \(payload[0]["traits"].canonical)",
+            traits: payload[0]["traits"] == .null
+                ? ["default"] : payload[0]["traits"].elements.compactMap { $0["name"].string })
     }
 
     private static func location(of json: JSONValue, form: String, identity: String) -> PackageDependency.Location {
@@ -35,7 +43,8 @@ package struct ManifestDecoder {
 
     private static func product(_ json: JSONValue) -> Product? {
         guard let name = json["name"].string, let type = json["type"].variant else { return nil }
-        return Product(name: name, type: type.name, targets: json["targets"].strings ?? [])
+        let linkage = type.name == "library" ? type.payload[0].string : nil
+        return Product(name: name, type: type.name, linkage: linkage, targets: json["targets"].strings ?? [])
     }
 
     private static func target(_ json: JSONValue) -> TargetDescription? {
@@ -98,7 +107,7 @@ package struct ManifestDecoder {
     ) -> TargetDependency {
         TargetDependency(
             name: name, form: form, platforms: condition["platformNames"].strings ?? [],
-            isTraitDependent: !(condition["traits"].strings ?? []).isEmpty, aliases: aliases)
+            traits: condition["traits"].strings ?? [], aliases: aliases)
     }
 
     private static func pluginUsage(_ json: JSONValue) -> PluginUsage? {

@@ -121,6 +121,24 @@ public struct RuleDescription: Sendable {
                 title: "A board overrides activate(_:), and interact(_:) if it takes commands.",
                 reason: "What a board does not override is a fault at its first activation or command.",
                 remedy: "Override the method. A board without commands has the command type 'Never'.")
+        case .duplicateImage:
+            RuleDescription(
+                title: "No module is linked into two images of one process.",
+                reason:
+                    "Each image has its own copy of the module's globals and types: a shared instance exists twice, and "
+                    + "a cast from one copy's type to the other's fails.",
+                remedy:
+                    "Link all libraries that hold it into their users, or make what they share a dynamic library of its "
+                    + "own. 'backplane link APP --plan --apply' finds the fewest changes and writes them.")
+        case .notEmbedded:
+            RuleDescription(
+                title: "An app embeds the dynamic libraries that it loads, and no others.",
+                reason:
+                    "What is linked and not embedded is not there when the app starts, and it ends before 'main'. What is "
+                    + "embedded and not linked only weighs.",
+                remedy:
+                    "Set the framework to 'Embed & Sign' in the app's target where it is loaded, and to 'Do Not Embed' "
+                    + "where it is not, or is static.")
         }
     }
 }

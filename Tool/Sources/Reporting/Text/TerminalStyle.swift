@@ -24,8 +24,8 @@ public struct TerminalStyle: Sendable {
 }
 
 /// JSON as it is printed: sorted keys, indented, slashes left alone.
-enum JSONText {
-    static func text(_ value: some Encodable) -> String {
+package enum JSONText {
+    package static func text(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // The documents hold texts and numbers only, which always can be encoded.

@@ -1,4 +1,5 @@
 import Configuration
+import Linkage
 import WorkspaceModel
 
 /// Runs rules over a workspace.
@@ -10,12 +11,12 @@ public struct Check {
     /// configuration makes of the workspace, where someone knows it already.
     public init(
         workspace: Workspace, architecture: Architecture? = nil, configuration: Configuration,
-        only: Set<RuleID>? = nil
+        external: [ExternalPackage], embedding: [EmbeddingFault], only: Set<RuleID>? = nil
     ) {
         let context = RuleContext(
             workspace: workspace,
             architecture: architecture ?? Architecture(configuration.architecture, of: workspace),
-            configuration: configuration)
+            configuration: configuration, external: external, embedding: embedding)
         self.context = context
         rules = RuleBook.rules.filter { rule in
             only?.contains(rule.id) ?? true && configuration.levels[rule.id] != .off && rule.applies(to: context)

@@ -1,4 +1,5 @@
 import Configuration
+import Linkage
 import WorkspaceModel
 
 /// One thing that is checked.
@@ -38,7 +39,8 @@ public enum RuleBook {
         UndeclaredImportRule(), UnusedDependencyRule(), CycleRule(), TestLeakRule(), LayersRule(),
         InterfaceOnlyRule(), PureInterfaceRule(), InterfaceDependenciesRule(), ForbiddenImportRule(),
         PublicSurfaceRule(), UnregisteredModuleRule(), RequiresCompleteRule(), UnhandledOutputRule(),
-        GuardDeadlockRule(), IncompleteBoardRule(), OrphanFileRule(), MissingFileRule(), DoubleMembershipRule(),
+        GuardDeadlockRule(), IncompleteBoardRule(), DuplicateImageRule(), NotEmbeddedRule(), OrphanFileRule(),
+        MissingFileRule(), DoubleMembershipRule(),
     ]
 }
 
@@ -47,6 +49,10 @@ public struct RuleContext: Sendable {
     public let workspace: Workspace
     public let architecture: Architecture
     public let configuration: Configuration
+    /// The packages outside that are checked out: what they link decides what a program holds twice.
+    public let external: [ExternalPackage]
+    /// What Xcode's targets embed otherwise than they link it.
+    public let embedding: [EmbeddingFault]
     /// What the files declare, for the modules that rules asked for.
     public var declarations: [ModuleID: [FileDeclarations]] = [:]
 
@@ -56,10 +62,15 @@ public struct RuleContext: Sendable {
     var code = BackplaneCode()
 
     /// Prepares a check of `workspace`.
-    public init(workspace: Workspace, architecture: Architecture, configuration: Configuration) {
+    public init(
+        workspace: Workspace, architecture: Architecture, configuration: Configuration,
+        external: [ExternalPackage] = [], embedding: [EmbeddingFault] = []
+    ) {
         self.workspace = workspace
         self.architecture = architecture
         self.configuration = configuration
+        self.external = external
+        self.embedding = embedding
         users = BackplaneCode.users(in: workspace, architecture: architecture)
     }
 

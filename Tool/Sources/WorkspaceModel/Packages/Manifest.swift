@@ -7,19 +7,22 @@ public struct Manifest: Hashable, Sendable {
     public var dependencies: [PackageDependency]
     public var products: [Product]
     public var targets: [TargetDescription]
+    /// The package's traits, each with those that it turns on; `default` holds what is on where nothing else is asked for.
+    public var traits: [String: [String]]
     /// What a manifest that had to be run came to as a whole, in few characters; `nil` for one that was read as it is written.
     public var outcome: String?
 
     /// Describes a manifest.
     public init(
         name: String, toolsVersion: String, dependencies: [PackageDependency], products: [Product],
-        targets: [TargetDescription], outcome: String? = nil
+        targets: [TargetDescription], traits: [String: [String]] = [:], outcome: String? = nil
     ) {
         self.name = name
         self.toolsVersion = toolsVersion
         self.dependencies = dependencies
         self.products = products
         self.targets = targets
+        self.traits = traits
         self.outcome = outcome
     }
 }
@@ -42,13 +45,19 @@ public struct PackageDependency: Hashable, Sendable {
     public let location: Location
     /// Which versions of it are asked for, and with which traits, as one text: equal for equal demands.
     public let requirement: String
+    /// The traits of the package that are asked for; `["default"]` where nothing else is written.
+    public let traits: [String]
 
     /// Describes a dependency.
-    public init(identity: String, name: String? = nil, location: Location, requirement: String = "") {
+    public init(
+        identity: String, name: String? = nil, location: Location, requirement: String = "",
+        traits: [String] = ["default"]
+    ) {
         self.identity = identity
         self.name = name
         self.location = location
         self.requirement = requirement
+        self.traits = traits
     }
 }
 
@@ -64,13 +73,16 @@ public struct Product: Hashable, Sendable {
     public let name: String
     /// `library`, `executable`, `plugin`, `macro` or `snippet`.
     public let type: String
+    /// How a library asks to be linked: `automatic`, `static` or `dynamic`; `nil` for what is no library.
+    public let linkage: String?
     /// The targets it offers.
     public let targets: [String]
 
     /// Describes a product.
-    public init(name: String, type: String, targets: [String]) {
+    public init(name: String, type: String, linkage: String? = nil, targets: [String]) {
         self.name = name
         self.type = type
+        self.linkage = linkage
         self.targets = targets
     }
 }

@@ -65,8 +65,8 @@ public struct TargetDependency: Hashable, Sendable {
     public let form: Form
     /// The platforms it is limited to; empty for all.
     public let platforms: [String]
-    /// Whether it depends on a trait.
-    public let isTraitDependent: Bool
+    /// The traits of its package of which one has to be on; empty for a dependency that needs none.
+    public let traits: [String]
     /// The names under which modules of it are imported (`moduleAliases`), by their own.
     public let aliases: [String: String]
     /// The build configurations that it is limited to; empty for all.
@@ -78,7 +78,7 @@ public struct TargetDependency: Hashable, Sendable {
 
     /// Describes a dependency.
     public init(
-        name: String, form: Form, platforms: [String] = [], isTraitDependent: Bool = false,
+        name: String, form: Form, platforms: [String] = [], traits: [String] = [],
         aliases: [String: String] = [:], configurations: [String] = [], place: SourcePlace? = nil,
         isImported: Bool = true
     ) {
@@ -86,11 +86,14 @@ public struct TargetDependency: Hashable, Sendable {
         self.name = name
         self.form = form
         self.platforms = platforms
-        self.isTraitDependent = isTraitDependent
+        self.traits = traits
         self.aliases = aliases
         self.configurations = configurations
         self.place = place
     }
+
+    /// Whether it depends on a trait.
+    public var isTraitDependent: Bool { !traits.isEmpty }
 
     /// Whether it counts on some platforms, in some configurations or with some traits only.
     public var isConditional: Bool { !platforms.isEmpty || !configurations.isEmpty || isTraitDependent }

@@ -1,0 +1,176 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import Launches
+import Linkage
+import ProjectLinkage
+import Reporting
+import SystemSupport
+import WorkspaceReading
+
+/// `backplane link`
+struct LinkCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "link", abstract: "Say what is linked into what, what that costs at launch, and what to change.",
+        discussion: """
+            Without options: which modules end up in which image of each program, and which of them are in a process twice. \
+            Exit status: 0 when nothing is there twice, 1 when something is, 2 when the work could not be done.
+            """)
+
+    /// How the answer is written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    /// Which build is looked at.
+    enum Build: String, ExpressibleByArgument, CaseIterable {
+        case debug, release
+    }
+
+    @OptionGroup var options: SharedOptions
+    @OptionGroup var destination: Output
+
+    @Argument(help: "A program: an executable product, or the tests of a package. The default is all.")
+    var name: String?
+
+    @Flag(help: "Build the program, link it static, dynamic and merged, and start each.")
+    var measure = false
+
+    @Flag(help: "Say which libraries to link otherwise, with the figures where it measures, too.")
+    var plan = false
+
+    @Flag(help: "Write the plan into the manifests.")
+    var apply = false
+
+    @Option(help: "How often to start each when measuring.")
+    var starts = 21
+
+    @Option(
+        help:
+            "The build to hold against, or to measure: debug or release. The default is debug, and release for --measure."
+    )
+    var build: Build?
+
+    @Option(help: "A folder with the images to hold against, instead of the build's: what is shipped.")
+    var products: String?
+
+    @Option(help: "Traits of the package that are on, separated by commas, as 'swift build --traits' takes them.")
+    var traits: String?
+
+    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var format = Format.text
+
+    func validate() throws {
+        guard !apply || plan else { throw ValidationError("--apply carries out a plan: write --plan --apply.") }
+        guard !measure && !plan || name != nil else {
+            throw ValidationError("Name the program: 'backplane link App \(measure ? "--measure" : "--plan")'.")
+        }
+        guard starts >= 1, starts <= 1000 else { throw ValidationError("--starts is a number from 1 to 1000.") }
+    }
+
+    func run() async throws {
+        do {
+            let session = try await Session.open(options, whole: apply)
+            let projects = await XcodeReading.images(below: session.root)
+            let packages = LinkWorkspace(session.workspace, external: session.external, traits: traitList)
+            let workspace = LinkWorkspace(maps: packages.maps + (projects.map { [$0.map] } ?? []))
+            try await run(workspace, projects, session)
+            session.reportTimings()
+            try session.endIncomplete()
+        } catch let failure as ReadingError {
+            guard case .noPackage(let root, let found) = failure, !found.isEmpty,
+                let projects = await XcodeReading.images(below: root)
+            else { throw failure }
+            try await run(LinkWorkspace(maps: [projects.map]), projects, nil)
+        }
+    }
+
+    private func run(_ workspace: LinkWorkspace, _ projects: ProjectImages?, _ session: Session?) async throws {
+        let programs = try ProgramChoice(workspace: workspace).programs(named: name)
+        guard measure || plan else { return try report(programs, workspace, projects, session) }
+        guard let (map, program) = programs.first, programs.count == 1 else {
+            throw CommandFailure("Several packages have a '\(name ?? "")'. Say which with --root FOLDER.")
+        }
+        guard let session, map.graph.packages.first?.manifestPath?.hasSuffix(".pbxproj") != true else {
+            throw CommandFailure(
+                "'\(name ?? "")' is a target of an Xcode project, which can't be built here. It would be built with xcodebuild, "
+                    + "linked in each layout and started on a simulator; nothing is estimated instead. Without --measure and "
+                    + "--plan the command says what is linked into what.")
+        }
+        try await LinkStudy(command: self, session: session, workspace: workspace, map: map, program: program).run()
+    }
+
+    var traitList: [String] { traits?.split(separator: ",").map(String.init) ?? [] }
+
+    private func report(
+        _ programs: [(map: ImageMap, program: Program)], _ workspace: LinkWorkspace, _ projects: ProjectImages?,
+        _ session: Session?
+    ) throws {
+        let names = Set(programs.map { map, program in map.graph.products[program.main.product].name })
+        let faults = (projects?.faults ?? []).filter { names.contains($0.program) }
+        let report = try LinkReport(programs, in: workspace, faults: faults) { map in
+            guard let session, map.graph.packages.first?.manifestPath?.hasSuffix(".pbxproj") != true else { return nil }
+            let folder = "\(session.folder(of: map.graph))/.build/\((build ?? .debug).rawValue)"
+            let images = BuiltImages(objects: folder, images: products.flatMap(Path.real), graph: map.graph)
+            return images.isEmpty ? nil : images
+        }
+        if let projects { note(projects) }
+        switch format {
+        case .text:
+            let width = destination.output == nil ? Console.outputWidth : nil
+            try destination.write(LinkText(listsModules: name != nil, width: width ?? 100).text(of: report))
+        case .json: try destination.write(JSONText.text(report))
+        }
+        guard report.isGood else { throw ExitCode(1) }
+    }
+}
+
+extension LinkCommand {
+    /// Says what of Xcode projects is not in the answer.
+    private func note(_ projects: ProjectImages) {
+        if !projects.packageProducts.isEmpty {
+            Console.standardError(
+                "note: products of packages that Xcode targets link are in no image here, since Xcode decides for each whether it "
+                    + "becomes a framework: \(projects.packageProducts.shortList)")
+        }
+        if !projects.merging.isEmpty {
+            Console.standardError(
+                "note: merges the frameworks it links into itself in release builds: \(projects.merging.shortList)")
+        }
+    }
+}
+
+/// Finds the programs that a command is about.
+struct ProgramChoice {
+    let workspace: LinkWorkspace
+
+    /// The programs of a name, or all.
+    ///
+    /// - Throws: `CommandFailure` when there is none.
+    func programs(named name: String?) throws -> [(map: ImageMap, program: Program)] {
+        let all = workspace.programs
+        guard !all.isEmpty else {
+            throw CommandFailure(
+                "Nothing here has an executable or tests, so nothing is linked but libraries that others load. "
+                    + "Add an executable target, or look at the package that uses these.")
+        }
+        guard let name else { return all }
+        let found = all.filter { map, program in
+            map.graph.products[program.main.product].name == name || program.name == name
+        }
+        guard found.isEmpty else { return found }
+        let names = Set(all.map { map, program in map.graph.products[program.main.product].name }).sorted()
+        let suggestion = Suggestion.phrase(for: name, in: names)
+        throw CommandFailure(
+            "There is no program '\(name)'"
+                + (suggestion.isEmpty ? "; there are \(names.joined(separator: ", "))" : suggestion))
+    }
+}
+
+extension Session {
+    /// The absolute folder of the package that a graph is about.
+    func folder(of graph: LinkGraph) -> String {
+        let path = graph.packages.first?.manifestPath ?? "Package.swift"
+        return path == "Package.swift" ? root : "\(root)/\(path.dropLast("/Package.swift".count))"
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Linkage
+import Manifests
+import Scaffolding
+import WorkspaceModel
+import SystemSupport
+
+/// Writes what a plan asks for into the manifests, all of them or none.
+struct LinkageApplication {
+    let session: Session
+    let options: SharedOptions
+
+    /// Edits the manifests, reads them again, and takes everything back where one did not come to mean what it should.
+    ///
+    /// - Returns: The manifests that were written, relative to the root.
+    /// - Throws: `CommandFailure` with the lines to write by hand where a manifest can't be edited. Nothing is changed then.
+    func apply(_ changes: [LinkageChange], of graph: LinkGraph) async throws -> [String] {
+        let groups = Dictionary(grouping: changes) { change in
+            graph.packages.first { $0.identity == change.package }?.manifestPath ?? ""
+        }
+        var files: [FileChange] = []
+        var refused: [String] = []
+        for (path, changes) in groups.sorted(by: { $0.key < $1.key }) {
+            guard let data = FileManager.default.contents(atPath: "\(session.root)/\(path)"),
+                let text = String(data: data, encoding: .utf8)
+            else {
+                refused.append("\(path): the manifest is not UTF-8")
+                continue
+            }
+            var edit = LinkageEdit(text: text)
+            for change in changes.sorted() {
+                do {
+                    try refuseVariants(beside: path)
+                    try edit.set(change.linkage.rawValue, of: change.product)
+                } catch {
+                    refused.append("\(path): \(error). Write there: \(line(for: change, graph))")
+                }
+            }
+            files.append(FileChange(path: path, old: text, new: edit.text, purpose: ""))
+        }
+        guard refused.isEmpty else {
+            throw CommandFailure(
+                "Nothing was changed, since not all of it can be written:\n"
+                    + refused.map { "    \($0)" }.joined(separator: "\n"))
+        }
+        let written = files.filter { $0.old != $0.new }
+        try await Interruption.deferring { wasInterrupted in
+            let transaction = FileTransaction(root: session.root)
+            try transaction.apply(written)
+            do {
+                try await verify(changes, graph)
+                guard !wasInterrupted() else { throw CommandFailure("Interrupted. Nothing was changed.") }
+            } catch {
+                transaction.rollBack()
+                throw error
+            }
+        }
+        return written.map(\.path)
+    }
+
+    private func refuseVariants(beside path: String) throws {
+        let folder = path == "Package.swift" ? session.root : "\(session.root)/\(path.dropLast("/Package.swift".count))"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let others = names.filter { $0.hasPrefix("Package@swift-") }.sorted()
+        guard others.isEmpty else {
+            throw CommandFailure("beside it stands \(others.joined(separator: ", ")), which may be read in its place")
+        }
+    }
+
+    private func line(for change: LinkageChange, _ graph: LinkGraph) -> String {
+        let product = graph.products.first {
+            $0.name == change.product && graph.packages[$0.package].identity == change.package
+        }
+        let targets = product?.modules.map { "\"\(graph.modules[$0].name)\"" }.joined(separator: ", ") ?? ""
+        let type = change.linkage == .automatic ? "" : "type: .\(change.linkage.rawValue), "
+        return ".library(name: \"\(change.product)\", \(type)targets: [\(targets)])"
+    }
+
+    /// Holds the manifests, read again, against what they should say: the products as planned, all else as before.
+    private func verify(_ changes: [LinkageChange], _ graph: LinkGraph) async throws {
+        let after = try await Session.open(options, isSecond: true)
+        for package in session.workspace.packages {
+            let wanted = changes.filter { change in
+                graph.packages.contains { $0.identity == change.package && $0.manifestPath == package.manifestPath }
+            }
+            let new = after.workspace.packages.first { $0.path == package.path }?.manifest
+            var expected = package.manifest
+            expected.products = expected.products.map { product in
+                guard let change = wanted.first(where: { $0.product == product.name }), product.type == "library" else {
+                    return product
+                }
+                return Product(
+                    name: product.name, type: product.type, linkage: change.linkage.rawValue, targets: product.targets)
+            }
+            // What a manifest that has to be run came to is told by everything else.
+            expected.outcome = new?.outcome
+            guard new == expected else {
+                throw CommandFailure(
+                    "'\(package.manifestPath)' computes something from its products and would mean something else, so nothing "
+                        + "was changed. Write by hand: " + wanted.map { line(for: $0, graph) }.joined(separator: " "))
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// What was measured of a program, as a table and as a document.
+public struct LaunchReport: Encodable, Sendable {
+    public let program: String
+    /// `debug` or `release`.
+    public let configuration: String
+    public let layouts: [LaunchFigures]
+
+    public init(program: String, configuration: String, layouts: [LaunchFigures]) {
+        self.program = program
+        self.configuration = configuration
+        self.layouts = layouts
+    }
+
+    /// The table for people.
+    public var text: String {
+        let head = [
+            "layout", "images", "size", "to main", "fastest", "cold", "linker", "relocations", "pages", "twice",
+            "relink",
+        ]
+        let rows = layouts.filter { $0.failure == nil }.map { figures in
+            [
+                figures.layout, "\(figures.images)", Self.megabytes(figures.bytes),
+                Self.time(figures.warm.milliseconds),
+                Self.time(figures.warm.fastestMilliseconds),
+                figures.cold.map { Self.time($0.milliseconds) } ?? "–",
+                figures.linker.milliseconds.map(Self.time) ?? "–",
+                figures.linker.relocations.map { "\($0)" } ?? "–", "\(figures.warm.pageFaults)",
+                "\(figures.duplicateModules)",
+                Self.time(figures.relinkMilliseconds),
+            ]
+        }
+        let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
+        func line(_ cells: [String]) -> String {
+            "  "
+                + cells.enumerated().map { column, cell in
+                    let space = String(repeating: " ", count: widths[column] - cell.count)
+                    return column == 0 ? cell + space : space + cell
+                }.joined(separator: "  ") + "\n"
+        }
+        let starts = layouts.first { $0.failure == nil }?.warm.count ?? 0
+        let failures = layouts.compactMap { figures in figures.failure.map { "  \(figures.layout): \($0)\n" } }
+        return "\(program), \(configuration): the median of \(starts) starts\n" + line(head) + rows.map(line).joined()
+            + failures.joined()
+                + """
+                  To main: from exec to the first instruction of main, and the fastest of all. Cold: with the images dropped from the system's cache, the
+                  system's own libraries still in it. Linker: what the dynamic linker counts itself. Pages: touched before main.
+                  Twice: modules that are there more than once. Relink: to link the image with an edited module, the mean over modules.
+
+                """
+    }
+
+    private static func time(_ milliseconds: Double) -> String {
+        milliseconds >= 100 ? "\(Int(milliseconds.rounded())) ms" : "\((milliseconds * 10).rounded() / 10) ms"
+    }
+
+    private static func megabytes(_ bytes: UInt64) -> String { "\((Double(bytes) / 104857.6).rounded() / 10) MB" }
+}

@@ -1,0 +1,42 @@
+/// Modules that are in several images of one program: two copies of their globals, and two of each type, between which casts
+/// fail.
+public struct Duplicate: Sendable {
+    public let program: Program
+    /// The images that each hold all of the modules.
+    public let images: [Image]
+    /// The modules, sorted by name.
+    public let modules: [Int]
+    /// Those among them that none of the others brings: the ways to these explain all.
+    public let heads: [Int]
+
+    /// What is wrong with a program, the group with the most modules first.
+    public static func all(in program: Program, of graph: LinkGraph) -> [Duplicate] {
+        let groups = Dictionary(grouping: program.duplicates) { $1.map(\.product) }
+        return groups.values.compactMap { group in
+            guard let images = group.first?.value else { return nil }
+            let modules = Set(group.map(\.key))
+            let brought = Set(
+                modules.flatMap { module in graph.reach(module).filter { modules.contains($0) && $0 != module } })
+            let sorted = modules.sorted { graph.modules[$0].name < graph.modules[$1].name }
+            return Duplicate(
+                program: program, images: images, modules: sorted, heads: sorted.filter { !brought.contains($0) })
+        }.sorted {
+            ($1.modules.count, $0.images.map(\.name).joined(separator: " "))
+                < ($0.modules.count, $1.images.map(\.name).joined(separator: " "))
+        }
+    }
+}
+
+extension LinkGraph {
+    /// The modules that a module brings with it into an image.
+    fileprivate func reach(_ module: Int) -> [Int] {
+        modules[module].dependencies.flatMap { node -> [Int] in
+            switch node {
+            case .module(let index): return [index]
+            case .product(let index):
+                guard case .library(let linkage) = products[index].kind, linkage != .dynamic else { return [] }
+                return products[index].modules
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// A dynamic library of an Xcode target that is linked and not put into the app, or the other way round.
+public struct EmbeddingFault: Hashable, Sendable, Comparable {
+    /// What is wrong.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// It is loaded at launch and is not there: the app ends before `main`.
+        case notEmbedded = "linked and not embedded"
+        /// It is in the app and nothing loads it.
+        case notLinked = "embedded and not linked"
+        /// It is linked into its users already; what is embedded is a copy that nothing uses.
+        case isStatic = "static and embedded"
+    }
+
+    public let kind: Kind
+    /// The target of the app.
+    public let program: String
+    /// The file name of the library.
+    public let library: String
+    /// The declarations that lead from the program to the library; the two alone where none does.
+    public let way: [String]
+    /// The project's file, relative to the root, and the line of the target.
+    public let path: String
+    public let line: Int
+
+    package init(kind: Kind, program: String, library: String, way: [String], path: String, line: Int) {
+        self.kind = kind
+        self.program = program
+        self.library = library
+        self.way = way
+        self.path = path
+        self.line = line
+    }
+
+    public static func < (left: EmbeddingFault, right: EmbeddingFault) -> Bool {
+        (left.program, left.library, left.kind.rawValue) < (right.program, right.library, right.kind.rawValue)
+    }
+
+    /// What is wrong, as a sentence.
+    public var message: String {
+        switch kind {
+        case .notEmbedded:
+            "'\(program)' loads \(library) (\(way.joined(separator: " → "))) and does not embed it"
+        case .notLinked: "'\(program)' embeds \(library), and nothing in it links that"
+        case .isStatic: "'\(program)' embeds \(library), which is static and linked into its users already"
+        }
+    }
+
+    /// What comes of it.
+    public var reason: String {
+        switch kind {
+        case .notEmbedded: "on a device the app ends before 'main': Library not loaded"
+        case .notLinked: "it weighs in the app, and is never loaded unless code does that"
+        case .isStatic: "the app carries the code twice"
+        }
+    }
+
+    /// The smallest mend.
+    public var remedy: String {
+        switch kind {
+        case .notEmbedded: "set \(library) to 'Embed & Sign' in the target '\(program)', or do not link it"
+        case .notLinked: "set \(library) to 'Do Not Embed' in the target '\(program)', or link it"
+        case .isStatic: "set \(library) to 'Do Not Embed' in the target '\(program)'"
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import WorkspaceModel
+
+/// What the linker makes of a product: one file with the code of some modules in it.
+public struct Image: Sendable {
+    /// The product, by its index in the graph.
+    public let product: Int
+    public let name: String
+    public let kind: LinkGraph.Product.Kind
+    /// The modules whose code is in it, by their index, sorted.
+    public let modules: [Int]
+    /// The libraries that are loaded with it, by their product's index, those that libraries need among them, sorted.
+    public let libraries: [Int]
+    /// For each module and product that was reached, from which one.
+    private let origins: [LinkGraph.Node: LinkGraph.Node]
+
+    /// Follows SwiftPM's rules: a dependency on a target, or on a product that is not dynamic, brings the code itself; a dynamic
+    /// product is loaded, and so are those that it needs.
+    ///
+    /// - Parameter needs: The dynamic products that each dynamic product declares to need.
+    init(of product: Int, in graph: LinkGraph, needs: [Int: [LinkGraph.Node]]) {
+        let described = graph.products[product]
+        var origins: [LinkGraph.Node: LinkGraph.Node] = [:]
+        var reached = Set(described.modules.map { LinkGraph.Node.module($0) })
+        var queue = described.modules.map { LinkGraph.Node.module($0) }
+        let isTest = described.kind == .tests
+        let top =
+            isTest ? Set(described.modules.flatMap { graph.modules[$0].dependencies } + queue) : Set(queue)
+        let excludesPlugins = graph.packages[described.package].leavesPluginsOut
+        var modules: Set<Int> = []
+        var libraries: Set<Int> = []
+        var next = 0
+        while next < queue.count {
+            let node = queue[next]
+            next += 1
+            let successors: [LinkGraph.Node]
+            switch node {
+            case .module(let index):
+                let module = graph.modules[index]
+                if Self.holds(
+                    module, isOwn: described.modules.contains(index), isTestedDirectly: isTest && top.contains(node))
+                {
+                    modules.insert(index)
+                }
+                let isTop = top.contains(node)
+                successors =
+                    module.kind == .macro && !(isTop && (isTest || described.kind == .macro))
+                        || excludesPlugins && module.kind == .plugin
+                            && !(isTop && (isTest || described.kind == .plugin))
+                    ? [] : module.dependencies
+            case .product(let index):
+                let other = graph.products[index]
+                switch other.kind {
+                case .library(.dynamic):
+                    libraries.insert(index)
+                    successors = needs[index] ?? []
+                case .library: successors = other.modules.map { .module($0) }
+                case .plugin: successors = excludesPlugins ? [] : other.modules.map { .module($0) }
+                case .executable, .tests, .macro: successors = []
+                }
+            }
+            for successor in successors where reached.insert(successor).inserted {
+                origins[successor] = node
+                queue.append(successor)
+            }
+        }
+        self.product = product
+        name = Self.fileName(of: described)
+        kind = described.kind
+        self.modules = modules.sorted()
+        self.libraries = libraries.subtracting([product]).sorted()
+        self.origins = origins
+    }
+
+    /// The declarations that lead from the product to a module or a library of it, both ends included.
+    public func way(to end: LinkGraph.Node) -> [LinkGraph.Node] {
+        var way = [end]
+        while let last = way.last, let origin = origins[last] { way.append(origin) }
+        way.append(.product(product))
+        if way.count > 1, way[0] == way[1] { way.removeFirst() }
+        return way.reversed()
+    }
+
+    private static func holds(_ module: LinkGraph.Module, isOwn: Bool, isTestedDirectly: Bool) -> Bool {
+        switch module.kind {
+        case .library, .framework: true
+        case .executable, .macro: isOwn || isTestedDirectly
+        case .test, .uiTest, .plugin, .application, .appExtension: isOwn
+        case .system, .binary, .aggregate: false
+        }
+    }
+
+    /// The dynamic products that a dynamic product declares to need, wherever in its code.
+    static func libraries(of product: Int, in graph: LinkGraph) -> [LinkGraph.Node] {
+        var reached: Set<LinkGraph.Node> = []
+        var queue = graph.products[product].modules.map { LinkGraph.Node.module($0) }
+        var found: [LinkGraph.Node] = []
+        while let node = queue.popLast() {
+            guard reached.insert(node).inserted else { continue }
+            switch node {
+            case .module(let index):
+                let module = graph.modules[index]
+                if module.kind == .library { queue += module.dependencies }
+            case .product(let index):
+                switch graph.products[index].kind {
+                case .library(.dynamic): found.append(node)
+                case .library: queue += graph.products[index].modules.map { .module($0) }
+                default: break
+                }
+            }
+        }
+        return found
+    }
+
+    /// The file's name on this platform.
+    static func fileName(of product: LinkGraph.Product) -> String {
+        if let name = product.fileName { return name }
+        switch product.kind {
+        case .library(.dynamic):
+            #if canImport(Darwin)
+                return "lib\(product.name).dylib"
+            #else
+                return "lib\(product.name).so"
+            #endif
+        case .tests: return "\(product.name).xctest"
+        default: return product.name
+        }
+    }
+}
+
+/// Everything that is in memory once a program has started: its own image and the libraries that are loaded with it.
+public struct Program: Sendable {
+    /// The program's own image first.
+    public let images: [Image]
+
+    public var main: Image { images[0] }
+    public var name: String { main.name }
+
+    /// The modules that are in more than one image, each with these images.
+    public var duplicates: [Int: [Image]] {
+        var holders: [Int: [Image]] = [:]
+        for image in images {
+            for module in image.modules { holders[module, default: []].append(image) }
+        }
+        return holders.filter { $1.count > 1 }
+    }
+}
+
+/// What a root package builds.
+public struct ImageMap: Sendable {
+    public let graph: LinkGraph
+    /// The executables and the tests.
+    public let programs: [Program]
+    /// The dynamic libraries that no program of it loads.
+    public let unused: [Image]
+
+    public init(_ graph: LinkGraph) {
+        self.graph = graph
+        let dynamic = graph.products.indices.filter { graph.products[$0].kind == .library(.dynamic) }
+        let needs = dynamic.reduce(into: [:]) { $0[$1] = Image.libraries(of: $1, in: graph) }
+        let libraries = dynamic.reduce(into: [:]) { $0[$1] = Image(of: $1, in: graph, needs: needs) }
+        programs = graph.products.indices.filter { graph.isOwn($0) }.map { index in
+            let main = Image(of: index, in: graph, needs: needs)
+            guard let product = graph.products[index].host else {
+                return Program(images: [main] + main.libraries.compactMap { libraries[$0] })
+            }
+            let host = Image(of: product, in: graph, needs: needs)
+            let loaded = Set(main.libraries + host.libraries).sorted().compactMap { libraries[$0] }
+            return Program(images: [main, host] + loaded)
+        }
+        let used = Set(programs.flatMap { $0.main.libraries })
+        unused = libraries.keys.sorted().filter {
+            !used.contains($0) && graph.roots.contains(graph.products[$0].package)
+        }
+        .compactMap { libraries[$0] }
+    }
+
+    /// The program of a name: an executable, or the tests of the package.
+    public func program(named name: String) -> Program? {
+        programs.first { graph.products[$0.main.product].name == name || $0.name == name }
+    }
+
+    /// Groups of dynamic libraries that need each other, so that none of them can be loaded first.
+    public var cycles: [[Int]] {
+        var libraries: [Int: Set<Int>] = [:]
+        for image in programs.flatMap(\.images) + unused { libraries[image.product] = Set(image.libraries) }
+        let groups = libraries.keys.map { key in
+            [key] + (libraries[key] ?? []).filter { libraries[$0]?.contains(key) ?? false }
+        }
+        return Set(groups.filter { $0.count > 1 }.map { $0.sorted() }).sorted { $0[0] < $1[0] }
+    }
+}
+
+extension LinkGraph {
+    /// Whether a product is a program that the root package builds.
+    fileprivate func isOwn(_ product: Int) -> Bool {
+        guard roots.contains(products[product].package) else { return false }
+        return products[product].kind == .executable || products[product].kind == .tests
+    }
+
+    /// The name of the file that a product becomes.
+    package func fileName(ofProduct product: Int) -> String { Image.fileName(of: products[product]) }
+
+    /// A module or a product as people read it.
+    public func name(of node: Node) -> String {
+        switch node {
+        case .module(let index): modules[index].name
+        case .product(let index): products[index].name
+        }
+    }
+}

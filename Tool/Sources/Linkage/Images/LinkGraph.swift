@@ -1,0 +1,246 @@
+import WorkspaceModel
+
+/// What SwiftPM links for one root package: the modules and products of all packages that it reaches, and which of them each
+/// module declares to need here, on this platform and with the traits that are on.
+public struct LinkGraph: Sendable {
+    /// A package, as far as linking is concerned.
+    public struct Package: Hashable, Sendable {
+        public let identity: String
+        public let name: String
+        /// The manifest's path relative to the root of the workspace; `nil` for a package outside, which is not for us to edit.
+        public let manifestPath: String?
+        /// Whether plugins bring none of what they need into a product that uses them, as from tools version 5.9 on.
+        let leavesPluginsOut: Bool
+
+        package init(identity: String, name: String, manifestPath: String?, leavesPluginsOut: Bool) {
+            self.identity = identity
+            self.name = name
+            self.manifestPath = manifestPath
+            self.leavesPluginsOut = leavesPluginsOut
+        }
+    }
+
+    /// A target.
+    public struct Module: Hashable, Sendable {
+        public let name: String
+        public let package: Int
+        public let kind: ModuleKind
+        public internal(set) var dependencies: [Node]
+
+        package init(name: String, package: Int, kind: ModuleKind, dependencies: [Node] = []) {
+            self.name = name
+            self.package = package
+            self.kind = kind
+            self.dependencies = dependencies
+        }
+    }
+
+    /// A product, or what SwiftPM makes one of by itself: an executable target, a package's tests.
+    public struct Product: Hashable, Sendable {
+        public let name: String
+        public let package: Int
+        public internal(set) var kind: Kind
+        public let modules: [Int]
+        /// The file's name, where its kind does not tell it: `Kit.framework`.
+        let fileName: String?
+        /// For tests, the program into whose process they are loaded.
+        let host: Int?
+
+        package init(
+            name: String, package: Int, kind: Kind, modules: [Int], fileName: String? = nil, host: Int? = nil
+        ) {
+            self.name = name
+            self.package = package
+            self.kind = kind
+            self.modules = modules
+            self.fileName = fileName
+            self.host = host
+        }
+
+        public enum Kind: Hashable, Sendable {
+            case library(Linkage), executable, tests, plugin, macro
+        }
+    }
+
+    /// A module or a product, by its index.
+    public enum Node: Hashable, Sendable {
+        case module(Int)
+        case product(Int)
+    }
+
+    public private(set) var packages: [Package] = []
+    public private(set) var modules: [Module] = []
+    public private(set) var products: [Product] = []
+    /// The packages whose programs are built: the root, or all of an Xcode workspace's projects.
+    let roots: Set<Int>
+
+    /// Reads the graph of what `root` builds.
+    ///
+    /// - Parameter packages: The packages by identity, the root among them.
+    /// - Parameter asked: The traits of the root that are asked for.
+    /// - Parameter platform: The platform to link for, as manifests name it in lower case.
+    public init(
+        root: String, packages sources: [String: PackageSource], traits asked: [String] = ["default"],
+        platform: String = Self.host
+    ) {
+        roots = [0]
+        let traits = EnabledTraits(root: root, asked: asked, packages: sources)
+        let reached = traits.packages
+        var moduleIndex: [String: [String: Int]] = [:]
+        var productIndex: [String: [String: Int]] = [:]
+        for (index, identity) in reached.enumerated() {
+            guard let source = sources[identity] else { continue }
+            let manifest = source.manifest
+            packages.append(
+                Package(
+                    identity: identity, name: manifest.name, manifestPath: source.manifestPath,
+                    leavesPluginsOut: !manifest.isOlder(than: 5, 9)))
+            for target in manifest.targets where identity == root || target.kind != .test {
+                moduleIndex[identity, default: [:]][target.name] = modules.count
+                modules.append(Module(name: target.name, package: index, kind: target.kind))
+            }
+            let own = moduleIndex[identity] ?? [:]
+            for product in Self.products(of: manifest, isRoot: identity == root) {
+                productIndex[identity, default: [:]][product.name] = products.count
+                products.append(
+                    Product(
+                        name: product.name, package: index, kind: product.kind,
+                        modules: product.targets.compactMap { own[$0] }))
+            }
+        }
+        for identity in reached {
+            guard let source = sources[identity] else { continue }
+            let on = traits[identity]
+            for target in source.manifest.targets {
+                guard let module = moduleIndex[identity]?[target.name] else { continue }
+                modules[module].dependencies = target.dependencies.filter {
+                    ($0.platforms.isEmpty || $0.platforms.contains(platform))
+                        && ($0.traits.isEmpty || !on.isDisjoint(with: $0.traits))
+                }.compactMap { dependency in
+                    if dependency.form != .target || moduleIndex[identity]?[dependency.name] == nil,
+                        let product = Self.product(dependency, of: source, sources, moduleIndex, productIndex, identity)
+                    {
+                        return .product(product)
+                    }
+                    return moduleIndex[identity]?[dependency.name].map { .module($0) }
+                }
+            }
+        }
+    }
+
+    /// A graph of parts given one by one.
+    package init(packages: [Package], modules: [Module], products: [Product], roots: Set<Int> = [0]) {
+        self.roots = roots
+        self.packages = packages
+        self.modules = modules
+        self.products = products
+    }
+
+    /// The platform that this program runs on, as manifests name it.
+    public static let host: String = {
+        #if os(macOS)
+            "macos"
+        #elseif os(Windows)
+            "windows"
+        #else
+            "linux"
+        #endif
+    }()
+
+    /// The same with some libraries linked otherwise.
+    public func applying(_ changes: [LinkageChange]) -> LinkGraph {
+        guard !changes.isEmpty else { return self }
+        var copy = self
+        for change in changes {
+            for index in products.indices where isSubject(of: change, index) {
+                copy.products[index].kind = .library(change.linkage)
+            }
+        }
+        return copy
+    }
+
+    private func isSubject(of change: LinkageChange, _ product: Int) -> Bool {
+        guard case .library = products[product].kind else { return false }
+        return products[product].name == change.product
+            && packages[products[product].package].identity == change.package
+    }
+
+    private static func products(
+        of manifest: Manifest, isRoot: Bool
+    ) -> [(name: String, kind: Product.Kind, targets: [String])] {
+        var found: [(name: String, kind: Product.Kind, targets: [String])] = manifest.products.compactMap { product in
+            switch product.type {
+            case "library":
+                (product.name, .library(Linkage(rawValue: product.linkage ?? "") ?? .automatic), product.targets)
+            case "executable": (product.name, .executable, product.targets)
+            case "plugin": (product.name, .plugin, product.targets)
+            case "macro": (product.name, .macro, product.targets)
+            default: nil
+            }
+        }
+        let offered = Set(found.filter { $0.kind == .executable }.flatMap(\.targets))
+        for target in manifest.targets {
+            if target.kind == .executable, !offered.contains(target.name) {
+                found.append((target.name, .executable, [target.name]))
+            }
+            if target.kind == .macro { found.append((target.name, .macro, [target.name])) }
+        }
+        let tests = manifest.targets.filter { $0.kind == .test }.map(\.name)
+        if isRoot, !tests.isEmpty { found.append(("\(manifest.name)PackageTests", .tests, tests)) }
+        return found
+    }
+
+    /// The product of another package that a dependency means. A name alone is a target of the package before it is a product.
+    private static func product(
+        _ dependency: TargetDependency, of source: PackageSource, _ sources: [String: PackageSource],
+        _ modules: [String: [String: Int]], _ products: [String: [String: Int]], _ own: String
+    ) -> Int? {
+        let others = source.dependencies.compactMap { $0 }
+        switch dependency.form {
+        case .product(let name?):
+            let wanted = name.lowercased()
+            let package =
+                source.manifest.dependencies.first { $0.name?.lowercased() == wanted }.flatMap { source.resolved($0) }
+                ?? others.first { $0.lowercased() == wanted || sources[$0]?.manifest.name.lowercased() == wanted }
+            return package.flatMap { products[$0]?[dependency.name] }
+        case .target: return nil
+        case .product(nil), .byName:
+            guard modules[own]?[dependency.name] == nil else { return nil }
+            return others.lazy.compactMap { products[$0]?[dependency.name] }.first
+        }
+    }
+}
+
+/// How a library product is linked.
+public enum Linkage: String, Hashable, Sendable, CaseIterable {
+    /// Into whatever uses it, as SwiftPM does; Xcode may choose otherwise.
+    case automatic
+    case `static`
+    /// As a library of its own that is loaded at launch.
+    case dynamic
+}
+
+/// A library product that is to be linked otherwise.
+public struct LinkageChange: Hashable, Sendable, Comparable {
+    /// The package's identity.
+    public let package: String
+    public let product: String
+    public let linkage: Linkage
+
+    public init(package: String, product: String, linkage: Linkage) {
+        self.package = package
+        self.product = product
+        self.linkage = linkage
+    }
+
+    public static func < (left: LinkageChange, right: LinkageChange) -> Bool {
+        (left.package, left.product, left.linkage.rawValue) < (right.package, right.product, right.linkage.rawValue)
+    }
+}
+
+extension Manifest {
+    func isOlder(than major: Int, _ minor: Int) -> Bool {
+        let parts = toolsVersion.split(separator: ".").map { Int($0) ?? 0 }
+        return (parts.first ?? 0, parts.dropFirst().first ?? 0) < (major, minor)
+    }
+}

@@ -1,0 +1,85 @@
+import WorkspaceModel
+
+/// What each package of a workspace builds when it is the root.
+public struct LinkWorkspace: Sendable {
+    /// One for each package of the workspace, in its order.
+    public let maps: [ImageMap]
+
+    public init(maps: [ImageMap]) {
+        self.maps = maps
+    }
+
+    /// Reads what the workspace's manifests say.
+    ///
+    /// - Parameter external: The packages outside that are checked out.
+    /// - Parameter traits: The traits that are on in whatever package is built; those that are by default where none is given.
+    public init(
+        _ workspace: Workspace, external: [ExternalPackage], traits: [String] = [],
+        platform: String = LinkGraph.host
+    ) {
+        let sources = Self.sources(workspace, external: external)
+        maps = workspace.packages.filter { $0.kind == .package }.map { package in
+            ImageMap(
+                LinkGraph(
+                    root: Self.key(of: package, in: workspace), packages: sources,
+                    traits: traits.isEmpty ? ["default"] : traits, platform: platform))
+        }
+    }
+
+    /// Whether some program loads a library of its own: without one, nothing can be in a process twice.
+    public static func mayLoadLibraries(_ workspace: Workspace, external: [ExternalPackage]) -> Bool {
+        let manifests = workspace.packages.map(\.manifest) + external.map(\.manifest)
+        return manifests.contains { $0.products.contains { $0.linkage == Linkage.dynamic.rawValue } }
+    }
+
+    public var programs: [(map: ImageMap, program: Program)] {
+        maps.flatMap { map in map.programs.map { (map, $0) } }
+    }
+
+    /// The same with some libraries linked otherwise.
+    public func applying(_ changes: [LinkageChange]) -> LinkWorkspace {
+        LinkWorkspace(maps: maps.map { ImageMap($0.graph.applying(changes)) })
+    }
+
+    /// How many modules are how many times too often in a process, all programs together.
+    var surplus: Int { programs.reduce(0) { $0 + $1.program.surplus } }
+
+    /// The packages by what tells them apart: their identity, or their folder where several have the same.
+    private static func sources(_ workspace: Workspace, external: [ExternalPackage]) -> [String: PackageSource] {
+        let known = Set(external.map(\.identity))
+        let keys = workspace.packages.map { key(of: $0, in: workspace) }
+        let identities = Dictionary(zip(workspace.packages.map(\.identity), keys)) { first, _ in first }
+        func outside(_ identity: String) -> String {
+            identities[identity] == nil ? identity : "\(identity) (checkout)"
+        }
+        func resolve(_ dependency: PackageDependency, from own: [PackageID]) -> String? {
+            if let package = own.first(where: { workspace[$0].identity == dependency.identity }) {
+                return keys[package.index]
+            }
+            return known.contains(dependency.identity) ? outside(dependency.identity) : identities[dependency.identity]
+        }
+        var sources: [String: PackageSource] = [:]
+        for package in external {
+            sources[outside(package.identity)] = PackageSource(
+                manifest: package.manifest, manifestPath: nil,
+                dependencies: package.manifest.dependencies.map { resolve($0, from: []) })
+        }
+        for (package, key) in zip(workspace.packages, keys) where package.kind == .package {
+            let own = workspace.packageDependencies[package.id.index]
+            sources[key] = PackageSource(
+                manifest: package.manifest, manifestPath: package.manifestPath,
+                dependencies: package.manifest.dependencies.map { resolve($0, from: own) })
+        }
+        return sources
+    }
+
+    private static func key(of package: WorkspacePackage, in workspace: Workspace) -> String {
+        let isAlone = workspace.packages.count { $0.identity == package.identity } == 1
+        return isAlone ? package.identity : "\(package.identity) (\(package.path))"
+    }
+}
+
+extension Program {
+    /// How many copies of modules are in memory beside the first of each.
+    var surplus: Int { duplicates.values.reduce(0) { $0 + $1.count - 1 } }
+}

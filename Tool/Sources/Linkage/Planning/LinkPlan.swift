@@ -1,0 +1,126 @@
+/// Which libraries to link otherwise, weighed by what was measured, or by what is known without.
+public struct LinkPlan: Sendable {
+    /// A way to link a program that manifests can say.
+    public struct Option: Sendable {
+        public let name: String
+        public let description: String
+        public let changes: [LinkageChange]
+        /// The program as it is then.
+        public let program: Program
+        public let layout: Layout
+        /// How many copies of modules are in the process beside the first of each.
+        public let surplus: Int
+    }
+
+    /// What was measured of an option.
+    public struct Figures: Sendable {
+        public let milliseconds: Double
+        public let relinkMilliseconds: Double
+        public let bytes: UInt64
+
+        public init(milliseconds: Double, relinkMilliseconds: Double, bytes: UInt64) {
+            self.milliseconds = milliseconds
+            self.relinkMilliseconds = relinkMilliseconds
+            self.bytes = bytes
+        }
+    }
+
+    /// The option that was chosen, by its index, and why.
+    public struct Choice: Sendable {
+        public let option: Int
+        public let reasons: [String]
+    }
+
+    public let options: [Option]
+
+    /// How much longer than the fastest a start may take, where links are quicker for it.
+    public static let tolerance = 1.3
+    /// How many libraries of its own a program may load before that counts, where nothing was measured.
+    public static let libraryLimit = 6
+
+    /// Finds the options for a program: as it is, the smallest mend, everything in one image.
+    public init(for program: Program, in map: ImageMap, of workspace: LinkWorkspace) {
+        let graph = map.graph
+        let name = graph.products[program.main.product].name
+        var options: [Option] = []
+        func add(_ title: String, _ description: String, _ changes: [LinkageChange]) {
+            guard !options.contains(where: { $0.changes == changes }) else { return }
+            let changed = ImageMap(graph.applying(changes))
+            guard let program = changed.program(named: name) else { return }
+            options.append(
+                Option(
+                    name: title, description: description, changes: changes, program: program,
+                    layout: .declared(program, in: changed.graph, name: title, description: description),
+                    surplus: program.surplus))
+        }
+        add("as declared", "what the manifests say now", [])
+        if !program.duplicates.isEmpty, case .changes(let changes) = Mend.find(for: program, in: map, of: workspace) {
+            add("mended", "the fewest changes after which nothing is there twice", changes)
+        }
+        let editable = program.images.dropFirst().map(\.product).filter {
+            graph.packages[graph.products[$0].package].manifestPath != nil
+        }
+        let all = editable.map {
+            LinkageChange(
+                package: graph.packages[graph.products[$0].package].identity, product: graph.products[$0].name,
+                linkage: .automatic)
+        }.sorted()
+        if workspace.applying(all).surplus <= workspace.surplus { add("all static", "every library in its users", all) }
+        self.options = options
+    }
+
+    /// Chooses: nothing twice; then a start that takes no more than ``tolerance`` of the fastest; then the quickest link after an
+    /// edit; then the fewest changes. Without figures the number of libraries stands for the start.
+    public func choice(_ figures: [Figures?]) -> Choice {
+        let least = options.map(\.surplus).min() ?? 0
+        let whole = options.indices.filter { options[$0].surplus == least }
+        var reasons: [String] = []
+        let doubled = options.indices.filter { options[$0].surplus > least }
+        if !doubled.isEmpty {
+            let names = doubled.map { "'\(options[$0].name)' holds \(options[$0].surplus)" }.joined(separator: ", ")
+            reasons.append("\(names) too many copies of modules")
+        }
+        if least > 0 { reasons.append("no option is free of copies: others' packages make libraries dynamic") }
+        let measured = whole.filter { $0 < figures.count && figures[$0] != nil }
+        if measured.count == whole.count, let fastest = measured.compactMap({ figures[$0]?.milliseconds }).min() {
+            let limit = fastest * Self.tolerance
+            let quick = measured.filter { (figures[$0]?.milliseconds ?? .infinity) <= limit }
+            for index in measured where !quick.contains(index) {
+                let factor = (figures[index]?.milliseconds ?? 0) / max(fastest, 0.001)
+                reasons.append("'\(options[index].name)' takes \(factor.rounded(to: 1)) times the fastest start")
+            }
+            let chosen = quick.min { left, right in
+                let (leftTime, rightTime) = (
+                    figures[left]?.relinkMilliseconds ?? 0, figures[right]?.relinkMilliseconds ?? 0
+                )
+                // What differs by less than a tenth is the same.
+                return abs(leftTime - rightTime) * 10 < max(leftTime, rightTime)
+                    ? options[left].changes.count < options[right].changes.count : leftTime < rightTime
+            }
+            if quick.count > 1 {
+                reasons.append("of those that start fast enough it links quickest after an edit, or changes least")
+            }
+            return Choice(option: chosen ?? 0, reasons: reasons)
+        }
+        let few = whole.filter { options[$0].program.images.count - 1 <= Self.libraryLimit }
+        for index in whole where !few.contains(index) {
+            reasons.append(
+                "'\(options[index].name)' loads \(options[index].program.images.count - 1) libraries; up to \(Self.libraryLimit) "
+                    + "hardly show, --measure would tell")
+        }
+        let chosen = (few.isEmpty ? whole : few).min { left, right in
+            few.isEmpty
+                ? options[left].program.images.count < options[right].program.images.count
+                : options[left].changes.count < options[right].changes.count
+        }
+        return Choice(option: chosen ?? 0, reasons: reasons)
+    }
+}
+
+extension Double {
+    func rounded(to digits: Int) -> String {
+        let factor = digits == 1 ? 10.0 : 100.0
+        let value = (self * factor).rounded() / factor
+        return "\(value)"
+    }
+}

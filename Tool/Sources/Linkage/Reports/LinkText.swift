@@ -1,0 +1,148 @@
+/// Writes a ``LinkReport`` for people.
+public struct LinkText: Sendable {
+    /// Whether the modules of each image are listed, and not only counted.
+    private let listsModules: Bool
+    private let width: Int
+
+    public init(listsModules: Bool, width: Int = 100) {
+        self.listsModules = listsModules
+        self.width = max(40, width)
+    }
+
+    public func text(of report: LinkReport) -> String {
+        var parts = report.programs.map(program)
+        if !report.unusedLibraries.isEmpty {
+            let names = report.unusedLibraries.map { "\($0.name) (\(Self.count($0.modules.count, "module")))" }
+            parts.append("Dynamic libraries that no program of their package loads: \(names.joined(separator: ", "))\n")
+        }
+        parts += report.cycles.map {
+            "error: dynamic libraries need each other, so none can be linked first: \($0.joined(separator: " ⇄ "))\n"
+                + "    Move what they share into a library below them, or link one of them into its users.\n"
+        }
+        parts += report.embedding.map { entry in
+            "\(entry.file):\(entry.line): error: \(entry.message): \(entry.reason)\n    mend: \(entry.remedy)\n"
+        }
+        return parts.joined(separator: "\n")
+    }
+
+    private func program(_ program: LinkReport.ProgramEntry) -> String {
+        let kind = program.kind == "tests" ? "the tests of \(program.package)" : "an executable of \(program.package)"
+        var text = "\(program.name), \(kind): \(Self.count(program.images.count, "image"))\n"
+        let nameWidth = program.images.map(\.name.count).max() ?? 0
+        for image in program.images.prefix(listsModules ? Int.max : 12) {
+            let name = image.name + String(repeating: " ", count: nameWidth - image.name.count)
+            var line = "  \(name)  \(Self.count(image.modules.count, "module"))"
+            if let built = image.built { line += ", \(Self.size(built.bytes))" }
+            text += line + "\n"
+            for library in image.built?.absentLibraries ?? [] {
+                text +=
+                    "      error: it loads \(library), which lies in none of the folders where it is looked for, so it ends "
+                text += "before main: put it beside \(image.built?.path ?? image.name)\n"
+            }
+            if listsModules { text += Self.wrapped(image.modules, indentation: 6, width: width) }
+        }
+        if !listsModules, program.images.count > 12 { text += "  and \(program.images.count - 12) more libraries\n" }
+        text += program.duplicates.prefix(Self.shownGroups).map(duplicate).joined()
+        if program.duplicates.count > Self.shownGroups {
+            text +=
+                "\n  and \(Self.count(program.duplicates.count - Self.shownGroups, "more group")) of modules in several images\n"
+        }
+        if let duplicate = program.duplicates.first { text += mend(duplicate) }
+        if program.duplicates.isEmpty, program.images.count > 1 { text += "  No module is there twice.\n" }
+        return text + built(program)
+    }
+
+    /// More than these explain nothing more.
+    private static let shownGroups = 5
+    private static let shownImages = 4
+
+    private func duplicate(_ duplicate: LinkReport.DuplicateEntry) -> String {
+        let verb = duplicate.modules.count == 1 ? "is" : "are"
+        let number = duplicate.images.count == 2 ? "two" : "\(duplicate.images.count)"
+        var text = "\n  error: \(Self.list(duplicate.modules, 6)) \(verb) in "
+        text += Self.list(duplicate.images, Self.shownImages, separator: " and in ")
+        text += ": \(number) copies of each global, and of each type, so casts between them fail\n"
+        let images = Set(duplicate.images.prefix(Self.shownImages))
+        for way in duplicate.ways where images.contains(way.image) {
+            text += "    \(way.image) has \(way.module) by \(way.declarations.joined(separator: " → "))\n"
+            if let symbol = way.symbol { text += "        as built: nm shows \(symbol)\n" }
+        }
+        return text
+    }
+
+    /// What mends all of a program.
+    private func mend(_ duplicate: LinkReport.DuplicateEntry) -> String {
+        guard !duplicate.mend.isEmpty else {
+            return
+                "    no mend here: the packages of \(duplicate.outside.joined(separator: ", ")) make these libraries dynamic\n"
+        }
+        var text = ""
+        for change in duplicate.mend.prefix(8) { text += "    mend: \(change.manifest): \(Self.phrase(change))\n" }
+        if duplicate.mend.count > 8 { text += "    and \(duplicate.mend.count - 8) more; --plan lists all\n" }
+        return text
+    }
+
+    /// What a build shows of all this.
+    private func built(_ program: LinkReport.ProgramEntry) -> String {
+        let built = program.images.compactMap { image in image.built.map { (image, $0) } }
+        guard !built.isEmpty else { return "" }
+        var text = ""
+        for (image, entry) in built where !entry.isAsExpected {
+            text += "  warning: \(entry.path) is not what the manifests say"
+            let parts = [
+                ("without", entry.missingModules), ("with", entry.unexpectedModules),
+                ("not loading", entry.missingLibraries), ("loading", entry.unexpectedLibraries),
+            ].filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }
+            text +=
+                ": it was built \(parts.joined(separator: ", ")). Build \(image.name) again if it is older than they are, and name with --traits what it was built with.\n"
+        }
+        if text.isEmpty {
+            text =
+                "  As built: \(Self.list(built.map(\.1.path), 3)) \(built.count == 1 ? "holds" : "hold") "
+                + "what the manifests say\(built.count < program.images.count ? "; the others are not built" : "").\n"
+        }
+        return "\n" + text
+    }
+
+    /// What a change does, as a sentence says it.
+    static func phrase(_ change: LinkReport.ChangeEntry) -> String {
+        if change.manifest.hasSuffix(".pbxproj") {
+            return
+                "set MACH_O_TYPE of '\(change.product)' to \(change.linkage == Linkage.dynamic.rawValue ? "mh_dylib" : "staticlib")"
+        }
+        return change.linkage == Linkage.dynamic.rawValue
+            ? "make the product '\(change.product)' a library of its own, 'type: .dynamic'"
+            : "link the product '\(change.product)' into its users, without 'type: .dynamic'"
+    }
+
+    /// The first of some words, and how many more there are.
+    private static func list(_ words: [String], _ limit: Int, separator: String = ", ") -> String {
+        let shown = words.prefix(limit).joined(separator: separator)
+        return words.count > limit ? "\(shown) and \(words.count - limit) more" : shown
+    }
+
+    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
+
+    static func size(_ bytes: UInt64) -> String {
+        guard bytes >= 1 << 20 else { return "\((bytes + 1023) >> 10) KB" }
+        let tenths = (bytes * 10) >> 20
+        return "\(tenths / 10).\(tenths % 10) MB"
+    }
+
+    private static func wrapped(_ words: [String], indentation: Int, width: Int) -> String {
+        let start = String(repeating: " ", count: indentation)
+        var lines: [String] = []
+        var line = start
+        for (index, word) in words.enumerated() {
+            let piece = word + (index == words.count - 1 ? "" : ",")
+            if line.count + piece.count + 1 > width, line != start {
+                lines.append(line)
+                line = start
+            }
+            line += (line == start ? "" : " ") + piece
+        }
+        return (lines + [line]).joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,48 @@
+/// What was measured of a program and what a plan makes of it, as the command tells it and as its JSON document says.
+public struct PlanReport: Encodable, Sendable {
+    public struct OptionEntry: Encodable, Sendable {
+        public let name: String
+        public let description: String
+        public let images: Int
+        /// How many copies of modules are in the process beside the first of each.
+        public let surplusCopies: Int
+        public let changes: [LinkReport.ChangeEntry]
+    }
+
+    public let program: String
+    public let options: [OptionEntry]
+    /// The name of the option that was chosen.
+    public let chosen: String
+    public let reasons: [String]
+
+    public init(_ plan: LinkPlan, choice: LinkPlan.Choice, program: String, graph: LinkGraph) {
+        self.program = program
+        options = plan.options.map { option in
+            OptionEntry(
+                name: option.name, description: option.description, images: option.program.images.count,
+                surplusCopies: option.surplus, changes: option.changes.map { LinkReport.ChangeEntry($0, in: graph) })
+        }
+        chosen = plan.options[choice.option].name
+        reasons = choice.reasons
+    }
+
+    /// The plan for people.
+    public var text: String {
+        var text = "Plan for \(program)\n"
+        let width = options.map(\.name.count).max() ?? 0
+        for option in options {
+            let name = option.name + String(repeating: " ", count: width - option.name.count)
+            let copies =
+                option.surplusCopies == 0
+                ? "nothing twice" : "\(LinkText.count(option.surplusCopies, "copy", "copies")) too many"
+            text +=
+                "  \(option.name == chosen ? "→" : " ") \(name)  \(LinkText.count(option.images, "image")), \(copies), "
+                + "\(LinkText.count(option.changes.count, "change")): \(option.description)\n"
+        }
+        text += reasons.map { "    \($0)\n" }.joined()
+        guard let option = options.first(where: { $0.name == chosen }), !option.changes.isEmpty else {
+            return text + "  Nothing to change.\n"
+        }
+        return text + option.changes.map { "  \($0.manifest): \(LinkText.phrase($0))\n" }.joined()
+    }
+}

@@ -1,0 +1,71 @@
+import Configuration
+import Linkage
+import WorkspaceModel
+
+/// No module is linked into two images of one process.
+struct DuplicateImageRule: Rule {
+    let id = RuleID.duplicateImage
+
+    /// Where no library is loaded, nothing can be there twice.
+    func applies(to context: RuleContext) -> Bool {
+        LinkWorkspace.mayLoadLibraries(context.workspace, external: context.external)
+    }
+
+    func violations(in context: RuleContext) -> [Violation] {
+        let workspace = LinkWorkspace(context.workspace, external: context.external)
+        return workspace.programs.flatMap { map, program -> [Violation] in
+            let duplicates = Duplicate.all(in: program, of: map.graph)
+            guard !duplicates.isEmpty, let owner = owner(of: program, map.graph, context.workspace) else { return [] }
+            let mend = remedy(Mend.find(for: program, in: map, of: workspace), for: program, map.graph)
+            return duplicates.map { violation($0, map.graph, owner, mend) }
+        }
+    }
+
+    /// The program's own target: an executable's, or the first of the tests.
+    private func owner(of program: Program, _ graph: LinkGraph, _ workspace: Workspace) -> Module? {
+        let product = graph.products[program.main.product]
+        let targets = Set(product.modules.map { graph.modules[$0].name })
+        let manifest = graph.packages[product.package].manifestPath
+        return workspace.modules.first {
+            targets.contains($0.target) && workspace[$0.package].manifestPath == manifest
+        }
+    }
+
+    private func violation(_ duplicate: Duplicate, _ graph: LinkGraph, _ owner: Module, _ remedy: String) -> Violation {
+        let heads = duplicate.heads.map { graph.modules[$0].name }
+        let others = duplicate.modules.count - heads.count
+        let shown = heads.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+        let rest = heads.count - min(3, heads.count) + others
+        let subject = "\(shown.filter { $0 != "'" }) in \(duplicate.images.map(\.name).joined(separator: ", "))"
+        let ways = duplicate.images.map { image in
+            "\(image.name) has it by \(graph.declarations(of: image.way(to: .module(duplicate.heads[0]))).joined(separator: " → "))"
+        }
+        let dependency = duplicate.images[0].way(to: .module(duplicate.heads[0])).dropFirst().compactMap { node in
+            graph.name(of: node) == owner.target ? nil : graph.name(of: node)
+        }.first
+        return Violation(
+            id, severity: .error, module: owner.id, subject: subject,
+            places: [.manifest(module: owner.id, dependency: dependency)],
+            message: "\(shown)\(rest > 0 ? " and \(rest) more are" : heads.count > 1 ? " are" : " is") in "
+                + "\(duplicate.images.map(\.name).joined(separator: " and in ")) of one process: "
+                + ways.joined(separator: "; "),
+            reason: "its globals exist once in each, and casts between the copies fail", remedy: remedy)
+    }
+
+    private func remedy(_ mend: Mend, for program: Program, _ graph: LinkGraph) -> String {
+        switch mend {
+        case .changes(let changes):
+            let all = changes.prefix(2).map { change in
+                change.linkage == .dynamic
+                    ? "make the product '\(change.product)' dynamic"
+                    : "take 'type: .dynamic' from the product '\(change.product)'"
+            }
+            let more = changes.count > 2 ? ", and \(changes.count - 2) more" : ""
+            return all.joined(separator: " and ")
+                + "\(more); 'backplane link \(graph.products[program.main.product].name) --plan --apply' does it"
+        case .outside(let names):
+            return
+                "packages outside make \(names.map { "'\($0)'" }.joined(separator: ", ")) dynamic: depend on their other products"
+        }
+    }
+}

@@ -61,6 +61,22 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
+        .target(name: "CIndexStore"),
+        .target(
+            name: "CompilerIndex",
+            dependencies: [
+                "CIndexStore", "WorkspaceModel", "WorkspaceReading",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ]
+        ),
+        .target(
+            name: "Extraction",
+            dependencies: [
+                "CompilerIndex", "Configuration", "Scaffolding", "WorkspaceModel", "WorkspaceReading",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
         .executableTarget(
             name: "backplane",
             dependencies: [

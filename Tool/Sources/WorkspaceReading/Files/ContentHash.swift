@@ -2,12 +2,12 @@ import Foundation
 
 /// A 128-bit fingerprint of a file's bytes and their number: two FNV-1a hashes with different starts, mixed eight bytes
 /// at a time. It tells versions of a file apart; it is no defence against someone who looks for a collision.
-struct ContentHash: Hashable, Sendable {
+package struct ContentHash: Hashable, Sendable {
     private let first: UInt64
     private let second: UInt64
     private let count: Int
 
-    init(_ data: Data) {
+    package init(_ data: Data) {
         (first, second) = data.withUnsafeBytes(Self.hash)
         count = data.count
     }
@@ -20,7 +20,7 @@ struct ContentHash: Hashable, Sendable {
     static func words(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) { hash(bytes) }
 
     /// The fingerprint and the size as hexadecimal digits.
-    var hexadecimal: String {
+    package var hexadecimal: String {
         [first, second].map { word in
             let digits = String(word, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits

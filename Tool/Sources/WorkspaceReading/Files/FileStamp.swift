@@ -32,6 +32,9 @@ package struct FileStamp: Hashable, Sendable {
         self.init(status)
     }
 
+    /// When the content was changed last, in nanoseconds since 1970, as far as the file says.
+    package var modifiedNanoseconds: UInt64 { modified }
+
     /// The second since 1970 in which the content was changed last, as far as the file says: programs can set it.
     package var modifiedSecond: UInt64 { modified / 1_000_000_000 }
 

@@ -86,6 +86,19 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .testTarget(
+            name: "CompilerIndexTests",
+            dependencies: [
+                "CompilerIndex", "WorkspaceReading", .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
+        .testTarget(
+            name: "ExtractionTests",
+            dependencies: [
+                "CompilerIndex", "Extraction", "WorkspaceReading",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
         .testTarget(name: "WorkspaceModelTests", dependencies: ["WorkspaceModel"]),
         .testTarget(
             name: "WorkspaceReadingTests",

@@ -43,6 +43,12 @@ public struct ExtractionPlanner: Sendable {
         let files = FileGraph(old, target: resolved.source.name)
         let choice = choose(resolved, files)
         let shared = request.shared == nil ? [] : lower(choice, resolved, files)
+        if let name = request.shared, shared.isEmpty {
+            throw ExtractionError(
+                choice.inTheWay == 0
+                    ? "Nothing would go into '\(name)': nothing stands in the way of '\(request.name)' as it is. Leave out --shared."
+                    : "Nothing can go into '\(name)': whatever '\(request.name)' needs uses '\(request.name)' itself, or must stay.")
+        }
 
         var new = old
         let group = choice.group.map { files.files[$0] }

@@ -125,7 +125,7 @@ public struct Extractor: Sendable {
                 found.isEmpty
                 ? [String(result.output.suffix(2000))]
                 : found.map { "\(subject.shown($0.file)):\($0.line): \($0.message)" }
-            report("\(found.count.counted("error"))")
+            report("\(found.count.counted("error")): \(errors.first ?? "")")
             let mends = recutBuilder.mends
             let places = recutBuilder.currentPaths
             Mender(

@@ -4,61 +4,55 @@ import CompilerIndex
 struct ImportEdits {
     let division: Division
 
-    /// Adds an import of `module` to a file that lacks it.
+    /// Adds an import of `module` to a file.
     ///
-    /// - Parameter like: The module whose import's attributes and access it gets, where the file has one.
+    /// - Parameters:
+    ///   - prefix: The attributes and the access that it gets.
+    ///   - imports: The imports that the file has and keeps.
     func add(
-        _ module: String, like example: String?, prefix written: String? = nil, to file: Int,
-        into edits: inout [Int: TextEdits]
+        _ module: String, prefix: String, among imports: [FileFacts.Import], to file: Int, into edits: inout [Int: TextEdits]
     ) {
-        let facts = division.index.facts[file]
-        let plain = facts.imports.filter { !$0.isConditional }
-        guard !plain.contains(where: { $0.module == module }) else { return }
-        let prefix = written ?? example.flatMap { name in plain.first { $0.module == name }?.prefix } ?? ""
-        let line = "\(prefix.isEmpty ? "" : prefix + " ")import \(module)"
+        let plain = imports.filter { !$0.isConditional }
+        let line = line(module, prefix)
         let text = division.index.texts[file]
-        guard !plain.isEmpty else {
-            let place = text.startOfLine(facts.start)
-            return edits[file, default: TextEdits()].insert("\(line)\n\n", at: place)
+        guard let last = plain.last else {
+            let start = division.index.facts[file].imports.first?.range.lowerBound ?? division.index.facts[file].start
+            return edits[file, default: TextEdits()].insert("\(line)\n\n", at: text.startOfLine(start))
         }
         // In alphabetical order where they are so.
-        let next = plain.first {
-            $0.module.lowercased() > module.lowercased()
-                && $0.prefix.hasPrefix("@testable") == prefix.hasPrefix("@testable")
-        }
-        if let next, plain.first.map({ next.range.lowerBound >= $0.range.lowerBound }) ?? false {
-            edits[file, default: TextEdits()].insert(
-                "\(line)\n\(text.indentation(at: next.range.lowerBound))", at: next.range.lowerBound)
-        } else if let last = plain.last {
-            edits[file, default: TextEdits()].insert(
-                "\n\(text.indentation(at: last.range.lowerBound))\(line)", at: last.range.upperBound)
+        let isTestable = prefix.contains("@testable")
+        let next = plain.first { $0.module.lowercased() > module.lowercased() && $0.isTestable == isTestable }
+        if let next {
+            let place = next.range.lowerBound
+            edits[file, default: TextEdits()].insert("\(line)\n\(text.indentation(at: place))", at: place)
+        } else {
+            let indentation = text.indentation(at: last.range.lowerBound)
+            edits[file, default: TextEdits()].insert("\n\(indentation)\(line)", at: last.range.upperBound)
         }
     }
 
-    /// Takes an import out.
-    func remove(_ module: String, from file: Int, into edits: inout [Int: TextEdits]) {
-        let text = division.index.texts[file]
-        for found in division.index.facts[file].imports where found.module == module {
-            let end = text.lineEnd(after: found.range.upperBound, before: text.utf8.count)
-            let start = text.startOfLine(found.range.lowerBound)
-            edits[file, default: TextEdits()].replace(start..<min(end + 1, text.utf8.count), with: "")
-        }
+    private func line(_ module: String, _ prefix: String) -> String {
+        "\(prefix.isEmpty ? "" : prefix + " ")import \(module)"
     }
 
     /// Makes an import public.
     func publish(_ module: String, in file: Int, into edits: inout [Int: TextEdits]) {
-        for found in division.index.facts[file].imports where found.module == module && !found.prefix.contains("public")
-        {
+        for found in division.index.facts[file].imports where found.module == module && !found.prefix.contains("public") {
             edits[file, default: TextEdits()].insert("public ", at: found.range.lowerBound)
         }
     }
 
-    /// Names another module in an import that stands where a file has one.
-    func replace(_ module: String, with other: String, in file: Int, into edits: inout [Int: TextEdits]) {
-        for found in division.index.facts[file].imports where found.module == module {
-            let line = "\(found.prefix.isEmpty ? "" : found.prefix + " ")import \(other)"
-            edits[file, default: TextEdits()].replace(found.range, with: line)
-        }
+    /// Takes an import out.
+    func remove(_ found: FileFacts.Import, from file: Int, into edits: inout [Int: TextEdits]) {
+        let text = division.index.texts[file]
+        let end = text.lineEnd(after: found.range.upperBound, before: text.utf8.count)
+        let start = text.startOfLine(found.range.lowerBound)
+        edits[file, default: TextEdits()].replace(start..<min(end + 1, text.utf8.count), with: "")
+    }
+
+    /// Names another module in an import.
+    func replace(_ found: FileFacts.Import, with module: String, in file: Int, into edits: inout [Int: TextEdits]) {
+        edits[file, default: TextEdits()].replace(found.range, with: line(module, found.prefix))
     }
 }
 

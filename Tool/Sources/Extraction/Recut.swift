@@ -206,22 +206,37 @@ struct RecutBuilder {
                 }
             }
             let facts = new.index.facts[file].imports
-            for module in (mends.imports[file] ?? []).union(mends.publicImports[file] ?? []).sorted() {
-                let isPublic = mends.publicImports[file]?.contains(module) ?? false
-                if isPublic, facts.contains(where: { $0.module == module }) {
-                    imports.publish(module, in: file, into: &edits)
+            var left = facts.filter { found in
+                guard let own = subject.targets.first(where: { $0.module == found.module }) else { return false }
+                return isLeft(own.name, by: file, used: used, gone: gone)
+            }
+            let kept = facts.filter { !left.contains($0) }
+            func add(_ module: String, like example: String?, prefix: String?) {
+                let prefix = prefix ?? example.flatMap { name in facts.first { $0.module == name }?.prefix } ?? ""
+                if let place = left.firstIndex(where: { $0.prefix == prefix }) {
+                    imports.replace(left.remove(at: place), with: module, in: file, into: &edits)
                 } else {
-                    imports.add(module, like: nil, prefix: isPublic ? "public" : nil, to: file, into: &edits)
+                    imports.add(module, prefix: prefix, among: kept, to: file, into: &edits)
                 }
                 counts.imports += 1
             }
+            for module in (mends.imports[file] ?? []).union(mends.publicImports[file] ?? []).sorted() {
+                let isPublic = mends.publicImports[file]?.contains(module) ?? false
+                if isPublic, kept.contains(where: { $0.module == module }) {
+                    imports.publish(module, in: file, into: &edits)
+                    counts.imports += 1
+                } else if !wanted.keys.contains(where: { self.module($0) == module }) || isPublic {
+                    add(module, like: nil, prefix: isPublic ? "public" : nil)
+                }
+            }
             for (name, example) in wanted.sorted(by: { $0.key < $1.key }) {
                 needs.targets[target, default: []].insert(name)
-                guard !facts.contains(where: { $0.module == module(name) && !$0.isConditional }) else { continue }
-                imports.add(module(name), like: example, to: file, into: &edits)
-                counts.imports += 1
+                let module = module(name)
+                let isThere = kept.contains { $0.module == module && !$0.isConditional }
+                guard !isThere, mends.publicImports[file]?.contains(module) != true else { continue }
+                add(module, like: example, prefix: nil)
             }
-            dropImports(of: file, used: used, gone: gone, imports, &edits)
+            for found in left { imports.remove(found, from: file, into: &edits) }
             guard old.targets[file] != target, let home = subject[old.targets[file]] else { continue }
             // What the file imports already, its new target must be able to.
             for found in facts {
@@ -238,30 +253,14 @@ struct RecutBuilder {
         }
     }
 
-    /// Takes out imports of modules that are gone, and in tests that go along those of what they left behind.
-    private func dropImports(
-        of file: Int, used: Set<String>, gone: Set<String>, _ imports: ImportEdits, _ edits: inout [Int: TextEdits]
-    ) {
-        let target = new.targets[file]
-        let facts = new.index.facts[file].imports
-        for found in facts {
-            guard let own = subject.targets.first(where: { $0.module == found.module }) else { continue }
-            let isLeft =
-                old.targets[file] != target && subject[old.targets[file]]?.kind == .test && !used.contains(own.name)
-                && newTargets.contains { $0.source == own.name }
-            guard gone.contains(own.name) || isLeft || own.name == target else { continue }
-            guard gone.contains(own.name),
-                let heir = graph.files.indices.first(where: { old.targets[$0] == own.name }).map({ new.targets[$0] }),
-                heir != target, !facts.contains(where: { $0.module == module(heir) })
-            else {
-                imports.remove(found.module, from: file, into: &edits)
-                continue
-            }
-            if !(edits[file]?.hasImport(module(heir)) ?? false) {
-                imports.replace(found.module, with: module(heir), in: file, into: &edits)
-            } else {
-                imports.remove(found.module, from: file, into: &edits)
-            }
+    /// Whether a file must not, or need not, import a target any more: one that is gone, that it is in itself now, or in tests that
+    /// go along the one that their subject left.
+    private func isLeft(_ target: String, by file: Int, used: Set<String>, gone: Set<String>) -> Bool {
+        if gone.contains(target) || target == new.targets[file] { return true }
+        // A test that used nothing but what has gone has no use for what it left behind.
+        guard subject[old.targets[file]]?.kind == .test, !used.contains(target) else { return false }
+        return graph.uses[graph.usesOfFile[file]].contains {
+            old.target(of: $0.declaration) == target && new.target(of: $0.declaration) != target
         }
     }
 
@@ -292,6 +291,39 @@ struct RecutBuilder {
     }
 
     // MARK: The manifest
+
+    /// Dependencies of targets that only files used which went elsewhere, or which use something else now.
+    private func needless(_ needs: Needs) -> [(target: String, dependency: String)] {
+        var result: [(String, String)] = []
+        for target in subject.targets where !dissolved.contains(target.name) {
+            let before = old.files(of: target.name)
+            let after = Set(before).intersection(new.files(of: target.name))
+            guard after.count < before.count || target.kind == .test else { continue }
+            var imported: Set<String> = []
+            for file in after {
+                let uses = graph.uses[graph.usesOfFile[file]]
+                let used = Set(uses.map { new.target(of: $0.declaration) })
+                for found in new.index.facts[file].imports {
+                    let own = subject.targets.first { $0.module == found.module }?.name
+                    if let own, isLeft(own, by: file, used: used, gone: dissolved) { continue }
+                    imported.insert(found.module)
+                }
+            }
+            let lost = Set(before.flatMap { new.index.facts[$0].imports.map(\.module) }).subtracting(imported)
+            for module in lost.sorted() {
+                if let own = subject.targets.first(where: { $0.module == module }), target.targets.contains(own.name),
+                    needs.targets[target.name]?.contains(own.name) != true
+                {
+                    result.append((target.name, own.name))
+                } else if let product = target.products[module],
+                    !target.products.contains(where: { $0.value.name == product.name && imported.contains($0.key) })
+                {
+                    result.append((target.name, product.name))
+                }
+            }
+        }
+        return result
+    }
 
     private func manifest(
         _ text: String, root: String, needs: inout Needs, counts: inout Recut.Counts
@@ -327,6 +359,10 @@ struct RecutBuilder {
                 try manifest.addProduct(name, to: target, as: example)
             }
         }
+        for (target, name) in needless(needs) {
+            // One that a comment speaks of, or that code makes, stays: it does no harm.
+            try? manifest.removeDependency(name, from: target)
+        }
         for name in dissolved.sorted() {
             for target in subject.targets where target.name != name && !dissolved.contains(target.name) {
                 let heir = graph.files.indices.first { old.targets[$0] == name }.map { new.targets[$0] }
@@ -340,12 +376,5 @@ struct RecutBuilder {
             counts.manifest += 1
         }
         return manifest.text
-    }
-}
-
-extension TextEdits {
-    /// Whether an import of that module is written by one of the changes.
-    func hasImport(_ module: String) -> Bool {
-        texts.contains { $0.split(whereSeparator: \.isNewline).contains { $0.hasSuffix("import \(module)") } }
     }
 }

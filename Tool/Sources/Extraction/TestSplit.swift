@@ -48,16 +48,3 @@ struct TestSplit {
         new.index.unseenClauses(of: file).contains { !$0.condition.contains("canImport") }
     }
 }
-
-extension CompilerIndex {
-    /// The clauses of `#if` in a file that the build did not compile.
-    func unseenClauses(of file: Int) -> [FileFacts.Clause] {
-        let lines = graph.seenLines[file]
-        return facts[file].clauses.filter { clause in
-            let (first, last) = (
-                facts[file].place(clause.range.lowerBound).line, facts[file].place(clause.range.upperBound).line
-            )
-            return !lines.contains { $0 >= first && $0 <= last }
-        }
-    }
-}

@@ -465,11 +465,12 @@ let package = Package(
             path: "Core/Database/Tests"
         ),
         .target(
-            name: "DesignSystemInterface", dependencies: [backplane, "DateWords"], path: "Core/DesignSystem/Interface"
+            name: "DesignSystemInterface", dependencies: [backplane, "DateWords", "TextRules"],
+            path: "Core/DesignSystem/Interface"
         ),
         .target(
             name: "DesignSystem",
-            dependencies: ["DesignSystemInterface"],
+            dependencies: ["DesignSystemInterface", "TextRules"],
             path: "Core/DesignSystem/Implementation",
             resources: [.embedInCode("Assets")]
         ),

@@ -16,15 +16,25 @@ let package = Package(
     ],
     targets: [
         .target(name: "WorkspaceModel"),
+        .target(name: "SystemSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")]),
         .target(
-            name: "WorkspaceReading",
+            name: "SourceReading",
             dependencies: [
-                "WorkspaceModel",
+                "SystemSupport", "WorkspaceModel",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
+        .target(
+            name: "Manifests",
+            dependencies: [
+                "SourceReading", "SystemSupport", "WorkspaceModel",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ]
+        ),
+        .target(
+            name: "WorkspaceReading", dependencies: ["Manifests", "SourceReading", "SystemSupport", "WorkspaceModel"]),
         .target(
             name: "Configuration",
             dependencies: [
@@ -33,7 +43,14 @@ let package = Package(
             ]
         ),
         .target(name: "Rules", dependencies: ["Configuration", "WorkspaceModel"]),
-        .target(name: "Impact", dependencies: ["Configuration", "WorkspaceModel", "WorkspaceReading"]),
+        .target(
+            name: "Inputs",
+            dependencies: [
+                "Configuration", "Manifests", "SystemSupport", "WorkspaceModel",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
+        .target(name: "Impact", dependencies: ["Inputs", "Manifests", "SystemSupport", "WorkspaceModel"]),
         .target(
             name: "RemoteCache",
             dependencies: [
@@ -44,18 +61,18 @@ let package = Package(
         .target(
             name: "TestRuns",
             dependencies: [
-                "Impact", "RemoteCache", "WorkspaceModel", "WorkspaceReading",
+                "Inputs", "RemoteCache", "SystemSupport", "WorkspaceModel",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             resources: [.embedInCode("Observing/observer.c")]
         ),
         .target(
             name: "Reporting",
-            dependencies: ["Configuration", "Impact", "Rules", "TestRuns", "WorkspaceModel", "WorkspaceReading"]),
+            dependencies: ["Configuration", "Impact", "Rules", "SystemSupport", "TestRuns", "WorkspaceModel"]),
         .target(
             name: "Scaffolding",
             dependencies: [
-                "Configuration", "WorkspaceModel", "WorkspaceReading",
+                "Configuration", "Manifests", "SystemSupport", "WorkspaceModel",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "Yams", package: "Yams"),
@@ -65,7 +82,7 @@ let package = Package(
         .target(
             name: "CompilerIndex",
             dependencies: [
-                "CIndexStore", "WorkspaceModel", "WorkspaceReading",
+                "CIndexStore", "SystemSupport", "WorkspaceModel",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
             ]
@@ -73,29 +90,29 @@ let package = Package(
         .target(
             name: "Extraction",
             dependencies: [
-                "CompilerIndex", "Configuration", "Scaffolding", "WorkspaceModel", "WorkspaceReading",
+                "CompilerIndex", "Manifests", "SystemSupport", "WorkspaceModel",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
-        .executableTarget(
-            name: "backplane",
+        .target(
+            name: "BackplaneCommands",
             dependencies: [
-                "Configuration", "Impact", "RemoteCache", "Reporting", "Rules", "Scaffolding", "TestRuns",
-                "WorkspaceModel",
-                "WorkspaceReading",
+                "CompilerIndex", "Configuration", "Extraction", "Impact", "Inputs", "Manifests", "RemoteCache",
+                "Reporting", "Rules", "Scaffolding", "SourceReading", "SystemSupport", "TestRuns", "WorkspaceModel", "WorkspaceReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .executableTarget(name: "backplane", dependencies: ["BackplaneCommands"]),
         .testTarget(
             name: "CompilerIndexTests",
             dependencies: [
-                "CompilerIndex", "WorkspaceReading", .product(name: "Subprocess", package: "swift-subprocess"),
+                "CompilerIndex", "SystemSupport", "WorkspaceModel", .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
         .testTarget(
             name: "ExtractionTests",
             dependencies: [
-                "CompilerIndex", "Extraction", "WorkspaceReading",
+                "CompilerIndex", "Extraction", "SystemSupport", "WorkspaceModel", "WorkspaceReading",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
@@ -103,7 +120,8 @@ let package = Package(
         .testTarget(
             name: "WorkspaceReadingTests",
             dependencies: [
-                "WorkspaceModel", "WorkspaceReading",
+                "Configuration", "Inputs", "Manifests", "SourceReading", "SystemSupport", "WorkspaceModel",
+                "WorkspaceReading",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
             ]

@@ -23,7 +23,14 @@ extension Answer {
     }
 
     /// What a reader sees, without markup.
-    var text: String {
+    var text: String { Self.text(of: body) }
+
+    /// What a reader sees of the screen, without the header and its counts, which change by themselves.
+    var content: String {
+        Self.text(of: body.firstMatch(of: /(?s)<main.*<\/main>/).map { String($0.output) } ?? body)
+    }
+
+    private static func text(of body: String) -> String {
         body.replacing(/(?s)<(?:script|style).*?<\/(?:script|style)>/, with: "").replacing(/<[^>]*>/, with: " ")
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

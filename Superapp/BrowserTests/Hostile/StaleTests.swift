@@ -30,7 +30,7 @@ struct StaleTests {
             let post = try #require(site.addresses["/posts/{id}"])
             let fields = [("title", "Belated"), ("content", "")]
             let late = try await answer(site, "save", at: post, fields) {
-                try await press(site.ada, ["askToDelete", "delete"], at: post)
+                try await press(site.ada, ["delete"], at: post)
             }
             #expect(late.status == 404 && late.text.contains("There is no such post"))
             let posts = try await site.ada.get("/posts")
@@ -44,7 +44,7 @@ struct StaleTests {
             let listing = try #require(site.addresses["/listings/{id}"])
             let offer = [("title", "Belated"), ("description", ""), ("price", "5"), ("currency", "EUR")]
             let change = try await answer(site, "save", at: listing + "/edit", offer) {
-                try await press(site.ada, ["startRemoving", "remove"], at: listing)
+                try await press(site.ada, ["remove"], at: listing)
             }
             #expect(change.status == 404 && change.text.contains("does not exist any more"))
             let listings = try await site.ada.get("/listings")

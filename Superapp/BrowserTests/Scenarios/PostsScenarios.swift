@@ -26,11 +26,12 @@ struct PostsScenarios {
                 try await browser.press("Show all")
                 try await browser.openRow("Rye bread")
                 try await browser.press("Delete")
-                try await browser.wait(forText: "Delete this post?")
-                try await browser.screenshot("question")
-                try await browser.press("Delete it for good")
                 try await browser.wait(forRows: "<b>Milk</b> & {{honey}}")
                 try await browser.wait(forAddress: "/posts")
+                try await browser.wait(forText: "“Rye bread” is deleted.")
+                try await browser.screenshot("deleted")
+                try await browser.press("Undo")
+                try await browser.wait(forRows: "Rye bread", "<b>Milk</b> & {{honey}}")
             }
         }
     }
@@ -62,13 +63,14 @@ struct PostsScenarios {
                 try await browser.wait(forText: "This post was changed in another window.")
                 #expect(try await browser.field("Title").value == "Mine")
                 try await browser.press("Save")
-                try await browser.wait(forText: "Nothing is saved from here")
+                try await browser.wait(forText: "Nothing is saved until you choose.")
                 #expect(try await browser.field("Title").value == "Mine")
                 try await browser.screenshot("stale")
-                try await browser.press("Show the new version")
+                try await browser.press("Go on with what is stored")
                 try await browser.wait(for: "the new title") { try await browser.field("Title").value == "Theirs" }
-                try await browser.follow("Back to posts")
-                try await browser.wait(forRows: "Theirs")
+                try await browser.fill("Title", with: "Mine at last")
+                try await browser.press("Save")
+                try await browser.wait(forRows: "Mine at last")
             }
         }
     }

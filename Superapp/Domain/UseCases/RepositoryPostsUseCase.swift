@@ -16,7 +16,7 @@ struct RepositoryPostsUseCase: PostsUseCase {
     func save(_ post: Post) async throws(RepositoryError) -> Post {
         var post = post
         post.updatedAt = now()
-        if post.revision == 0 { post.createdAt = post.updatedAt }
+        if post.createdAt == Moment(rawValue: 0) { post.createdAt = post.updatedAt }
         return try await repository.save(post)
     }
 

@@ -20,7 +20,7 @@ struct RepositoryTodosUseCase: TodosUseCase {
     func save(_ todo: Todo) async throws(RepositoryError) -> Todo {
         var todo = todo
         todo.updatedAt = now()
-        if todo.revision == 0 { todo.createdAt = todo.updatedAt }
+        if todo.createdAt == Moment(rawValue: 0) { todo.createdAt = todo.updatedAt }
         return try await repository.save(todo)
     }
 

@@ -253,7 +253,7 @@ struct GuardTests {
         #expect(barrier.contains("GuardTests.swift"))
     }
 
-    @Test("Two decisions that wait for one another are a fault, too", .timeLimit(.minutes(1)))
+    @Test("Two decisions that wait for one another are a fault, too", .timeLimit(.minutes(5)))
     func mutualDeadlock() async throws {
         let bench = try bench()
         let motherboard = bench.motherboard
@@ -272,7 +272,7 @@ struct GuardTests {
         #expect(bench.faults.kinds.contains { if case .guardDeadlock = $0 { true } else { false } })
     }
 
-    @Test("A decision that opens a link behind its own guard is a fault, too", .timeLimit(.minutes(1)))
+    @Test("A decision that opens a link behind its own guard is a fault, too", .timeLimit(.minutes(5)))
     func linkDeadlock() async throws {
         let bench = try Bench { registry in
             registry.board(.home) { _ in HomeBoard() }

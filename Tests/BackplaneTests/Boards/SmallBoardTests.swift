@@ -79,7 +79,7 @@ struct SmallBoardTests {
 
     private struct NotMade: Error {}
 
-    @Test("An adapter whose board is denied, can't be made or is not there ends", .timeLimit(.minutes(1)))
+    @Test("An adapter whose board is denied, can't be made or is not there ends", .timeLimit(.minutes(5)))
     func adapterOfNothing() async throws {
         let bench = try Bench { registry in
             registry.board(.spell) { _ -> Backplane.ClosureBoard<Int, String, Never> in throw NotMade() }

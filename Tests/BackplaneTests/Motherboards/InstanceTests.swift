@@ -383,7 +383,7 @@ struct LetGoTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
-    @Test("The handle that a flow was given is no later activation", .timeLimit(.minutes(1)))
+    @Test("The handle that a flow was given is no later activation", .timeLimit(.minutes(5)))
     func flow() async throws {
         let bench = try Bench { registry in
             registry.board(.ping) { _ in NumberBoard { board, number in board.sendToMotherboard(number) } }

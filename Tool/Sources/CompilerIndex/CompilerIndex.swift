@@ -1,6 +1,6 @@
 import Foundation
 import WorkspaceModel
-import WorkspaceReading
+import SystemSupport
 
 /// What the compiler knows of the modules of a package, as of the last build.
 public struct CompilerIndex: Sendable {
@@ -102,7 +102,7 @@ public struct CompilerIndex: Sendable {
                 continue
             }
             // A file keeps its unit where nothing of it has changed: only a later date of the text says otherwise.
-            if let stamp = FileStamp(path: path), stamp.modifiedNanoseconds > unit.written { state.stale.append(path) }
+            if let stamp = FileStamp(path: path), stamp.modified > unit.written { state.stale.append(path) }
         }
         state.stale.sort()
         state.missing.sort()

@@ -1,6 +1,6 @@
 import CIndexStore
 import Foundation
-import WorkspaceReading
+import SystemSupport
 
 /// Why the compiler's index can't be read, and what to do.
 public struct IndexError: Error, Hashable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import CIndexStore
 import Foundation
-import WorkspaceReading
+import SystemSupport
 
 /// What the compiler wrote when it compiled one file.
 public struct IndexUnit: Hashable, Sendable {

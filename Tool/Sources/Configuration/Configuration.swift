@@ -31,3 +31,69 @@ public struct Configuration: Hashable, Sendable {
         for index in affected.inputs.indices { affected.inputs[index].files.folder = folder }
     }
 }
+
+/// Modules that must not import others.
+public struct ForbiddenImport: Hashable, Sendable {
+    public let modules: [NamePattern]
+    public let imports: [NamePattern]
+    public let reason: String
+
+    /// Describes a ban.
+    public init(modules: [NamePattern], imports: [NamePattern], reason: String) {
+        self.modules = modules
+        self.imports = imports
+        self.reason = reason
+    }
+}
+
+/// Violations that are accepted, with the reason.
+public struct Ignore: Hashable, Sendable {
+    public let rule: RuleID
+    /// The modules in which they are accepted.
+    public let module: NamePattern
+    /// The dependencies or declarations that are accepted; `nil` accepts all.
+    public let dependency: NamePattern?
+    public let reason: String
+    /// The line of the configuration.
+    public let line: Int
+
+    /// Describes what is accepted.
+    public init(rule: RuleID, module: NamePattern, dependency: NamePattern? = nil, reason: String, line: Int = 0) {
+        self.rule = rule
+        self.module = module
+        self.dependency = dependency
+        self.reason = reason
+        self.line = line
+    }
+}
+
+/// The name of a rule, as configurations and reports write it.
+public enum RuleID: String, Hashable, Sendable, CaseIterable, Comparable {
+    case undeclaredImport = "undeclared-import"
+    case unusedDependency = "unused-dependency"
+    case cycle
+    case testLeak = "test-leak"
+    case layers
+    case interfaceOnly = "interface-only"
+    case pureInterface = "pure-interface"
+    case interfaceDependencies = "interface-dependencies"
+    case forbiddenImport = "forbidden-import"
+    case publicSurface = "public-surface"
+    case unregisteredModule = "unregistered-module"
+    case requiresComplete = "requires-complete"
+    case unhandledOutput = "unhandled-output"
+    case guardDeadlock = "guard-deadlock"
+    case incompleteBoard = "incomplete-board"
+
+    public static func < (left: RuleID, right: RuleID) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// How much a violation weighs.
+public enum Severity: String, Hashable, Sendable, CaseIterable {
+    /// Fails the check.
+    case error
+    /// Is reported; fails the check only with `--strict`.
+    case warning
+}

@@ -1,7 +1,7 @@
 import CompilerIndex
 import Foundation
 import WorkspaceModel
-import WorkspaceReading
+import SystemSupport
 
 /// Finds out what stands between some files and a module of their own.
 public struct ExtractionPlanner: Sendable {
@@ -24,7 +24,7 @@ public struct ExtractionPlanner: Sendable {
 
     /// The plan.
     ///
-    /// - Throws: ``ExtractionError`` when the request makes no sense here; `ScaffoldingError` when the manifest can't be edited.
+    /// - Throws: ``ExtractionError`` when the request makes no sense here; `EditingError` when the manifest can't be edited.
     public func plan(_ request: ExtractionRequest) async throws -> ExtractionPlan {
         try await prepare(request).plan
     }
@@ -120,7 +120,11 @@ public struct ExtractionPlanner: Sendable {
                 cost: costs.upward * upward.count + costs.visible * visible.count + costs.file
                     * (group.count - named.count))
         }
-        return choices.dropFirst().reduce(choices[0]) { $1.cost < $0.cost ? $1 : $0 }
+        guard let first = choices.first, let last = choices.last, choices.contains(where: { $0.inTheWay > 0 }) else {
+            // Where both ways are free, what the rest uses lies below it.
+            return files.crossings(of: named).into.isEmpty ? choices[choices.count - 1] : choices[0]
+        }
+        return last.cost < first.cost ? last : first
     }
 
     /// The files that go: the smallest cut where it stays near what was named, otherwise what nothing else uses.

@@ -1,7 +1,7 @@
 import CompilerIndex
 import Foundation
 import WorkspaceModel
-import WorkspaceReading
+import SystemSupport
 
 /// What someone wants taken out of a target.
 public struct ExtractionRequest: Hashable, Sendable, Codable {

@@ -1,7 +1,7 @@
 import CompilerIndex
 import Foundation
 import WorkspaceModel
-import WorkspaceReading
+import SystemSupport
 
 /// Carries out a plan: writes it, builds, mends what the compiler finds, runs the tests, and takes everything back where that does
 /// not end well.

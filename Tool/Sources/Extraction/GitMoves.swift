@@ -1,6 +1,6 @@
 import Foundation
 import Subprocess
-import WorkspaceReading
+import SystemSupport
 
 /// What git has to know when files go elsewhere.
 struct GitMoves: Sendable {

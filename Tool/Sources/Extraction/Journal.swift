@@ -1,5 +1,5 @@
 import Foundation
-import WorkspaceReading
+import SystemSupport
 
 /// What is needed to bring a package back to what it was, written to disk before anything changes: whenever a run ends, however, the
 /// next one finds it.

@@ -1,7 +1,7 @@
 import CompilerIndex
 import Foundation
 import WorkspaceModel
-import WorkspaceReading
+import SystemSupport
 
 /// What someone wants to be one module.
 public struct MergeRequest: Hashable, Sendable, Codable {

@@ -1,7 +1,7 @@
 import CompilerIndex
 import Foundation
 import WorkspaceModel
-import WorkspaceReading
+import SystemSupport
 
 /// A package whose targets are cut anew.
 public struct PackageSubject: Sendable {

@@ -1,8 +1,8 @@
 import CompilerIndex
 import Foundation
-import Scaffolding
+import Manifests
 import WorkspaceModel
-import WorkspaceReading
+import SystemSupport
 
 /// Everything that changes in a package when files go to other targets.
 public struct Recut: Sendable {
@@ -123,7 +123,7 @@ struct RecutBuilder {
             do {
                 let new = try manifest(text, root: root, needs: &needs, counts: &counts)
                 if new != text { changed.append(Recut.Rewriting(path: name, old: text, new: new)) }
-            } catch let error as ScaffoldingError {
+            } catch let error as EditingError {
                 throw ExtractionError("'\(name)' can't be edited: \(error.description). Nothing was changed.")
             }
         }

@@ -1,5 +1,5 @@
 import Foundation
-import WorkspaceReading
+import SystemSupport
 
 /// Writes what a recut changes into a package, and takes it back.
 final class Recutter {

@@ -1,5 +1,7 @@
+import Inputs
+import Manifests
+import SystemSupport
 import WorkspaceModel
-import WorkspaceReading
 
 /// A package whose manifest changed: what is different, and where its targets were before.
 struct ChangedPackage {
@@ -12,6 +14,14 @@ struct ChangedPackage {
     let old: Manifest?
     /// Where each target's files were, by its name, relative to the package.
     let oldFolders: [String: String]
+
+    /// The package as it was, below the top of the repository.
+    func former(below top: String) -> FormerPackage? {
+        old.map { FormerPackage(directory: directory(below: top), manifest: $0, folders: oldFolders) }
+    }
+
+    /// The package's folder as an absolute path.
+    func directory(below top: String) -> String { folder.isEmpty ? top : "\(top)/\(folder)" }
 }
 
 /// Reads the manifests that changed as they are and as they were.
@@ -70,7 +80,133 @@ struct ManifestHistory {
     }
 }
 
-extension String {
-    /// Whether it is the name of a manifest for certain versions of Swift.
-    var isVersionedManifest: Bool { hasPrefix("Package@swift-") && hasSuffix(".swift") }
+/// Tells which of the changed files are manifests of packages, and compares those.
+struct ManifestFiles {
+    let subject: Codebase
+    let changeSet: ChangeSet
+    /// The changed manifests as absolute paths.
+    let paths: Set<String>
+    private let folders: [String: String]
+
+    init(subject: Codebase, changeSet: ChangeSet) {
+        self.subject = subject
+        self.changeSet = changeSet
+        let known = Set(subject.workspace.packages.map { subject.folder(of: $0.id) })
+        let targets = subject.workspace.modules.map { "\(subject.root)/\($0.path)" }.filter { !$0.hasSuffix("/.") }
+        var paths: Set<String> = []
+        var folders: [String: String] = [:]
+        for file in changeSet.files where file.isInside && file.name.isManifestName {
+            let directory = String(file.absolute.dropLast(file.name.count + 1))
+            // One that lies inside a target is data of its tests; one without a package beside it belonged to one that went.
+            guard known.contains(directory) || !targets.contains(where: { (directory + "/").hasPrefix($0 + "/") })
+            else {
+                continue
+            }
+            paths.insert(file.absolute)
+            folders[Path.relative(directory, to: changeSet.top).map { $0 == "." ? "" : $0 } ?? ""] =
+                String(file.absolute.dropFirst(changeSet.top.count + 1))
+        }
+        self.paths = paths
+        self.folders = folders
+    }
+
+    /// The packages whose manifests changed.
+    func changedPackages() async throws -> [ChangedPackage] {
+        let history = ManifestHistory(repository: changeSet.repository, commit: changeSet.commit)
+        var packages: [ChangedPackage] = []
+        for (folder, file) in folders.sorted(by: { $0.key < $1.key }) {
+            packages.append(try await history.package(in: folder, file: file))
+        }
+        return packages
+    }
+}
+
+/// Finds the modules that a change of a manifest matters to.
+struct ManifestAudience {
+    let package: ChangedPackage
+    let workspace: Workspace
+    let top: String
+    let root: String
+
+    /// The modules whose description changed, or who name something that now means something else.
+    var modules: [ModuleID] {
+        // A package that is no more has no modules; who depended on it changed, too.
+        guard let id = identifier else { return [] }
+        let difference = package.difference
+        return workspace.modules.filter { module in
+            guard module.package == id else {
+                // Executables and plugins are products by the names of their targets.
+                return workspace.packageDependencies[module.package.index].contains(id)
+                    && names(module, difference.productNames.union(difference.targetNames))
+            }
+            return difference.isWhole || difference.targets.contains(module.target)
+                || names(module, difference.targetNames) || usesChangedPackage(module)
+        }.map(\.id)
+    }
+
+    /// The packages outside of the workspace that are asked for otherwise.
+    var externalPackages: Set<String> {
+        guard identifier != nil else { return [] }
+        let own = Set(workspace.packages.map(\.identity))
+        return package.difference.packages.subtracting(own)
+    }
+
+    /// The modules that are built together with the package: its own, those of packages that depend on it, and what all of
+    /// these depend on. For them its demands decide which versions are taken.
+    var builtTogether: Set<ModuleID> {
+        guard let id = identifier else { return [] }
+        var packages: Set<PackageID> = [id]
+        var grew = true
+        while grew {
+            let users = workspace.packages.map(\.id).filter { user in
+                workspace.packageDependencies[user.index].contains(where: packages.contains)
+            }
+            grew = !packages.isSuperset(of: users)
+            packages.formUnion(users)
+        }
+        let own = workspace.modules.filter { packages.contains($0.package) }.map(\.id)
+        return Set(workspace.graph.distances(from: own, following: .dependencies).keys)
+    }
+
+    private var identifier: PackageID? {
+        let directory = package.directory(below: top)
+        return workspace.packages.first { Path.joined($0.path, to: root) == directory }?.id
+    }
+
+    private func names(_ module: Module, _ names: Set<String>) -> Bool {
+        module.declared.contains { names.contains($0.dependency.name) }
+    }
+
+    private func usesChangedPackage(_ module: Module) -> Bool {
+        let changed = package.difference.packages
+        guard !changed.isEmpty else { return false }
+        return module.declared.contains { declared in
+            switch declared.target {
+            case .external(let identity, _): return changed.contains(identity)
+            case .missing: return true
+            case .modules(let modules):
+                let isOwn = modules.allSatisfy { workspace[$0].package == module.package }
+                // A name alone can come to mean another package's product.
+                return !isOwn
+                    && (declared.dependency.form == .byName || declared.dependency.form == .product(package: nil)
+                        || modules.contains { changed.contains(workspace[workspace[$0].package].identity) })
+            }
+        }
+    }
+}
+
+/// Finds the modules that are built with the pins of a `Package.resolved`.
+struct PinScope {
+    let workspace: Workspace
+
+    /// The modules that the package beside the file builds: its own and those they depend on. The file of an Xcode
+    /// workspace may serve all. `nil` for a file that no package is built with.
+    func modules(for path: String) -> Set<ModuleID>? {
+        let folder = path == "Package.resolved" ? "." : String(path.dropLast("/Package.resolved".count))
+        guard let package = workspace.packages.first(where: { $0.path == folder }) else {
+            return path.contains("/xcshareddata/swiftpm/") ? Set(workspace.modules.map(\.id)) : nil
+        }
+        let own = workspace.modules.filter { $0.package == package.id }.map(\.id)
+        return Set(workspace.graph.distances(from: own, following: .dependencies).keys)
+    }
 }

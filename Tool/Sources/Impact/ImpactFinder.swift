@@ -1,46 +1,13 @@
-import Configuration
+import Inputs
+import SystemSupport
 import WorkspaceModel
-import WorkspaceReading
 
 /// Finds the modules that a change affects: those whose inputs differ, and all that depend on them.
 public struct ImpactFinder {
-    /// The codebase as it is now.
-    public struct Subject: Sendable {
-        /// Its root as an absolute path without links.
-        public let root: String
-        public let workspace: Workspace
-        public let external: [ExternalPackage]
-        public let policy: AffectedPolicy
-        /// The folders that are no part of the codebase.
-        public let exclude: PathPatterns
-        /// What tests were seen to read.
-        public let observed: [ModuleID: ObservedInputs]
-
-        /// Describes a codebase.
-        public init(
-            root: String, workspace: Workspace, external: [ExternalPackage], policy: AffectedPolicy,
-            exclude: PathPatterns = [], observed: [ModuleID: ObservedInputs] = [:]
-        ) {
-            self.root = root
-            self.workspace = workspace
-            self.external = external
-            self.policy = policy
-            self.exclude = exclude
-            self.observed = observed
-        }
-
-        /// The same codebase, with what tests were seen to read.
-        public func observing(_ observed: [ModuleID: ObservedInputs]) -> Subject {
-            Subject(
-                root: root, workspace: workspace, external: external, policy: policy, exclude: exclude,
-                observed: observed)
-        }
-    }
-
-    let subject: Subject
+    let subject: Codebase
     let changeSet: ChangeSet
     let packages: [ChangedPackage]
-    let claims: FileClaims
+    let owners: FileOwnership
     let reach: ExternalReach
     private let readers: ObservedReaders
     private var map = CauseMap()
@@ -56,22 +23,22 @@ public struct ImpactFinder {
     /// Finds what the files of `changeSet` affect.
     ///
     /// - Throws: ``GitError`` when git can't give what was before.
-    public static func find(_ changeSet: ChangeSet, in subject: Subject) async throws -> Impact {
+    public static func find(_ changeSet: ChangeSet, in subject: Codebase) async throws -> Impact {
         let manifests = ManifestFiles(subject: subject, changeSet: changeSet)
         let packages = try await manifests.changedPackages()
-        let claims = Claimants(subject: subject, packages: packages, top: changeSet.top).claims
-        var finder = ImpactFinder(subject: subject, changeSet: changeSet, packages: packages, claims: claims)
+        let owners = FileOwnership(subject, former: packages.compactMap { $0.former(below: changeSet.top) })
+        var finder = ImpactFinder(subject: subject, changeSet: changeSet, packages: packages, owners: owners)
         finder.judgeManifests()
         try await finder.judgePins()
         finder.judgeFiles(except: manifests)
         return finder.impact()
     }
 
-    private init(subject: Subject, changeSet: ChangeSet, packages: [ChangedPackage], claims: FileClaims) {
+    private init(subject: Codebase, changeSet: ChangeSet, packages: [ChangedPackage], owners: FileOwnership) {
         self.subject = subject
         self.changeSet = changeSet
         self.packages = packages
-        self.claims = claims
+        self.owners = owners
         reach = ExternalReach(subject)
         readers = ObservedReaders(subject.observed, root: subject.root, changeSet.files)
     }
@@ -153,7 +120,9 @@ public struct ImpactFinder {
     private mutating func judge(_ file: ChangeSet.File, isObserved: Bool) {
         let path = file.file.path
         let places = [file.absolute] + file.aliases
-        let found = places.compactMap { file.file.isFolder ? claims.owners(below: $0) : claims.owners(of: $0) }
+        let found = places.compactMap {
+            file.file.isFolder ? self.owners.owners(below: $0) : self.owners.owners(of: $0)
+        }
         let owners = Set(found.joined())
         for owner in owners { add(.file(path, file.file.change), to: owner, path) }
         if let names = subject.policy.modules(for: path) {
@@ -172,12 +141,12 @@ public struct ImpactFinder {
 
     /// Notes that plugins may have read a file that matters to something.
     private mutating func addReaders(of places: [String], _ path: String) {
-        for reader in places.flatMap(claims.readers(of:)) {
+        for reader in places.flatMap(owners.readers(of:)) {
             pluginInputs[reader] = pluginInputs[reader] ?? .pluginInput(path)
         }
     }
 
-    private mutating func add(_ reason: Reason, to owner: TargetClaim.Owner, _ path: String) {
+    private mutating func add(_ reason: Reason, to owner: FileOwnership.Owner, _ path: String) {
         switch owner {
         case .module(let module): map.add(reason, to: module)
         case .package(let identity):

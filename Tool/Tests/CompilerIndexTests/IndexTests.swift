@@ -1,7 +1,7 @@
 import Foundation
 import Subprocess
 import Testing
-import WorkspaceReading
+import SystemSupport
 
 @testable import CompilerIndex
 

@@ -1,6 +1,7 @@
 import CompilerIndex
 import Foundation
 import Subprocess
+import SystemSupport
 import WorkspaceReading
 
 @testable import Extraction

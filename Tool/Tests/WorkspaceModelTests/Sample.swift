@@ -16,7 +16,7 @@ enum Sample {
                 path: "Sources/\(name)", files: [SourceFile(path: "Sources/\(name)/\(name).swift", imports: imports)])
         }
         return WorkspaceAssembler.assemble([
-            PackageReading(
+            ProjectReading(
                 directory: "/sample", path: ".",
                 manifest: Manifest(
                     name: "Sample", toolsVersion: "6.0.0", dependencies: [], products: [], targets: targets),

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import WorkspaceReading
+@testable import SystemSupport
 
 /// Real code to hold answers against: the checkouts of this package's dependencies, and folders that are named.
 enum Corpus {

@@ -20,6 +20,22 @@ struct ExpiryTests {
         }
     }
 
+    @Test("Who signs in again after their session has ended goes on where they were; somebody else does not")
+    func goingOn() async throws {
+        let accounts = StubAccountService(accounts: ["Ada": "correct horse", "Bob": "correct horse"])
+        for person in ["Ada", "Bob"] {
+            let session = accounts.signedIn("Ada")
+            let window = try await TestWindow(accounts: accounts, session: session)
+            #expect(await window.system.open("/listings/new") == .shown)
+            window.system.sessionEnded(session.id)
+            let login = try #require(window.window.stage.screen)
+            #expect(login.title == "Sign in")
+            try await login.submit("signIn", .init([("name", person), ("password", "correct horse")]))
+            await window.system.settle()
+            #expect(window.titles.last == (person == "Ada" ? "Offer something" : "Home"))
+        }
+    }
+
     @Test("What happens after a session has expired is not shown to whoever still looks")
     func push() async throws {
         let accounts = StubAccountService(accounts: ["Ada": "correct horse"])

@@ -69,7 +69,7 @@ struct InstanceTests {
         try await window.save("A bright lamp", as: id, version: 1)
         #expect(window.window.stage.screen?.id == listing.id)
         await expectEventually { listing.title == "A bright lamp" }
-        for action in ["startRemoving", "remove"] { try await listing.submit(action, .init([])) }
+        try await listing.submit("remove", .init([]))
         #expect(window.titles == ["Home", "Listings"])
         #expect(window.system.motherboard.live(.listings).count == 1)
     }

@@ -25,7 +25,7 @@ struct ScreenTests {
     @Test("Every screen is drawn by the design system, with an address that the app opens")
     func screens() throws {
         let motherboard = try motherboard()
-        motherboard.activate(.login)
+        motherboard.activate(.login, with: .wish)
         motherboard.activate(.register)
         motherboard.activate(.home, with: HomeInput(session: accounts.signedIn("Ada"), entries: WindowSystem.entries))
         motherboard.activate(.listings, with: ListingsInput())

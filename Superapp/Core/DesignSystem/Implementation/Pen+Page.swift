@@ -26,7 +26,7 @@ extension WebPage {
         <meta name="color-scheme" content="light dark">
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f5f2">
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121417">
-        <title>\(title) · Superapp</title>
+        <title>\(if: waiting > 0, "(\(waiting)) ")\(title) · Superapp</title>
         \(reload, { #"<noscript><meta http-equiv="refresh" content="1; url=\#($0)"></noscript>"# })
         \(icon, { #"<link rel="icon" type="image/svg+xml" href="\#($0)">"# })
         \(each: styles, { #"<link rel="stylesheet" href="\#($0)">"# })
@@ -34,6 +34,7 @@ extension WebPage {
         </head>
         <body\(attribute: "data-worker", worker)>
         <a class="skip" href="#screen">Skip to content</a>
+        <div class="progress" id="progress" role="progressbar" aria-label="Waiting for the server" hidden></div>
         <header class="bar">
         <div class="bar__content" id="bar">
         """

@@ -1,4 +1,5 @@
 import DesignSystemInterface
+import TextRules
 
 /// How each component is drawn.
 extension WebComponent {
@@ -10,6 +11,7 @@ extension WebComponent {
         case .badge(let badge): #"<span class="badge badge--\#(badge.tone)">\#(badge.text)</span>"#
         case .button(let button): button.markup
         case .choice(let choice): choice.markup
+        case .conflict(let conflict): conflict.markup
         case .empty(let state): state.markup
         case .fact(let fact):
             """
@@ -24,7 +26,8 @@ extension WebComponent {
         case .notice(let notice):
             """
             <div class="notice notice--\(notice.tone)" role="\(notice.role)">\
-            <span class="notice__sign" aria-hidden="true"></span><p>\(notice.text)\(notice.time, { " \($0)." })</p></div>
+            <span class="notice__sign" aria-hidden="true"></span><p>\(notice.text)\(notice.time, { " \($0)." })</p>\
+            \(notice.action, { #"<form class="notice__action" \#(.post)>\#(.form)\#($0)</form>"# })</div>
             """
         case .row(let row): row.markup
         case .story: Self.picture
@@ -45,7 +48,9 @@ extension ActionButton {
     fileprivate var markup: Markup {
         """
         <button class="button button--\(style)" name="_action" value="\(action)"\(attribute: "aria-pressed", pressed)\
-        \(if: isDisabled, " disabled")\(if: skipsValidation, " formnovalidate")>\(title)</button>
+        \(if: isDisabled, " disabled")\(if: skipsValidation, " formnovalidate")\
+        \(if: cancels, " data-cancels")>\(title)\
+        \(subject, { #"<span class="hush"> \#($0)</span>"# })</button>
         """
     }
 }
@@ -71,7 +76,8 @@ extension ListRow {
         <li class="row">\(avatar)<span class="row__text">\(name)\
         \(detail, { "<span class=\"row__detail\">\($0)</span>" })<span class="row__facts">\
         \(each: facts, { "<span class=\"row__fact\">\($0)</span>" })\
-        \(time, { "<span class=\"row__fact\">\($0)</span>" })</span></span>\(badge)</li>
+        \(time, { "<span class=\"row__fact\">\($0)</span>" })</span></span>\(badge)\
+        \(button, { #"<span class="row__action">\#($0)</span>"# })</li>
         """
     }
 
@@ -80,6 +86,31 @@ extension ListRow {
         return """
             <a class="row__title row__link" href="\(path)\(.query)"\(attribute: "data-action", action)>\(title)</a>
             """
+    }
+}
+
+extension Conflict {
+    fileprivate var markup: Markup {
+        """
+        <input type="hidden" name="latest" value="\(latest)"><section class="conflict" role="alert" \
+        aria-labelledby="conflict"><h2 id="conflict" tabindex="-1" autofocus>\(heading)</h2>
+        <p>Nothing is saved until you choose. What differs: <span class="mine">only yours</span>, \
+        <span class="theirs">only what is stored</span>.</p>
+        <dl class="conflict__fields">\(each: fields, { field in
+            "<dt>\(field.label)</dt><dd>\(each: field.difference.parts, \.markup)</dd>"
+        })</dl>
+        <div class="actions">\(replace)\(reload)</div></section>
+        """
+    }
+}
+
+extension Difference.Part {
+    fileprivate var markup: Markup {
+        switch side {
+        case .both: "\(text)"
+        case .old: #"<span class="theirs"><span class="hush">(only what is stored:) </span>\#(text)</span>"#
+        case .new: #"<span class="mine"><span class="hush">(only yours:) </span>\#(text)</span>"#
+        }
     }
 }
 

@@ -24,7 +24,7 @@ public struct Post: Entity {
     ///   - owner: Who wrote it.
     ///   - title: What it is called.
     ///   - content: What it says.
-    ///   - createdAt: When it was first saved; the use case sets it.
+    ///   - createdAt: When it was first saved; the use case sets it unless given.
     ///   - updatedAt: When it was last saved; the use case sets it.
     ///   - revision: How often it has been saved; never unless given.
     ///   - isSample: Whether it came with the app.

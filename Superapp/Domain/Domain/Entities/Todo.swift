@@ -24,7 +24,7 @@ public struct Todo: Entity {
     ///   - owner: Who wants to do it.
     ///   - title: What is to be done.
     ///   - isDone: Whether it is done; not unless given.
-    ///   - createdAt: When it was first saved; the use case sets it.
+    ///   - createdAt: When it was first saved; the use case sets it unless given.
     ///   - updatedAt: When it was last saved; the use case sets it.
     ///   - revision: How often it has been saved; never unless given.
     ///   - isSample: Whether it came with the app.

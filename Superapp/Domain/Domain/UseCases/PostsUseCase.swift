@@ -8,7 +8,8 @@ public protocol PostsUseCase: Sendable {
     /// - Throws: Why it can't be said; `notFound` when it is not there, or not this person's.
     func post(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) -> Post
 
-    /// Saves a post, and notes when.
+    /// Saves a post, and notes when. One with revision 0 is new; if it has the date of its creation already, it is put
+    /// back after it was deleted.
     ///
     /// - Returns: The post as it is stored.
     /// - Throws: Why nothing was saved.

@@ -11,7 +11,8 @@ public protocol TodosUseCase: Sendable {
     /// - Throws: Why it can't be said; `notFound` when it is not there, or not this person's.
     func todo(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo
 
-    /// Saves a todo, and notes when.
+    /// Saves a todo, and notes when. One with revision 0 is new; if it has the date of its creation already, it is put
+    /// back after it was deleted.
     ///
     /// - Returns: The todo as it is stored.
     /// - Throws: Why nothing was saved.

@@ -14,6 +14,8 @@ final class HomeModel {
     private(set) var counts: [HomeEntry.ID: Int] = [:]
     /// Where the person is signed in, or how far the reading of it came.
     private(set) var sessions = Sessions.loading
+    /// Whether the last try to sign out elsewhere could not be stored.
+    private(set) var signOutFailed = false
 
     @ObservationIgnored var wants: (HomeOutcome) -> Void = { _ in }
     @ObservationIgnored var wantsToTryAgain: () -> Void = {}
@@ -39,7 +41,7 @@ final class HomeModel {
         guard session != input.session else { return false }
         session = input.session
         counts = [:]
-        sessions = .loading
+        (sessions, signOutFailed) = (.loading, false)
         return true
     }
 
@@ -73,6 +75,17 @@ final class HomeModel {
         guard entries.contains(where: { $0.id == id }) else { return false }
         wants(.opened(id))
         return true
+    }
+
+    /// Ends a session of the person elsewhere. The one that they are here with ends by "Sign out".
+    func signOut(there id: SessionID) async {
+        guard let session, id != session.id else { return }
+        do throws(AccountError) {
+            try await accounts.signOut(id, of: session.user.id)
+            signOutFailed = false
+        } catch {
+            signOutFailed = true
+        }
     }
 
     func signIn() {

@@ -35,6 +35,27 @@ struct HomeTests {
         await expectEventually { screen.context.sessions?.rows.count == 1 }
     }
 
+    @Test("Another session is signed out from here, this one is not; what can't be stored is said")
+    func signOutThere() async throws {
+        let probe = try home()
+        let session = accounts.signedIn("Ada")
+        let screen = try await arrive(probe, session)
+        let elsewhere = accounts.signedIn("Ada")
+        await expectEventually { screen.context.sessions?.rows.count == 2 }
+        let buttons = try #require(screen.context.sessions).rows.map(\.button)
+        #expect(buttons[0] == nil)
+        let action = try HomeAction(name: try #require(buttons[1]).action, form: WebForm([]))
+        #expect(action == .signOutThere(elsewhere.id))
+        accounts.fail(with: .storage("disk full"))
+        try await screen.perform(action)
+        #expect(screen.context.sessions?.failure?.text.contains("still signed in there") == true)
+        try await screen.perform(action)
+        await expectEventually { screen.context.sessions?.rows.count == 1 }
+        #expect(screen.context.sessions?.failure == nil)
+        try await screen.perform(.signOutThere(session.id))
+        #expect(accounts.calls.count == 2)
+    }
+
     @Test("A visitor is offered to sign in or to register, and sees what that is for")
     func visitor() async throws {
         let probe = try home()

@@ -1,6 +1,6 @@
 public import Backplane
 
-extension BoardID<ListingsInput, ListingsOutcome, Never> {
+extension BoardID<ListingsInput, ListingsOutcome, ListingsCommand> {
     /// The things for sale, all or those that match a search.
     public static var listings: Self { "superapp.listings" }
 }

@@ -37,6 +37,37 @@ struct BrowsingTests {
         #expect(screen.context.query.count == 200)
     }
 
+    @Test("What its seller has removed is put back as it was; to others it is not offered")
+    func undo() async throws {
+        let id = try await fixture.offer()
+        let listing = try await fixture.store.latest(id)
+        for person in [fixture.ada, fixture.bob] {
+            let probe = try fixture.probe(.listings, of: person)
+            probe.activate(with: ListingsInput())
+            let screen = try await probe.expectScreen(ListingsScreen.self)
+            try await fixture.store.remove(id, by: fixture.ada.user.id)
+            probe.interact(.offerBack(id))
+            #expect(screen.context.undo?.text == (person == fixture.ada ? "“A lamp” is removed." : nil))
+            await screen.perform(.undo)
+            #expect(screen.context.undo == nil)
+            #expect(try await fixture.store.latest(id) == (person == fixture.ada ? listing : nil))
+        }
+    }
+
+    @Test("Of what was removed only the latest can be put back, and nothing over what is there")
+    func undoOfMany() async throws {
+        let first = try #require(try await fixture.store.latest(try await fixture.offer()))
+        let other = try #require(try await fixture.store.latest(try await fixture.offer("Another")))
+        try await fixture.store.putBack(first)
+        #expect(try await fixture.store.latest(first.id) == first)
+        let removed = RemovedListings()
+        removed.add(first)
+        for _ in 1..<RemovedListings.limit { removed.add(other) }
+        #expect(removed.listing(first.id) == first)
+        removed.add(other)
+        #expect(removed.listing(first.id) == nil && removed.listing(other.id) == other)
+    }
+
     @Test("More listings are shown page by page")
     func pages() async throws {
         for number in 1...30 { try await fixture.offer("Lamp \(number)") }

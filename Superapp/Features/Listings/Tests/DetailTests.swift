@@ -54,16 +54,11 @@ struct DetailTests {
     func seller() async throws {
         let id = try await fixture.offer()
         let (probe, screen) = try await shown(id, to: fixture.ada)
-        #expect(screen.context.offer?.forSeller.map(\.action) == ["edit", "startRemoving"])
-        for action in [ListingAction.message, .ask, .remove] { try await screen.perform(action) }
+        #expect(screen.context.offer?.forSeller.map(\.action) == ["edit", "remove"])
+        for action in [ListingAction.message, .ask] { try await screen.perform(action) }
         #expect(fixture.chat.sent.isEmpty)
         try await screen.perform(.edit)
         await probe.expectOutput(.edit(id))
-        try await screen.perform(.startRemoving)
-        #expect(screen.context.offer?.question != nil)
-        try await screen.perform(.keep)
-        #expect(screen.context.offer?.question == nil)
-        try await screen.perform(.startRemoving)
         try await screen.perform(.remove)
         await probe.expectOutput(.removed(id))
         #expect(try await fixture.store.latest(id) == nil)

@@ -35,10 +35,10 @@ struct FormTests {
         let (probe, screen) = try await shown(.new, to: fixture.ada)
         draft.title = "Another lamp"
         try await screen.perform(.save(draft))
-        #expect(screen.context.fields?.notice?.text == ListingError.offeredAlready.message)
+        #expect(screen.context.fields?.conflict?.heading == "You have offered this already, with other words")
         #expect(screen.context.fields?.title.value == "Another lamp")
         #expect(try await fixture.store.latest(draft.id)?.content.title == ListingsFixture.draft.title)
-        draft.version = try #require(screen.context.fields?.version)
+        draft.version = try #require(screen.context.fields?.conflict).latest
         try await screen.perform(.save(draft))
         await probe.expectOutput(.saved(draft.id))
         await probe.expectCompletion()
@@ -72,15 +72,31 @@ struct FormTests {
         try await fixture.store.change(id, to: try draft.content(), from: 1, by: fixture.ada.user.id)
         draft.title = "Here"
         try await screen.perform(.save(draft))
-        #expect(screen.context.fields?.notice?.text == ListingError.changedMeanwhile.message)
-        #expect(screen.context.fields?.title.value == "Here")
+        let conflict = try #require(screen.context.fields?.conflict)
+        #expect(conflict.fields.map(\.label) == ["What it is"])
+        #expect(conflict.fields[0].difference.parts.map(\.text) == ["Elsewhere", "Here"])
+        #expect(screen.context.fields?.title.value == "Here" && screen.context.fields?.save == nil)
         try await screen.perform(.save(draft))
-        #expect(screen.context.fields?.notice?.text == ListingError.changedMeanwhile.message)
-        draft.version = try #require(screen.context.fields?.version)
+        #expect(screen.context.fields?.conflict == conflict)
+        draft.version = try #require(screen.context.fields?.conflict).latest
         try await screen.perform(.save(draft))
         await probe.expectOutput(.saved(id))
         await probe.expectCompletion()
         #expect(try await fixture.store.latest(id)?.content.title == "Here")
+    }
+
+    @Test("Who is shown a later change can go on with that")
+    func reload() async throws {
+        let id = try await fixture.offer()
+        let (_, screen) = try await shown(.edit(id), to: fixture.ada)
+        var draft = ListingsFixture.draft
+        (draft.title, draft.version) = ("Elsewhere", 1)
+        try await fixture.store.change(id, to: try draft.content(), from: 1, by: fixture.ada.user.id)
+        draft.title = "Here"
+        try await screen.perform(.save(draft))
+        try await screen.perform(try ListingFormAction(name: "reload", form: .init([])))
+        let fields = try #require(screen.context.fields)
+        #expect(fields.title.value == "Elsewhere" && fields.version == 2 && fields.conflict == nil)
     }
 
     @Test("A change that comes before the form is filled, as after a sleep, is stored; what is typed is not replaced")

@@ -3,7 +3,7 @@ import Backplane
 import LoginInterface
 
 /// Shows the sign-in screen until someone has signed in.
-final class LoginBoard: Board<Void, LoginOutcome, Never> {
+final class LoginBoard: Board<LoginReason, LoginOutcome, Never> {
     private let accounts: any AccountService
     private let client: Client
     private lazy var screen = makeScreen()
@@ -13,7 +13,8 @@ final class LoginBoard: Board<Void, LoginOutcome, Never> {
         self.client = client
     }
 
-    override func activate(_: Void) {
+    override func activate(_ reason: LoginReason) {
+        screen.model.reason = reason
         push(screen)
     }
 

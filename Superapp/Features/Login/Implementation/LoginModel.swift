@@ -1,10 +1,13 @@
 import AccountServiceInterface
+import LoginInterface
 import Observation
 
 /// What the sign-in screen shows and does, whatever shows it.
 @MainActor
 @Observable
 final class LoginModel {
+    /// Why the person is asked to sign in.
+    var reason = LoginReason.wish
     /// The name as it was last typed.
     private(set) var name = ""
     /// Why the last try failed.

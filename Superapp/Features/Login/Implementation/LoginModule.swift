@@ -13,7 +13,7 @@ public struct LoginModule: Module {
         registry.board(.login) { dependencies in
             LoginBoard(accounts: try dependencies.accounts, client: try dependencies.client)
         }
-        registry.link("/login", to: .login)
-        registry.restore(.login, from: LoginRoute.self)
+        registry.link("/login", to: .login) { _ in .wish }
+        registry.restore(.login)
     }
 }

@@ -4,8 +4,9 @@ import Backplane
 final class LoginScreen: Screen {
     let id = ScreenID()
     let title = "Sign in"
-    let route: any Route = LoginRoute()
     let model: LoginModel
+
+    var route: any Route { model.reason }
 
     init(model: LoginModel) {
         self.model = model

@@ -15,8 +15,8 @@ struct LoginTests {
     @Test("Activating Login shows the sign-in screen, once")
     func activation() async throws {
         let probe = try login()
-        probe.activate()
-        probe.activate()
+        probe.activate(with: .wish)
+        probe.activate(with: .wish)
         #expect(try await screen(of: probe).title == "Sign in")
         #expect(probe.root.navigator.stack.count == 1)
     }
@@ -24,7 +24,7 @@ struct LoginTests {
     @Test("A name and its password come out as a session, and the board is done")
     func signIn() async throws {
         let probe = try login()
-        probe.activate()
+        probe.activate(with: .wish)
         try await screen(of: probe).perform(.signIn(name: "Ada", password: "correct horse"))
         #expect(try await probe.expectOutput(\.signedInSession).user.name == "Ada")
         await probe.expectCompletion()
@@ -34,7 +34,7 @@ struct LoginTests {
     @Test("A wrong password and an unknown name get the same answer, and the name stays as typed")
     func wrongPassword() async throws {
         let probe = try login()
-        probe.activate()
+        probe.activate(with: .wish)
         let screen = try await screen(of: probe)
         for name in ["Ada", "Nobody"] {
             await screen.perform(.signIn(name: name, password: "wrong"))
@@ -49,7 +49,7 @@ struct LoginTests {
     @Test("What is wrong with the name stands at the name")
     func invalidName() async throws {
         let probe = try login()
-        probe.activate()
+        probe.activate(with: .wish)
         let screen = try await screen(of: probe)
         await screen.perform(.signIn(name: "", password: "x"))
         #expect(screen.context.name.error == "Enter a name.")
@@ -59,7 +59,7 @@ struct LoginTests {
     @Test("Asking for an account comes out as such, and the screen stays")
     func registration() async throws {
         let probe = try login()
-        probe.activate()
+        probe.activate(with: .wish)
         try await screen(of: probe).perform(.register)
         await probe.expectOutput(.registrationRequested)
         #expect(probe.root.navigator.stack.count == 1)
@@ -68,10 +68,22 @@ struct LoginTests {
     @Test("Going back ends the board without a word")
     func back() async throws {
         let probe = try login()
-        probe.activate()
+        probe.activate(with: .wish)
         probe.root.navigator.leave(probe.root.navigator.stack.map(\.id))
         await probe.expectCompletion()
         await probe.expectDeallocation()
+    }
+
+    @Test("Whoever is asked to sign in is told why, also when they were shown the sign-in before")
+    func reason() async throws {
+        let probe = try login()
+        var said: [String] = []
+        for reason in [LoginReason.wish, .needed, .ended] {
+            probe.activate(with: reason)
+            said.append(try await screen(of: probe).context.lead)
+        }
+        #expect(probe.root.navigator.stack.count == 1)
+        #expect(Set(said).count == 3 && said[2].contains("Your session has ended"))
     }
 
     @Test("Its address leads to it, and its screen comes back from its route")
@@ -94,14 +106,14 @@ struct LoginTests {
         }
     }
 
-    private func login() throws -> BoardProbe<Void, LoginOutcome, Never> {
+    private func login() throws -> BoardProbe<LoginReason, LoginOutcome, Never> {
         try BoardProbe(.login, of: LoginModule()) { [accounts] registry in
             registry.register(\.accounts) { _ in accounts }
             registry.register(\.client) { _ in Client(address: "127.0.0.1", agent: "A test") }
         }
     }
 
-    private func screen(of probe: BoardProbe<Void, LoginOutcome, Never>) async throws -> LoginScreen {
+    private func screen(of probe: BoardProbe<LoginReason, LoginOutcome, Never>) async throws -> LoginScreen {
         try await probe.expectScreen()
     }
 }

@@ -1,6 +1,6 @@
 public import Backplane
 
-extension BoardID<PostsInput?, PostsOutcome, Never> {
+extension BoardID<PostsInput?, PostsOutcome, PostsCommand> {
     /// A person's posts; for nil those that it shows already, all at first. Needs someone who is signed in.
     public static var posts: Self { "superapp.posts" }
 }

@@ -13,6 +13,8 @@ final class TodosModel: ViewModel {
         let endRewording = Trigger<Void>()
         let reword = Trigger<RewordForm>()
         let delete = Trigger<Todo.ID>()
+        /// Puts back what was deleted last.
+        let undo = Trigger<Void>()
         let filter = Trigger<TodosFilter>()
         let showMore = Trigger<Void>()
         /// Reads the todos, again if they have been read before.
@@ -42,6 +44,7 @@ final class TodosModel: ViewModel {
         input.endRewording.onEach { output.rewording = nil }
         input.reword.onEach { await self.reword($0, output) }
         input.delete.onEach { await self.delete($0, output) }
+        input.undo.onEach { await self.putBack(output) }
         input.filter.onEach { filter in
             output.filter = filter
             output.limit = TodosOutput.page
@@ -92,9 +95,19 @@ final class TodosModel: ViewModel {
     }
 
     private func delete(_ id: Todo.ID, _ output: TodosOutput) async {
+        let todo = output.todo(id)
         let error = await change(output) { useCase, owner throws(RepositoryError) in
             try await useCase.delete(id, of: owner)
         }
-        if output.rewording?.id == id, error == nil { output.rewording = nil }
+        guard error == nil else { return }
+        output.deleted = todo
+        if output.rewording?.id == id { output.rewording = nil }
+    }
+
+    private func putBack(_ output: TodosOutput) async {
+        guard var todo = output.deleted else { return }
+        todo.revision = 0
+        let error = await change(output) { [todo] useCase, _ throws(RepositoryError) in try await useCase.save(todo) }
+        if error == nil { output.deleted = nil }
     }
 }

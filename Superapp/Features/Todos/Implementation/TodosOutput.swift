@@ -39,6 +39,8 @@ final class TodosOutput {
     var newProblem: String?
     var rewording: Rewording?
     var message: Message?
+    /// What was deleted last and can be put back.
+    var deleted: Todo?
 
     /// The id of what is added next, made when its form is shown: a form that is sent twice adds one todo.
     var newID = Todo.ID()

@@ -92,6 +92,10 @@ extension StoredAccounts {
         }
     }
 
+    func signOut(_ session: SessionID, of user: UserID) async throws(AccountError) {
+        sessionEndings.send(try await store.removeSession(session, of: user))
+    }
+
     func sessions(of user: UserID) -> any AsyncSequence<[SessionSummary], any Error> & Sendable {
         store.sessions(of: user, at: time.date)
     }

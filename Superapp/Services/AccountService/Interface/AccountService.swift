@@ -44,6 +44,15 @@ public protocol AccountService: Sendable {
     /// - Throws: `storage`.
     func signOut(_ token: SessionToken) async throws(AccountError)
 
+    /// Ends a session of a user elsewhere, such as on a machine that was lost. One that has ended already, or is somebody
+    /// else's, is passed over.
+    ///
+    /// - Parameters:
+    ///   - session: Which one.
+    ///   - user: Whose it has to be.
+    /// - Throws: `storage`; then the session goes on.
+    func signOut(_ session: SessionID, of user: UserID) async throws(AccountError)
+
     /// Where a user is signed in, oldest first: now, and again at every change.
     ///
     /// - Parameter user: Whose sessions.

@@ -21,6 +21,8 @@ public final class StubAccountService: AccountService {
         case user(named: String)
         /// `signOut`.
         case signOut(SessionToken)
+        /// `signOut(_:of:)`.
+        case signOutElsewhere(SessionID, UserID)
     }
 
     private let state: Mutex<StubState>
@@ -83,7 +85,11 @@ public final class StubAccountService: AccountService {
     }
 
     public func signOut(_ token: SessionToken) async throws(AccountError) {
-        try answer(.signOut(token)) { state in state.end(token) }
+        try answer(.signOut(token)) { state in state.end { $0.token == token } }
+    }
+
+    public func signOut(_ session: SessionID, of user: UserID) async throws(AccountError) {
+        try answer(.signOutElsewhere(session, user)) { state in state.end { $0.id == session && $0.user.id == user } }
     }
 
     public func sessions(of user: UserID) -> any AsyncSequence<[SessionSummary], any Error> & Sendable {

@@ -42,8 +42,8 @@ struct StubState: Sendable {
         return session
     }
 
-    mutating func end(_ token: SessionToken) {
-        guard let index = sessions.firstIndex(where: { $0.session.token == token }) else { return }
+    mutating func end(_ isMeant: (Session) -> Bool) {
+        guard let index = sessions.firstIndex(where: { isMeant($0.session) }) else { return }
         let session = sessions.remove(at: index).session
         report(session.user.id)
         for continuation in endings { continuation.yield(session.id) }

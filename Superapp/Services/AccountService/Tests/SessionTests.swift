@@ -49,6 +49,24 @@ struct SessionTests {
         #expect(try await fixture.accounts.session(for: second.token) == second)
     }
 
+    @Test("A session is ended from elsewhere by whoever it belongs to, and everybody who listens hears it")
+    func signOutElsewhere() async throws {
+        let here = try await fixture.register()
+        let lost = try await fixture.signIn()
+        let other = try await fixture.register("Bob")
+        let endings = fixture.accounts.endings()
+        try await fixture.accounts.signOut(lost.id, of: other.user.id)
+        #expect(try await fixture.accounts.session(for: lost.token) == lost)
+        try await fixture.accounts.signOut(lost.id, of: here.user.id)
+        try await fixture.accounts.signOut(lost.id, of: here.user.id)
+        #expect(try await fixture.accounts.session(for: lost.token) == nil)
+        #expect(try await fixture.accounts.session(for: here.token) == here)
+        for await id in endings {
+            #expect(id == lost.id)
+            break
+        }
+    }
+
     @Test("Signing out counts at once when it can't be stored, is told to all who listen, and is stored by another try")
     func unstoredSignOut() async throws {
         let session = try await fixture.register()

@@ -75,7 +75,7 @@ struct ExtractCommand: AsyncParsableCommand {
         request.shared = shared
         request.isPublic = `public`
         request.reexports = reexport
-        let subject = try await RecutSubject.open(options, work, target: from)
+        let subject = try await RecutSubject.open(options, package: work.chosen.package, target: from)
         guard apply else {
             let plan = try await subject.planner.plan(request)
             try output.write(json ? try plan.json() : plan.text(isWhole: all))
@@ -111,7 +111,7 @@ struct MergeCommand: AsyncParsableCommand {
 
     func run() async throws {
         if work.endsEarlierRun { return try await EarlierRun(options, work).end() }
-        let subject = try await RecutSubject.open(options, work, target: names[0])
+        let subject = try await RecutSubject.open(options, package: work.chosen.package, target: names[0])
         let request = MergeRequest(names: names)
         guard apply else {
             let plan = try await subject.mergePlanner.plan(request)

@@ -5,10 +5,15 @@ import Foundation
 import SystemSupport
 import WorkspaceModel
 
-/// How a package is cut anew.
-struct RecutOptions: ParsableArguments {
+/// Which package is meant.
+struct PackageOption: ParsableArguments {
     @Option(help: "The package, by its folder or name, where several have such a target.")
     var package: String?
+}
+
+/// How a package is cut anew.
+struct RecutOptions: ParsableArguments {
+    @OptionGroup var chosen: PackageOption
 
     @Option(help: "How often to build at most.")
     var builds = 6
@@ -35,10 +40,10 @@ struct RecutSubject {
     let mergePlanner: MergePlanner
 
     /// Reads the package that has a target, and builds it first where its index is not of now.
-    static func open(_ options: SharedOptions, _ work: RecutOptions, target: String) async throws -> RecutSubject {
+    static func open(_ options: SharedOptions, package name: String?, target: String?) async throws -> RecutSubject {
         let session = try await Session.open(options)
         let subject = PackageSubject(
-            session.workspace, root: session.root, package: try package(in: session, work.package, target: target))
+            session.workspace, root: session.root, package: try package(in: session, name, target: target))
         if let unfinished = Journal.unfinished(inPackage: subject.folder) {
             throw CommandFailure(
                 "'\(unfinished.task.title)' was ended in the middle. Take it back (--roll-back), or do it again (--resume).")
@@ -49,13 +54,17 @@ struct RecutSubject {
             mergePlanner: MergePlanner(subject: subject, index: index, root: session.root))
     }
 
-    private static func package(in session: Session, _ name: String?, target: String) throws -> WorkspacePackage {
+    private static func package(in session: Session, _ name: String?, target: String?) throws -> WorkspacePackage {
         let packages = session.workspace.packages
         if let name {
             guard let found = packages.first(where: { $0.path == name || $0.name == name }) else {
                 throw CommandFailure("There is no package '\(name)'. There are: \(packages.map(\.path).sorted().joined(separator: ", ")).")
             }
             return found
+        }
+        guard let target else {
+            if let package = packages.first(where: { $0.path == "." }) ?? (packages.count == 1 ? packages.first : nil) { return package }
+            throw CommandFailure("Name the package, with --package: \(packages.map(\.path).sorted().joined(separator: ", ")).")
         }
         let found = packages.filter { package in session.workspace.modules.contains { $0.package == package.id && $0.target == target } }
         guard found.count < 2 else {
@@ -126,7 +135,7 @@ struct EarlierRun {
     func end() async throws {
         // The package may be in no state to be read, so that its folder must be enough.
         let root = Path.real(options.root) ?? options.root
-        let candidates = [work.package.map { "\(root)/\($0)" } ?? root] + folders(below: root)
+        let candidates = [work.chosen.package.map { "\(root)/\($0)" } ?? root] + folders(below: root)
         guard let folder = candidates.first(where: { Journal.unfinished(inPackage: $0) != nil }),
             let unfinished = Journal.unfinished(inPackage: folder)
         else { throw CommandFailure("No earlier run was ended in the middle here.") }
@@ -134,10 +143,10 @@ struct EarlierRun {
         Console.standardError("'\(unfinished.task.title)' is taken back: everything is as it was.")
         guard work.resume else { return }
         if let request = unfinished.task.extraction {
-            let subject = try await RecutSubject.open(options, work, target: request.source)
+            let subject = try await RecutSubject.open(options, package: work.chosen.package, target: request.source)
             try await subject.carryOut(work) { try await $0.extract(request, planner: subject.planner) }
         } else if let request = unfinished.task.merge {
-            let subject = try await RecutSubject.open(options, work, target: request.names[0])
+            let subject = try await RecutSubject.open(options, package: work.chosen.package, target: request.names[0])
             try await subject.carryOut(work) { try await $0.merge(request, planner: subject.mergePlanner) }
         }
     }
@@ -153,7 +162,8 @@ struct EarlierRun {
     }
 }
 
-extension ExtractionPlan {
+extension Encodable {
+    /// The value as a person can read it, too.
     func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

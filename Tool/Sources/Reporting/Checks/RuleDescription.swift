@@ -1,4 +1,5 @@
 import Configuration
+import WorkspaceModel
 
 /// A rule for people: what it asks for, why, and what to do where it does not hold.
 public struct RuleDescription: Sendable {

@@ -55,3 +55,77 @@ public struct Check {
         return rule.severity(in: context)
     }
 }
+
+/// What is left of a check's violations after ignores and baseline.
+public struct Verdict: Sendable {
+    /// Violations that count.
+    public private(set) var violations: [Violation] = []
+    /// Violations that the configuration accepts, with the reason.
+    public private(set) var ignored: [(violation: Violation, reason: String)] = []
+    /// Violations that the baseline accepts.
+    public private(set) var recorded: [Violation] = []
+    /// Entries of the baseline that no longer occur.
+    public private(set) var stale: [Baseline.Entry] = []
+    /// Ignores that accept nothing.
+    public private(set) var unusedIgnores: [Ignore] = []
+
+    /// Sorts `found` into what counts and what does not. Only the rules in `checked` can make a baseline's entry stale, and where
+    /// the workspace is a part of what the baseline is about, only the modules that are in it.
+    public init(
+        found: [Violation], in workspace: Workspace, ignores: [Ignore], baseline: Baseline, checked: [RuleID],
+        isPart: Bool = false
+    ) {
+        var used: Set<Int> = []
+        var occurring: Set<Baseline.Entry> = []
+        for violation in found {
+            let entry = violation.baselineEntry(in: workspace)
+            if let index = ignores.firstIndex(where: { $0.accepts(violation, module: workspace[violation.module]) }) {
+                used.insert(index)
+                ignored.append((violation, ignores[index].reason))
+            } else if baseline.entries.contains(entry) {
+                occurring.insert(entry)
+                recorded.append(violation)
+            } else {
+                violations.append(violation)
+            }
+        }
+        // What is recorded of a package that could not be read may occur as before.
+        let isWhole = workspace.unreadPackages.isEmpty
+        stale = baseline.entries.subtracting(occurring).filter {
+            isWhole && checked.contains($0.rule) && (!isPart || workspace.module(named: $0.module) != nil)
+        }.sorted()
+        unusedIgnores = ignores.indices
+            .filter { !used.contains($0) && checked.contains(ignores[$0].rule) }
+            .map { ignores[$0] }
+    }
+
+    /// How many violations were left out because they were there before.
+    public private(set) var formerCount = 0
+
+    /// Leaves out what was there before, and what is stale since before.
+    public mutating func leaveOut(_ former: Set<Baseline.Entry>, in workspace: Workspace) {
+        let count = violations.count
+        violations.removeAll { former.contains($0.baselineEntry(in: workspace)) }
+        formerCount = count - violations.count
+        stale.removeAll { !former.contains($0) }
+    }
+
+    /// Whether the check holds: no errors, and no warnings either if `strict`.
+    public func holds(strict: Bool) -> Bool {
+        stale.isEmpty && violations.allSatisfy { $0.severity == .warning && !strict }
+    }
+}
+
+extension Violation {
+    /// The violation as a baseline records it.
+    public func baselineEntry(in workspace: Workspace) -> Baseline.Entry {
+        Baseline.Entry(module: workspace[module].name, rule: rule, subject: subject)
+    }
+}
+
+extension Ignore {
+    func accepts(_ violation: Violation, module: Module) -> Bool {
+        rule == violation.rule && (self.module.matches(module.name) || self.module.matches(module.target))
+            && dependency?.matches(violation.subject) ?? true
+    }
+}

@@ -31,3 +31,38 @@ extension Rule {
 
     public func modulesToOutline(in context: RuleContext) -> Set<ModuleID> { [] }
 }
+
+/// All rules there are.
+public enum RuleBook {
+    public static let rules: [any Rule] = [
+        UndeclaredImportRule(), UnusedDependencyRule(), CycleRule(), TestLeakRule(), LayersRule(),
+        InterfaceOnlyRule(), PureInterfaceRule(), InterfaceDependenciesRule(), ForbiddenImportRule(),
+        PublicSurfaceRule(), UnregisteredModuleRule(), RequiresCompleteRule(), UnhandledOutputRule(),
+        GuardDeadlockRule(), IncompleteBoardRule(),
+    ]
+}
+
+/// All that a rule can look at.
+public struct RuleContext: Sendable {
+    public let workspace: Workspace
+    public let architecture: Architecture
+    public let configuration: Configuration
+    /// What the files declare, for the modules that rules asked for.
+    public var declarations: [ModuleID: [FileDeclarations]] = [:]
+
+    /// The products in which Backplane is used.
+    let users: Set<ModuleID>
+    /// The code of those among them that rules asked for.
+    var code = BackplaneCode()
+
+    /// Prepares a check of `workspace`.
+    public init(workspace: Workspace, architecture: Architecture, configuration: Configuration) {
+        self.workspace = workspace
+        self.architecture = architecture
+        self.configuration = configuration
+        users = BackplaneCode.users(in: workspace, architecture: architecture)
+    }
+
+    /// The weight of rules about interfaces: pairs that were only recognised by their names warn.
+    var interfaceSeverity: Severity { architecture.isInferred ? .warning : .error }
+}

@@ -1,3 +1,5 @@
+import Foundation
+import Manifests
 import WorkspaceModel
 
 /// Where the targets of a new module lie: as its neighbours on the layer do, or else as others in the package do.
@@ -134,4 +136,87 @@ struct FolderLayout {
 extension String {
     /// What stands before the first slash of a path.
     fileprivate var firstComponent: String { String(prefix { $0 != "/" }) }
+}
+
+/// A target's folder with the module's name left open: `Features/{base}/Interface`, `Sources/{target}`.
+struct FolderPattern: Hashable {
+    enum Part: Hashable {
+        case literal(String)
+        /// The module's name.
+        case base
+        /// The target's name.
+        case target
+    }
+
+    var parts: [Part]
+
+    init(_ parts: [Part]) {
+        self.parts = parts
+    }
+
+    /// What the folder of an existing target tells.
+    init(folder: String, base: String, target: String) {
+        parts = folder.split(separator: "/").map { part in
+            part == target ? .target : part == base ? .base : .literal(String(part))
+        }
+    }
+
+    /// Whether it gives each module a folder of its own.
+    var isOpen: Bool { openCount > 0 }
+
+    var openCount: Int { parts.count { $0 == .base || $0 == .target } }
+
+    /// The folder of a target.
+    func folder(base: String, target: String) -> String {
+        parts.map { part in
+            switch part {
+            case .literal(let text): text
+            case .base: base
+            case .target: target
+            }
+        }.joined(separator: "/")
+    }
+}
+
+/// Says why a folder can't become a target's.
+struct FolderCheck {
+    let planner: ModulePlanner
+
+    /// Checks a folder, given relative to the package.
+    ///
+    /// - Throws: ``EditingError`` where it exists, under whatever case, or belongs to another target.
+    func check(_ folder: String) throws {
+        let shown = planner.path(of: folder)
+        if let existing = existing(folder) {
+            throw EditingError(
+                "No module '\(planner.names.base)' was made: there is a folder '\(planner.path(of: existing))' already."
+            )
+        }
+        for module in planner.workspace.modules where holds(module, shown) {
+            throw EditingError(
+                "'\(shown)' would lie in the folder of '\(module.target)', which is '\(module.path)'. Move its files to "
+                    + "'\(module.path)/\(module.target)' first, so that others have room beside it.")
+        }
+    }
+
+    private func holds(_ module: Module, _ folder: String) -> Bool {
+        guard module.path != planner.package.path else { return module.package == planner.package.id }
+        return (folder + "/").hasPrefix(module.path + "/")
+    }
+
+    /// The folder as it is called on the disk, where it is there.
+    private func existing(_ folder: String) -> String? {
+        var found: [String] = []
+        var path = "\(planner.subject.root)/\(planner.package.path)"
+        for part in folder.split(separator: "/") {
+            let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            guard
+                let entry = entries.first(where: { $0 == part })
+                    ?? entries.first(where: { $0.lowercased() == part.lowercased() })
+            else { return nil }
+            found.append(entry)
+            path += "/\(entry)"
+        }
+        return found.joined(separator: "/")
+    }
 }

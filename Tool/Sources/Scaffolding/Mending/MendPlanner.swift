@@ -1,4 +1,6 @@
 import Foundation
+import Manifests
+import SystemSupport
 import WorkspaceModel
 
 /// Finds the changes of manifests that mend a codebase: imports that are not declared, and dependencies that nothing uses.
@@ -66,7 +68,7 @@ public struct MendPlanner {
     private mutating func declare(_ name: String, in id: ModuleID, _ mend: Mend) throws {
         let module = workspace[id]
         guard let imported = module.imported.first(where: { $0.name == name }) else { return }
-        guard module.kind != .plugin else { throw ScaffoldingError("a plugin depends on programs only") }
+        guard module.kind != .plugin else { throw EditingError("a plugin depends on programs only") }
         let offer = try offers.found(for: imported, in: module)
         var draft = try draft(of: module.package)
         if case .product = offer.addition, !draft.editor.hasEverywhere(offer.addition) {
@@ -74,13 +76,13 @@ public struct MendPlanner {
                 module.firmSites(of: imported).contains(where: { module.statement(at: $0).statement.conditions.isEmpty }
                 )
             else {
-                throw ScaffoldingError(
+                throw EditingError(
                     "it is imported under a condition; declare it with the 'condition:' that belongs to that")
             }
         }
         if case .module(let other) = imported.target {
             guard !reaches(from: other, to: id) else {
-                throw ScaffoldingError(
+                throw EditingError(
                     "'\(workspace[other].name)' depends on '\(module.name)', so that would close a cycle")
             }
             if let package = offer.missingPackage { try add(package, to: module.package, &draft) }
@@ -95,7 +97,7 @@ public struct MendPlanner {
     private mutating func add(_ package: WorkspacePackage, to id: PackageID, _ draft: inout Draft) throws {
         guard !draft.packages.contains(package.identity) else { return }
         guard !packageReaches(from: package.id, to: id) else {
-            throw ScaffoldingError("the package '\(package.name)' depends on this one, so that would close a cycle")
+            throw EditingError("the package '\(package.name)' depends on this one, so that would close a cycle")
         }
         try draft.editor.addPackage(package.name, path: Self.way(from: workspace[id].path, to: package.path))
         draft.packages.insert(package.identity)
@@ -108,18 +110,18 @@ public struct MendPlanner {
         let module = workspace[id]
         let users = Set(workspace.graph.distances(from: [id], following: .dependents).keys)
         if let user = users.intersection(undeclared).min() {
-            throw ScaffoldingError("'\(workspace[user].name)' may get through it what it imports and does not declare")
+            throw EditingError("'\(workspace[user].name)' may get through it what it imports and does not declare")
         }
         if !workspace.absentPackages.isEmpty,
             let user = users.sorted().first(where: { workspace[$0].imported.contains { $0.target == .unknown } })
         {
-            throw ScaffoldingError(
+            throw EditingError(
                 "'\(workspace[user].name)' may get a module through it that is not known; 'swift package resolve' would tell"
             )
         }
         let brought = Set(module.declared.filter { $0.dependency.name == name }.flatMap(\.modules))
         if let user = users.sorted().first(where: { $0 != id && looksFor(brought, in: workspace[$0]) }) {
-            throw ScaffoldingError(
+            throw EditingError(
                 "'\(workspace[user].name)' imports it where it is at hand, and may get it through this one")
         }
         var draft = try draft(of: module.package)
@@ -143,16 +145,16 @@ public struct MendPlanner {
     private func draft(of id: PackageID) throws -> Draft {
         if let draft = drafts[id] { return draft }
         let package = workspace[id]
-        let folder = package.path == "." ? root : "\(root)/\(package.path)"
+        let folder = Path.joined(package.path, to: root)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let others = names.filter { $0.hasPrefix("Package@swift-") }.sorted()
         guard others.isEmpty else {
-            throw ScaffoldingError(
+            throw EditingError(
                 "beside the manifest stands \(others.joined(separator: ", ")), which may be read in its place")
         }
         guard let data = FileManager.default.contents(atPath: "\(folder)/Package.swift"),
             let text = String(data: data, encoding: .utf8)
-        else { throw ScaffoldingError("the manifest is not UTF-8") }
+        else { throw EditingError("the manifest is not UTF-8") }
         let length = LineLength(root: root, package: package.path).characters(in: text)
         return Draft(old: text, editor: ManifestEditor(text: text, lineLength: length))
     }

@@ -1,3 +1,4 @@
+import Manifests
 import WorkspaceModel
 
 /// Finds out how a target can depend on a module that it imports.
@@ -14,21 +15,21 @@ struct ModuleOffer {
 
     /// The only thing to declare for an imported module.
     ///
-    /// - Throws: ``ScaffoldingError`` with the reason where there is none, or more than one.
+    /// - Throws: ``EditingError`` with the reason where there is none, or more than one.
     func found(for imported: ImportedModule, in module: Module) throws -> Found {
         switch imported.target {
         case .module(let id): return try local(workspace[id], in: module)
         case .external(let identity): return try outside(imported.name, identity, in: module)
-        case .system, .unknown: throw ScaffoldingError("nothing tells which package it is of")
+        case .system, .unknown: throw EditingError("nothing tells which package it is of")
         }
     }
 
     private func local(_ other: Module, in module: Module) throws -> Found {
-        guard other.kind != .test else {
-            throw ScaffoldingError("'\(other.name)' is a test target, which nothing can depend on")
+        guard !other.kind.isTest else {
+            throw EditingError("'\(other.name)' is a test target, which nothing can depend on")
         }
-        guard other.kind != .executable || module.isTest else {
-            throw ScaffoldingError("'\(other.name)' is a program; move what both need to a library")
+        guard !other.kind.isProgram || module.isTest else {
+            throw EditingError("'\(other.name)' is a program; move what both need to a library")
         }
         guard other.package != module.package else { return Found(addition: .target(other.target)) }
         let package = workspace[other.package]
@@ -54,7 +55,7 @@ struct ModuleOffer {
     private func outside(_ name: String, _ identity: String, in module: Module) throws -> Found {
         let own = workspace[module.package].manifest
         guard let dependency = own.dependencies.first(where: { $0.identity == identity }) else {
-            throw ScaffoldingError(
+            throw EditingError(
                 "its package '\(identity)' is no dependency of this one; add it, with the version that is meant")
         }
         let checkout = external.first { $0.identity == identity }?.manifest
@@ -75,9 +76,9 @@ struct ModuleOffer {
         let smallest = libraries.filter { $0.targets.count == least }
         // Where a product is there as a static and as a dynamic library, too, the plain one is meant.
         let names = Set((named.isEmpty ? smallest : named).map(\.name))
-        guard let first = names.min() else { throw ScaffoldingError("no library of \(package) offers it") }
+        guard let first = names.min() else { throw EditingError("no library of \(package) offers it") }
         guard names.count == 1 else {
-            throw ScaffoldingError(
+            throw EditingError(
                 "several libraries of \(package) offer it: \(names.sorted().joined(separator: ", "))")
         }
         return first

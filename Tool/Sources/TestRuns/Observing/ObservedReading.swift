@@ -1,11 +1,11 @@
 import Foundation
-import Impact
+import Inputs
+import SystemSupport
 import WorkspaceModel
-import WorkspaceReading
 
 /// Turns what was seen of a target's tests into inputs.
 public struct ObservedReading: Sendable {
-    private let subject: ImpactFinder.Subject
+    private let subject: Codebase
     private let scope: String
     /// Where runs of this command keep what they need, as absolute paths.
     private let own: [String]
@@ -14,7 +14,7 @@ public struct ObservedReading: Sendable {
     /// - Parameters:
     ///   - scope: The repository, as an absolute path without links.
     ///   - own: Folders of this command, whose files are no inputs.
-    public init(_ subject: ImpactFinder.Subject, scope: String, own: [String]) {
+    public init(_ subject: Codebase, scope: String, own: [String]) {
         self.subject = subject
         self.scope = scope
         self.own = own.map { Path.real($0) ?? $0 }

@@ -1,4 +1,4 @@
-import Impact
+import Inputs
 
 /// All that is remembered of passes: on this machine, and what others share with it.
 public struct PassMemory: Sendable {

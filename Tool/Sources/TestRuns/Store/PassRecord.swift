@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// A test target's pass with certain inputs.
 public struct PassRecord: Hashable, Codable, Sendable {
@@ -34,6 +35,37 @@ public struct PassRecord: Hashable, Codable, Sendable {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         guard let record = try? decoder.decode(PassRecord.self, from: data), record.key == key, record.tests > 0 else {
+            return nil
+        }
+        self = record
+    }
+}
+
+/// What a target's tests were seen to read.
+public struct ObservedRecord: Hashable, Codable, Sendable {
+    /// Tells targets apart. It is in the record, too, so that one found at another place is told.
+    public let key: String
+    public let inputs: ObservedInputs
+
+    public init(target: String, inputs: ObservedInputs) {
+        key = Self.key(of: target)
+        self.inputs = inputs
+    }
+
+    /// The key of a target, given by a name that is the same on all machines.
+    public static func key(of target: String) -> String { Digest.of("observed inputs 1 \(target)") }
+
+    var data: Data {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            return try encoder.encode(self)
+        }
+    }
+
+    /// Reads what was kept for a key; `nil` for anything else.
+    init?(_ data: Data, key: String) {
+        guard let record = try? JSONDecoder().decode(ObservedRecord.self, from: data), record.key == key else {
             return nil
         }
         self = record

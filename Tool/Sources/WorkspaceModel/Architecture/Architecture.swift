@@ -46,7 +46,7 @@ public struct Architecture: Sendable {
     ) -> Set<ModuleID> {
         let roots = workspace.modules.filter { module in
             if let patterns { return patterns.contains { $0.matches(module.name) || $0.matches(module.target) } }
-            if module.kind == .executable { return true }
+            if module.kind.isProgram { return true }
             guard module.kind == .library, !testSupport.contains(module.id), pairs.interfaceOf[module.id] == nil,
                 !pairs.interfaces.contains(module.id)
             else { return false }
@@ -55,5 +55,153 @@ public struct Architecture: Sendable {
             }
         }
         return Set(roots.map(\.id))
+    }
+}
+
+extension Architecture {
+    /// The part a module plays.
+    public enum Role: String, Sendable {
+        case interface, implementation, root, test, testing, other
+    }
+
+    /// The part that `module` plays.
+    public func role(of module: Module) -> Role {
+        if module.isTest { return .test }
+        if interfaces.contains(module.id) { return .interface }
+        if interfaceOf[module.id] != nil { return .implementation }
+        if testSupport.contains(module.id) { return .testing }
+        return roots.contains(module.id) ? .root : .other
+    }
+
+    /// Whether `module` belongs to the same feature as `implementation`: its interface, its tests, its test support,
+    /// its example app. Told by the name: `Login…` for `Login`; a test may leave out what all names begin with.
+    public func belongs(_ module: Module, to implementation: Module) -> Bool {
+        if interfaceOf[implementation.id] == module.id || isNamedTest(module, of: implementation) { return true }
+        let bases = [implementation.target, interfaceBase(of: implementation)].compactMap { $0 }
+        return bases.contains { base in
+            guard module.target.hasPrefix(base) else { return false }
+            let rest = module.target.dropFirst(base.count).drop { $0 == "-" || $0 == "_" }
+            return module.isTest && isOwnWord(rest) || Self.companions.contains(String(rest))
+        }
+    }
+
+    /// Whether `module` is `LoginLiveTests` for `ShopLoginLive`.
+    private func isNamedTest(_ module: Module, of implementation: Module) -> Bool {
+        guard module.isTest, let word = Self.testWords.first(where: module.target.hasSuffix) else { return false }
+        let base = module.target.dropLast(word.count).drop { $0 == "-" || $0 == "_" }
+        return base.first?.isUppercase ?? false && implementation.target.hasSuffix(base)
+    }
+
+    /// Whether `module` tests a composition root, and so may name what the root names.
+    public func isTestOfRoot(_ module: Module, in workspace: Workspace) -> Bool {
+        roots.contains { belongs(module, to: workspace[$0]) }
+    }
+
+    /// Whether `edge`, which leads to an implementation, may pass its interface by.
+    public func mayReach(_ edge: Edge, in workspace: Workspace) -> Bool {
+        let from = workspace[edge.from]
+        // An interface that knows its implementation is the matter of another rule.
+        if roots.contains(edge.from) || interfaces.contains(edge.from) { return true }
+        if belongs(from, to: workspace[edge.to]) { return true }
+        return from.isTest && isTestOfRoot(from, in: workspace)
+    }
+
+    /// Whether everyone reaches `implementation` as a module with an interface is reached. Where the pair is only
+    /// recognised by its names and someone does not, it may be no more than a likeness of names.
+    public func isKeptBehindInterface(_ implementation: ModuleID, in workspace: Workspace) -> Bool {
+        workspace.graph.dependents[implementation.index].allSatisfy { dependent in
+            workspace.graph.edge(from: dependent, to: implementation).map { mayReach($0, in: workspace) } ?? true
+        }
+    }
+
+    /// The name that an implementation and its interface share: `Api` for `ApiLive`.
+    private func interfaceBase(of implementation: Module) -> String? {
+        ["Live", "Impl"].first { implementation.target.hasSuffix($0) }.map {
+            String(implementation.target.dropLast($0.count))
+        }
+    }
+
+    private func isOwnWord(_ rest: Substring) -> Bool {
+        Self.testWords.contains(where: rest.hasSuffix)
+    }
+
+    private static let testWords = ["Tests", "Test", "Specs", "Spec"]
+
+    private static let companions: Set<String> = [
+        "Testing", "TestSupport", "TestHelpers", "TestUtils", "Mocks", "Stubs", "Fakes", "Fixtures",
+        "Example", "Examples", "ExampleApp", "Demo", "DemoApp", "Preview", "Previews", "PreviewApp", "Benchmarks",
+    ]
+}
+
+/// What someone said about the architecture of a workspace.
+public struct ArchitectureDescription: Hashable, Sendable {
+    /// The layers, top first.
+    public var layers: [LayerDescription]
+    /// The suffixes that tell interfaces from implementations; `nil` recognises the usual pairs.
+    public var interfaceSuffixes: [String]?
+    /// The composition roots; `nil` recognises them.
+    public var roots: [NamePattern]?
+
+    /// Describes an architecture; nothing by default.
+    public init(
+        layers: [LayerDescription] = [], interfaceSuffixes: [String]? = nil, roots: [NamePattern]? = nil
+    ) {
+        self.layers = layers
+        self.interfaceSuffixes = interfaceSuffixes
+        self.roots = roots
+    }
+}
+
+/// A layer as the configuration describes it.
+public struct LayerDescription: Hashable, Sendable {
+    public let name: String
+    /// The modules in it.
+    public let modules: [NamePattern]
+    /// Whether its modules may depend on each other's implementations.
+    public let allowsSiblings: Bool
+
+    /// Describes a layer.
+    public init(name: String, modules: [NamePattern], allowsSiblings: Bool = false) {
+        self.name = name
+        self.modules = modules
+        self.allowsSiblings = allowsSiblings
+    }
+}
+
+/// Finds each module's layer. A name written out counts more than a pattern.
+public struct LayerAssignment {
+    /// A module that more than one layer claims equally.
+    public struct Conflict: Hashable, Sendable {
+        public let module: String
+        public let layers: [String]
+    }
+
+    private let layers: [LayerDescription]
+
+    /// Prepares the assignment to `layers`.
+    public init(_ layers: [LayerDescription]) {
+        self.layers = layers
+    }
+
+    func layers(of workspace: Workspace) -> [Int?] {
+        workspace.modules.map { claims(on: $0).first }
+    }
+
+    /// The modules that more than one layer claims equally.
+    public func conflicts(in workspace: Workspace) -> [Conflict] {
+        workspace.modules.compactMap { module in
+            let claims = claims(on: module)
+            return claims.count > 1 ? Conflict(module: module.name, layers: claims.map { layers[$0].name }) : nil
+        }
+    }
+
+    private func claims(on module: Module) -> [Int] {
+        let exact = layers.indices.filter { index in
+            layers[index].modules.contains { $0.text == module.target || $0.text == module.name }
+        }
+        guard exact.isEmpty else { return exact }
+        return layers.indices.filter { index in
+            layers[index].modules.contains { $0.matches(module.target) || $0.matches(module.name) }
+        }
     }
 }

@@ -65,7 +65,7 @@ struct ImportResolver: Sendable {
     /// Whether another package could import it at all.
     private func isImportable(_ id: ModuleID) -> Bool {
         let kind = modules[id.index].kind
-        return kind != .test && kind != .plugin
+        return !kind.isTest && kind != .plugin
     }
 
     private static func reach(_ start: PackageID, _ dependencies: [Set<PackageID>]) -> Set<PackageID> {
@@ -82,7 +82,7 @@ struct ImportResolver: Sendable {
     private static func externalNames(modules: [Module], packageIndex: PackageIndex) -> [[String: String]] {
         var names = packageIndex.external.map { identities in
             packageIndex.closure(of: identities).reduce(into: [String: String]()) { names, package in
-                for target in package.manifest.targets where target.kind != .test && target.kind != .plugin {
+                for target in package.manifest.targets where !target.kind.isTest && target.kind != .plugin {
                     names[target.name.importName] = package.identity
                 }
             }
@@ -95,5 +95,136 @@ struct ImportResolver: Sendable {
             }
         }
         return names
+    }
+}
+
+/// The imports of a module's files by the name that is imported.
+struct ImportSites {
+    private(set) var byName: [(name: String, sites: [ImportSite])] = []
+    private var places: [String: Int] = [:]
+    /// Where the first, second, … import of the file before went: files of a module mostly begin with the same imports, and
+    /// comparing a name is quicker than looking it up.
+    private var expected: [Int] = []
+    private var fileCount = 0
+
+    /// Adds files behind those that were added before.
+    mutating func gather(_ files: [SourceFile]) {
+        for file in files.indices {
+            for index in files[file].imports.indices where files[file].imports[index].isReachable {
+                let place = place(of: files[file].imports[index].module, at: index)
+                byName[place].sites.append(ImportSite(file: fileCount + file, import: index))
+            }
+        }
+        fileCount += files.count
+    }
+
+    private mutating func place(of name: String, at index: Int) -> Int {
+        if index < expected.count, byName[expected[index]].name == name { return expected[index] }
+        let place = places[name] ?? byName.count
+        if place == byName.count {
+            places[name] = place
+            byName.append((name, []))
+        }
+        if index < expected.count { expected[index] = place } else if index == expected.count { expected.append(place) }
+        return place
+    }
+}
+
+/// What the names in a module's imports mean where they are not those of the modules: by `-module-alias` among its flags, or by the
+/// `moduleAliases` of what it depends on.
+struct ModuleAliases {
+    /// A module that has another name in imports.
+    struct Meaning {
+        /// The module's own name.
+        let name: String
+        /// What it is, where the dependency that gives the alias tells.
+        let target: ImportedModule.Target?
+    }
+
+    private var meanings: [String: Meaning] = [:]
+    /// The modules that the module does not know by their own names.
+    private(set) var renamed: Set<ModuleID> = []
+
+    init(of module: Module, modules: [Module]) {
+        for (alias, name) in module.description.aliases {
+            meanings[alias] = Meaning(name: name.importName, target: nil)
+        }
+        for declared in module.declared where !declared.dependency.aliases.isEmpty {
+            for (name, alias) in declared.dependency.aliases {
+                let target = Self.target(of: name, from: declared, modules)
+                if case .module(let id)? = target { renamed.insert(id) }
+                meanings[alias] = Meaning(name: name, target: target)
+            }
+        }
+    }
+
+    /// What an imported name means; nil for what it says.
+    func meaning(of name: String) -> Meaning? { meanings.isEmpty ? nil : meanings[name] }
+
+    /// The module of a name that a dependency brings in: one of its own, or of the packages they are in.
+    private static func target(
+        of name: String, from declared: DeclaredDependency, _ modules: [Module]
+    ) -> ImportedModule.Target? {
+        switch declared.target {
+        case .modules(let ids):
+            let packages = Set(ids.map { modules[$0.index].package })
+            let own = ids.first { modules[$0.index].importNames.contains(name) }
+            let id = own ?? modules.first { packages.contains($0.package) && $0.importNames.contains(name) }?.id
+            return id.map { .module($0) }
+        case .external(let package, _): return .external(package: package)
+        case .missing: return nil
+        }
+    }
+}
+
+/// Finds whose header it is that the C code of a module includes.
+///
+/// Only declared dependencies are asked: where else the compiler would look is not known, and an include that leads
+/// nowhere says nothing.
+struct HeaderOwners {
+    private let module: Module
+    private let modules: [Module]
+    private let ownFiles: Set<Substring>
+
+    init(module: Module, modules: [Module]) {
+        self.module = module
+        self.modules = modules
+        ownFiles = Set(module.clangFiles.map { $0.path.lastComponent })
+    }
+
+    func owner(of header: String) -> ImportedModule.Target {
+        for declared in module.declared {
+            switch declared.target {
+            case .modules(let ids):
+                if let id = ids.first(where: { offers(header, modules[$0.index]) }) { return .module(id) }
+            case .external(let package, let names):
+                let known = names ?? [declared.dependency.name.importName]
+                if header.framework.map(known.contains) ?? false { return .external(package: package) }
+            case .missing: break
+            }
+        }
+        let isOwn = ownFiles.contains(header.lastComponent)
+        let isSystem = header.framework.map(SystemModules.contains) ?? false
+        return isOwn || isSystem ? .system : .unknown
+    }
+
+    private func offers(_ header: String, _ other: Module) -> Bool {
+        other.publicHeaders.contains(header) || header.framework.map(other.importNames.contains) ?? false
+    }
+}
+
+extension String {
+    /// Whether it is the path of a header: no module has a period or a slash in its name.
+    public var isHeader: Bool {
+        utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
+    }
+
+    /// The module that `A/B.h` names; `nil` for a header without a folder.
+    public var framework: String? {
+        firstIndex(of: "/").map { String(self[..<$0]) }
+    }
+
+    fileprivate var lastComponent: Substring {
+        lastIndex(of: "/").map { self[index(after: $0)...] } ?? self[...]
     }
 }

@@ -15,7 +15,7 @@ struct PackageIndex: Sendable {
     /// For each package, the names by which its manifest can refer to others.
     private let references: [[String: Reference]]
 
-    init(readings: [PackageReading], external known: [String: ExternalPackage]) {
+    init(readings: [ProjectReading], external known: [String: ExternalPackage]) {
         self.known = known
         let folders = PackageFolders(readings)
         var local: [Set<PackageID>] = []
@@ -71,5 +71,41 @@ struct PackageIndex: Sendable {
             queue += package.manifest.dependencies.map(\.identity)
         }
         return packages.sorted { $0.identity < $1.identity }
+    }
+}
+
+/// The packages of a workspace by their folders.
+struct PackageFolders {
+    private var directories: [String: PackageID] = [:]
+    private var identities: [String: [PackageID]] = [:]
+
+    init(_ readings: [ProjectReading]) {
+        for (index, reading) in readings.enumerated() {
+            directories[reading.directory] = PackageID(index)
+            identities[reading.identity, default: []].append(PackageID(index))
+        }
+    }
+
+    /// The package in the folder that a dependency names. Where none is there, the only one whose folder is called so: an
+    /// Xcode workspace finds packages by that name, whatever path a manifest gives. `isKnown` tells that the folder is there,
+    /// outside of the workspace.
+    func package(for dependency: PackageDependency, isKnown: Bool) -> PackageID? {
+        guard case .local(let path) = dependency.location else { return nil }
+        if let package = directories[path] { return package }
+        guard !isKnown, let named = identities[dependency.identity], named.count == 1 else { return nil }
+        return named[0]
+    }
+}
+
+/// The targets and products of a manifest by name.
+struct ManifestNames: Sendable {
+    /// The place of each target among the manifest's targets.
+    let targets: [String: Int]
+    /// The targets of each product.
+    let products: [String: [String]]
+
+    init(_ manifest: Manifest) {
+        targets = Dictionary(manifest.targets.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        products = Dictionary(manifest.products.map { ($0.name, $0.targets) }) { first, _ in first }
     }
 }

@@ -1,6 +1,6 @@
 /// Puts packages together to a workspace: finds what each dependency and each import means.
 public struct WorkspaceAssembler: Sendable {
-    let readings: [PackageReading]
+    let readings: [ProjectReading]
     let external: [String: ExternalPackage]
     /// Module names by package, in the order of the manifest's targets.
     var moduleIDs: [[ModuleID]] = []
@@ -13,13 +13,13 @@ public struct WorkspaceAssembler: Sendable {
     /// Puts `packages` together. `external` are packages they depend on, as far as they are checked out; `unread` are the
     /// folders of those that could not be read.
     public static func assemble(
-        _ packages: [PackageReading], external: [ExternalPackage] = [], unread: [String] = []
+        _ packages: [ProjectReading], external: [ExternalPackage] = [], unread: [String] = []
     ) -> Workspace {
         var assembler = WorkspaceAssembler(packages: packages, external: external, unread: unread)
         return assembler.workspace()
     }
 
-    private init(packages: [PackageReading], external: [ExternalPackage], unread: [String]) {
+    private init(packages: [ProjectReading], external: [ExternalPackage], unread: [String]) {
         self.unread = unread
         readings = packages.sorted { $0.path < $1.path }
         let known = Dictionary(external.map { ($0.identity, $0) }) { first, _ in first }
@@ -30,7 +30,7 @@ public struct WorkspaceAssembler: Sendable {
 
     /// Packages of the workspace that others of it fetch by their addresses, as examples do: nothing tells more about what the
     /// fetched ones hold while they are not checked out.
-    private static func namesakes(of readings: [PackageReading]) -> [String: ExternalPackage] {
+    private static func namesakes(of readings: [ProjectReading]) -> [String: ExternalPackage] {
         let fetched = Set(readings.flatMap { $0.manifest.dependencies.filter { !$0.isLocal }.map(\.identity) })
         let own = Dictionary(grouping: readings) { $0.identity }
         return fetched.reduce(into: [:]) { namesakes, identity in
@@ -56,7 +56,7 @@ public struct WorkspaceAssembler: Sendable {
         readings.enumerated().map { index, reading in
             WorkspacePackage(
                 id: PackageID(index), name: reading.manifest.name, identity: reading.identity, path: reading.path,
-                manifest: reading.manifest, silences: reading.silences)
+                manifest: reading.manifest, silences: reading.silences, kind: reading.kind)
         }
     }
 
@@ -87,9 +87,10 @@ public struct WorkspaceAssembler: Sendable {
         let mapped = contents.files.isEmpty ? contents.mappedModules : []
         return Module(
             id: id, name: name,
-            importNames: mapped.isEmpty ? [description.name.importName] : mapped,
-            package: PackageID(package), isClang: contents.hasClangSources && contents.files.isEmpty,
-            path: contents.path, files: contents.files, clangFiles: contents.clangFiles,
+            importNames: mapped.isEmpty ? [description.moduleName ?? description.name.importName] : mapped,
+            origin: readings[package].kind.origin(PackageID(package)),
+            isClang: contents.hasClangSources && contents.files.isEmpty,
+            path: contents.path, extent: contents.extent, files: contents.files, clangFiles: contents.clangFiles,
             publicHeaders: contents.publicHeaders, description: description)
     }
 
@@ -108,4 +109,82 @@ public struct WorkspaceAssembler: Sendable {
         }
         return edges.values.sorted { $0.to < $1.to }
     }
+}
+
+extension WorkspaceAssembler {
+    /// What a module's manifest says it depends on, plugins last.
+    func declaredDependencies(of module: Module) -> [DeclaredDependency] {
+        let description = module.description
+        let dependencies = description.dependencies.map { dependency in
+            DeclaredDependency(
+                dependency: dependency, target: target(of: dependency, in: module.package), isPlugin: false)
+        }
+        let plugins = description.plugins.map { usage in
+            let dependency = TargetDependency(
+                name: usage.name, form: usage.package.map { .product(package: $0) } ?? .byName)
+            return DeclaredDependency(
+                dependency: dependency, target: target(of: dependency, in: module.package), isPlugin: true)
+        }
+        return dependencies + plugins
+    }
+
+    private func target(of dependency: TargetDependency, in package: PackageID) -> DeclaredDependency.Target {
+        switch dependency.form {
+        case .target:
+            return ownTarget(dependency.name, in: package) ?? .missing
+        case .byName:
+            return ownTarget(dependency.name, in: package) ?? product(dependency.name, in: package)
+        case .product(let name?):
+            guard let reference = packageIndex.reference(name, from: package) else {
+                return product(dependency.name, in: package)
+            }
+            return product(dependency.name, of: reference) ?? .missing
+        case .product(nil):
+            return product(dependency.name, in: package)
+        }
+    }
+
+    private func ownTarget(_ name: String, in package: PackageID) -> DeclaredDependency.Target? {
+        guard let index = names[package.index].targets[name] else { return nil }
+        return .modules([moduleIDs[package.index][index]])
+    }
+
+    /// A product of any package that `package` depends on.
+    private func product(_ name: String, in package: PackageID) -> DeclaredDependency.Target {
+        for local in packageIndex.local[package.index].sorted() {
+            if let found = product(name, of: .local(local)) { return found }
+        }
+        let identities = packageIndex.external[package.index]
+        for identity in identities {
+            if let modules = packageIndex.known[identity]?.modules(ofProduct: name) {
+                return .external(package: identity, modules: modules)
+            }
+        }
+        // A product goes most often by its package's name; otherwise by any package that is not checked out.
+        let absent = identities.filter { packageIndex.known[$0] == nil }
+        let guess = absent.first { $0 == name.lowercased() } ?? absent.first
+        return guess.map { .external(package: $0, modules: nil) } ?? .missing
+    }
+
+    private func product(_ name: String, of reference: PackageIndex.Reference) -> DeclaredDependency.Target? {
+        switch reference {
+        case .local(let package):
+            let targets = names[package.index].targets
+            guard let members = names[package.index].products[name] else {
+                // Executables and plugins are products even where the manifest names none.
+                guard let target = targets[name],
+                    readings[package.index].manifest.targets[target].kind.isProduct
+                else { return nil }
+                return .modules([moduleIDs[package.index][target]])
+            }
+            return .modules(members.compactMap { targets[$0] }.map { moduleIDs[package.index][$0] })
+        case .external(let identity):
+            guard let package = packageIndex.known[identity] else { return .external(package: identity, modules: nil) }
+            return .external(package: identity, modules: package.modules(ofProduct: name))
+        }
+    }
+}
+
+extension ModuleKind {
+    fileprivate var isProduct: Bool { isProgram || self == .plugin || self == .macro }
 }

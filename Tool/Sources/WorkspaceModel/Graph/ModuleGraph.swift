@@ -28,3 +28,84 @@ public struct ModuleGraph: Sendable {
         outgoing[from.index].first { $0.to == to }
     }
 }
+
+extension ModuleGraph {
+    /// The direction in which a search follows edges.
+    public enum Direction: Sendable {
+        case dependencies
+        case dependents
+    }
+
+    /// The modules reached from `start` in up to `depth` steps, with the number of steps to each. `start` is in it.
+    public func distances(
+        from start: some Sequence<ModuleID>, following direction: Direction, depth: Int = .max
+    ) -> [ModuleID: Int] {
+        var distances: [ModuleID: Int] = [:]
+        var frontier: [ModuleID] = []
+        for module in start where distances.updateValue(0, forKey: module) == nil {
+            frontier.append(module)
+        }
+        var step = 0
+        while !frontier.isEmpty, step < depth {
+            step += 1
+            var next: [ModuleID] = []
+            for module in frontier {
+                for neighbour in neighbours(of: module, direction) where distances[neighbour] == nil {
+                    distances[neighbour] = step
+                    next.append(neighbour)
+                }
+            }
+            frontier = next
+        }
+        return distances
+    }
+
+    /// The modules to rebuild when `module` changes: itself and all that depend on it, directly or not.
+    public func blastRadius(of module: ModuleID) -> Set<ModuleID> {
+        Set(distances(from: [module], following: .dependents).keys)
+    }
+
+    /// A shortest chain of dependencies from one module to another, both included.
+    public func path(from start: ModuleID, to end: ModuleID) -> [ModuleID]? {
+        guard start != end else { return [start] }
+        var previous: [ModuleID: ModuleID] = [:]
+        var queue = [start]
+        var next = 0
+        while next < queue.count {
+            let module = queue[next]
+            next += 1
+            for edge in outgoing[module.index] where edge.to != start && previous[edge.to] == nil {
+                previous[edge.to] = module
+                if edge.to == end { return chain(to: end, through: previous) }
+                queue.append(edge.to)
+            }
+        }
+        return nil
+    }
+
+    private func chain(to end: ModuleID, through previous: [ModuleID: ModuleID]) -> [ModuleID] {
+        var chain = [end]
+        while let last = chain.last, let before = previous[last] { chain.append(before) }
+        return chain.reversed()
+    }
+
+    private func neighbours(of module: ModuleID, _ direction: Direction) -> [ModuleID] {
+        switch direction {
+        case .dependencies: dependencies(of: module)
+        case .dependents: dependents[module.index]
+        }
+    }
+}
+
+/// A module's dependency on another, with what makes it.
+public struct Edge: Sendable {
+    public let from: ModuleID
+    public let to: ModuleID
+    /// Whether the manifest declares it.
+    public internal(set) var isDeclared: Bool
+    /// The imports that make it, in the sources of `from`.
+    public internal(set) var sites: [ImportSite]
+
+    /// Whether a source imports it.
+    public var isImported: Bool { !sites.isEmpty }
+}

@@ -1,4 +1,4 @@
-/// A target of a package in the workspace, with its sources and what it declares.
+/// A target of a package or of an Xcode project in the workspace, with its sources and what it declares.
 ///
 /// A class, since a workspace has many and passes them around; nothing in it changes.
 public final class Module: Sendable {
@@ -7,11 +7,13 @@ public final class Module: Sendable {
     public let name: String
     /// The names under which sources import it: one, but for C modules whose module map gives others.
     public let importNames: [String]
-    public let package: PackageID
+    public let origin: ModuleOrigin
     /// Whether it is written in C, C++ or Objective-C, and nothing of it in Swift.
     public let isClang: Bool
     /// Its folder, relative to the root of the workspace.
     public let path: String
+    /// Which files belong to it, sources and others.
+    public let extent: ModuleExtent
     /// The sources in Swift.
     public let files: [SourceFile]
     /// The sources and headers in C, C++ and Objective-C, with what they include as imports.
@@ -24,6 +26,9 @@ public final class Module: Sendable {
     /// What its sources import, by name.
     public let imported: [ImportedModule]
 
+    /// The package or the Xcode project that describes it.
+    public var package: PackageID { origin.container }
+
     /// The target's name in its manifest.
     public var target: String { description.name }
 
@@ -33,19 +38,21 @@ public final class Module: Sendable {
     public var isBlank: Bool { files.allSatisfy(\.isBlank) }
 
     /// Whether it is a test target.
-    public var isTest: Bool { kind == .test }
+    public var isTest: Bool { kind.isTest }
 
     init(
-        id: ModuleID, name: String, importNames: [String], package: PackageID, isClang: Bool, path: String,
-        files: [SourceFile], clangFiles: [SourceFile], publicHeaders: [String], description: TargetDescription,
+        id: ModuleID, name: String, importNames: [String], origin: ModuleOrigin, isClang: Bool, path: String,
+        extent: ModuleExtent, files: [SourceFile], clangFiles: [SourceFile], publicHeaders: [String],
+        description: TargetDescription,
         declared: [DeclaredDependency] = [], imported: [ImportedModule] = []
     ) {
         self.id = id
         self.name = name
         self.importNames = importNames
-        self.package = package
+        self.origin = origin
         self.isClang = isClang
         self.path = path
+        self.extent = extent
         self.files = files
         self.clangFiles = clangFiles
         self.publicHeaders = publicHeaders
@@ -57,8 +64,52 @@ public final class Module: Sendable {
     /// The same module with what its dependencies and imports turned out to be.
     func with(declared: [DeclaredDependency]? = nil, imported: [ImportedModule]? = nil) -> Module {
         Module(
-            id: id, name: name, importNames: importNames, package: package, isClang: isClang, path: path, files: files,
-            clangFiles: clangFiles, publicHeaders: publicHeaders, description: description,
+            id: id, name: name, importNames: importNames, origin: origin, isClang: isClang, path: path, extent: extent,
+            files: files, clangFiles: clangFiles, publicHeaders: publicHeaders, description: description,
             declared: declared ?? self.declared, imported: imported ?? self.imported)
     }
+}
+
+/// A module's place in its workspace.
+public struct ModuleID: Hashable, Sendable, Comparable {
+    public let index: Int
+
+    public init(_ index: Int) {
+        self.index = index
+    }
+
+    public static func < (left: ModuleID, right: ModuleID) -> Bool {
+        left.index < right.index
+    }
+}
+
+/// What SwiftPM or Xcode makes of a target.
+public enum ModuleKind: String, Hashable, Sendable, CaseIterable {
+    case library
+    case executable
+    case test
+    case macro
+    case plugin
+    case system
+    case binary
+    /// An app.
+    case application
+    /// An extension of an app or of the system.
+    case appExtension
+    case framework
+    case uiTest
+    /// Builds others, or runs scripts.
+    case aggregate
+
+    /// Whether it holds tests.
+    public var isTest: Bool { self == .test || self == .uiTest }
+
+    /// Whether others link it for what it declares.
+    public var isLibrary: Bool { self == .library || self == .framework }
+
+    /// Whether it is a program by itself, which may name whatever it is put together from.
+    public var isProgram: Bool { self == .executable || self == .application || self == .appExtension }
+
+    /// Whether the target is built from files of the package.
+    public var hasSources: Bool { self != .system && self != .binary && self != .aggregate }
 }

@@ -21,13 +21,17 @@ public struct TargetDescription: Hashable, Sendable {
     public let settings: [String]
     /// The address or path of a binary target.
     public let binaryLocation: String?
+    /// Where it is described, if reading told; otherwise the manifest is searched for it.
+    public let place: SourcePlace?
+    /// The name under which sources import it, where it is not made from the target's name.
+    public let moduleName: String?
 
     /// Describes a target.
     public init(
         name: String, kind: ModuleKind, path: String? = nil, exclude: [String] = [], sources: [String]? = nil,
         publicHeadersPath: String? = nil, resources: [String] = [], dependencies: [TargetDependency] = [],
         plugins: [PluginUsage] = [], defines: [String] = [], aliases: [String: String] = [:], settings: [String] = [],
-        binaryLocation: String? = nil
+        binaryLocation: String? = nil, place: SourcePlace? = nil, moduleName: String? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -42,5 +46,48 @@ public struct TargetDescription: Hashable, Sendable {
         self.aliases = aliases
         self.settings = settings
         self.binaryLocation = binaryLocation
+        self.place = place
+        self.moduleName = moduleName
     }
+}
+
+/// What a target says that it depends on.
+public struct TargetDependency: Hashable, Sendable {
+    /// How the dependency is written.
+    public enum Form: Hashable, Sendable {
+        case target
+        case product(package: String?)
+        /// A string alone: a target of the package, or a product of another.
+        case byName
+    }
+
+    public let name: String
+    public let form: Form
+    /// The platforms it is limited to; empty for all.
+    public let platforms: [String]
+    /// Whether it depends on a trait.
+    public let isTraitDependent: Bool
+    /// The names under which modules of it are imported (`moduleAliases`), by their own.
+    public let aliases: [String: String]
+    /// The build configurations that it is limited to; empty for all.
+    public let configurations: [String]
+    /// Where it is declared, if reading told; otherwise the manifest is searched for it.
+    public let place: SourcePlace?
+
+    /// Describes a dependency.
+    public init(
+        name: String, form: Form, platforms: [String] = [], isTraitDependent: Bool = false,
+        aliases: [String: String] = [:], configurations: [String] = [], place: SourcePlace? = nil
+    ) {
+        self.name = name
+        self.form = form
+        self.platforms = platforms
+        self.isTraitDependent = isTraitDependent
+        self.aliases = aliases
+        self.configurations = configurations
+        self.place = place
+    }
+
+    /// Whether it counts on some platforms, in some configurations or with some traits only.
+    public var isConditional: Bool { !platforms.isEmpty || !configurations.isEmpty || isTraitDependent }
 }

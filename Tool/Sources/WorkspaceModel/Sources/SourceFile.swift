@@ -17,3 +17,37 @@ public struct SourceFile: Hashable, Sendable {
         self.silences = silences
     }
 }
+
+/// A comment that accepts a finding where it stands: `// backplane:ignore undeclared-import because "…"`.
+public struct Silence: Hashable, Sendable {
+    /// What a comment begins with.
+    public static let marker = "backplane:ignore"
+
+    /// Where the comment stands, counted from 1.
+    public let line: Int
+    public let column: Int
+    /// The line it is about: its own, or the next one with code where it stands alone.
+    public let covered: Int
+    /// The rules that it names, as written.
+    public let rules: [String]
+    /// The reason; empty where none is given.
+    public let reason: String
+
+    /// Describes a comment.
+    public init(line: Int, column: Int, covered: Int, rules: [String], reason: String) {
+        self.line = line
+        self.column = column
+        self.covered = covered
+        self.rules = rules
+        self.reason = reason
+    }
+
+    /// Reads what follows the marker: `rule, rule because reason`.
+    public init(_ text: String, line: Int, column: Int, covered: Int) {
+        let words = text.split { $0 == " " || $0 == "\t" }.map { String($0) }
+        let names = words.prefix { $0 != "because" }
+        let reason = words.dropFirst(names.count + 1).joined(separator: " ")
+        let rules = names.joined(separator: ",").split { $0 == "," }.map { String($0) }
+        self.init(line: line, column: column, covered: covered, rules: rules, reason: reason)
+    }
+}

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import WorkspaceModel
 
-@testable import WorkspaceReading
+@testable import SourceReading
+@testable import SystemSupport
 
 @Suite("What is cached of files")
 struct StampCacheTests {

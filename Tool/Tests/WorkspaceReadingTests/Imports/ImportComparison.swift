@@ -1,6 +1,6 @@
 import WorkspaceModel
 
-@testable import WorkspaceReading
+@testable import SourceReading
 
 /// Holds the scanner's answer against SwiftParser's.
 enum ImportComparison {

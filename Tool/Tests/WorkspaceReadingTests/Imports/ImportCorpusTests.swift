@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import WorkspaceReading
+@testable import SystemSupport
 
 @Suite("The import scanner on real code")
 struct ImportCorpusTests {

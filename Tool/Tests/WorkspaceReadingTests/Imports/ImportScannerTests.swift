@@ -1,6 +1,6 @@
+import SourceReading
 import Testing
 import WorkspaceModel
-import WorkspaceReading
 
 @Suite("The import scanner")
 struct ImportScannerTests {

@@ -1,7 +1,7 @@
 import Testing
 import WorkspaceModel
 
-@testable import WorkspaceReading
+@testable import SourceReading
 
 @Suite("Includes")
 struct IncludeScannerTests {

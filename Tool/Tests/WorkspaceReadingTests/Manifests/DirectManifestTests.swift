@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import WorkspaceReading
+@testable import Manifests
+@testable import SystemSupport
 
 @Suite("Direct reading of manifests")
 struct DirectManifestTests {

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import WorkspaceModel
 
-@testable import WorkspaceReading
+@testable import Manifests
+@testable import SystemSupport
 
 @Suite("Manifests of every kind")
 struct ManifestSampleTests {

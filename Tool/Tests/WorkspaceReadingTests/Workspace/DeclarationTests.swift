@@ -1,7 +1,8 @@
 import Testing
 import WorkspaceModel
 
-@testable import WorkspaceReading
+@testable import Manifests
+@testable import SourceReading
 
 @Suite("Declarations")
 struct DeclarationTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WorkspaceModel
 
+@testable import SystemSupport
 @testable import WorkspaceReading
 
 @Suite("The sources of targets")

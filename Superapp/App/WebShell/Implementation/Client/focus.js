@@ -3,6 +3,15 @@
 
 const focusable = "a[href], button:not(:disabled), input:not([type='hidden'], :disabled), select, textarea, summary";
 
+// By which button a form was opened in each thing that has an identity, for when it closes again.
+const openedBy = new Map();
+
+function notePressed(button) {
+  const owner = button?.closest("[id]")?.id;
+  const isClosing = button?.form?.querySelector("[autofocus]");
+  if (owner && owner !== main.id && !isClosing) openedBy.set(owner, button.value);
+}
+
 // What is needed to find the place again.
 function placeOfFocus() {
   const element = document.activeElement;
@@ -29,7 +38,10 @@ function keepFocus(place, { form, focus }) {
   if (isLost || now === main || now === focus) {
     const opened = [...main.querySelectorAll("[autofocus]")].find((element) => !place.known.has(element));
     const target = within(form, "[aria-invalid='true']") ?? opened ?? within(form, "[autofocus]");
-    if (target) return target.focus();
+    if (target) {
+      target.focus();
+      return (target.closest("[role='alert']") ?? target).scrollIntoView({ block: "nearest" });
+    }
   }
   if (isLost && place.owner) (sameControl(place) ?? main).focus({ preventScroll: true });
 }
@@ -42,5 +54,6 @@ function sameControl({ owner, name, value, nearest }) {
   const thing = owner === main.id ? null : document.getElementById(owner);
   const choice = thing ? controls(thing) : [];
   const same = choice.find((control) => control.name === name && control.value === value);
-  return same ?? choice[0] ?? nearest.find((control) => control.isConnected);
+  const opener = choice.find((control) => control.value === openedBy.get(owner));
+  return same ?? opener ?? choice[0] ?? nearest.find((control) => control.isConnected);
 }

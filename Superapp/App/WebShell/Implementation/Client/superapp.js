@@ -7,6 +7,7 @@ const bar = document.getElementById("bar");
 const connection = document.getElementById("connection");
 const toast = document.getElementById("toast");
 const warning = document.getElementById("warning");
+const progress = document.getElementById("progress");
 const json = { headers: { Accept: "application/json" }, credentials: "same-origin" };
 let events = null;
 let retry = 0;
@@ -33,9 +34,11 @@ function start() {
     document.addEventListener("input", type, whileOn);
     document.addEventListener("compositionend", type, whileOn);
     document.addEventListener("click", follow, whileOn);
+    document.addEventListener("keydown", cancelByEscape, whileOn);
     window.addEventListener("popstate", () => visit(location.pathname + location.search, "none"));
   }
   localize(main);
+  showSection();
   share();
   window.addEventListener("pageshow", (event) => { if (event.persisted) resume(); });
   listen();
@@ -196,6 +199,8 @@ async function send(form, body, button, giveUp) {
   const part = main.contains(form) ? form : main;
   const sent = new Map([...part.querySelectorAll("input, textarea")].map((field) => [field, field.value]));
   busy(form, button, true);
+  const draft = draftKey(form);
+  notePressed(button);
   try {
     clearTimeout(typeTimer);
     await typing;
@@ -206,6 +211,7 @@ async function send(form, body, button, giveUp) {
       return tell("The page was out of date and is fresh now. What you just did was not carried out. Do it again.");
     }
     if (!isShown(answer)) return giveUp();
+    if (answer.ok) forgetDraft(draft);
     apply(await answer.json(), { history: "auto", sent, form, focus });
     if (answer.status === 409) tell("This page was out of date. What you just did was not carried out.");
   } catch {
@@ -274,6 +280,8 @@ function native(form, button) {
 }
 
 function busy(form, button, isBusy) {
+  if (isBusy) expect(form);
+  else settle(form);
   if (isBusy) form.setAttribute("aria-busy", "true");
   else form.removeAttribute("aria-busy");
   button?.toggleAttribute("data-pressed", isBusy);
@@ -312,6 +320,7 @@ function act(form, link) {
 async function visit(address, mode) {
   if (off.signal.aborted) return address === main.dataset.address || location.reload();
   main.setAttribute("aria-busy", "true");
+  expect(main);
   try {
     const answer = await fetch(withQuery(address, `window=${main.dataset.window}`), json);
     if (!answer.ok) return location.assign(address);
@@ -320,12 +329,42 @@ async function visit(address, mode) {
     location.assign(address);
   } finally {
     main.removeAttribute("aria-busy");
+    settle(main);
   }
+}
+
+// Waiting: a line above the page moves while an answer takes longer than a person waits without wondering.
+
+const patience = 300;
+const expected = new Map();
+
+function expect(part) {
+  settle(part);
+  expected.set(part, setTimeout(() => { progress.hidden = false; }, patience));
+}
+
+function settle(part) {
+  clearTimeout(expected.get(part));
+  expected.delete(part);
+  if (expected.size === 0) progress.hidden = true;
+}
+
+// Escape presses the button that leaves what one is at without a change; nothing typed is lost by it elsewhere.
+function cancelByEscape(event) {
+  if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
+  if (toast.textContent) return void (toast.textContent = "");
+  const button = event.target.closest?.("form")?.querySelector("button[data-cancels]")
+    ?? main.querySelector("button[data-cancels]");
+  if (!button) return;
+  event.preventDefault();
+  button.form.requestSubmit(button);
 }
 
 // Showing
 
 let latest = null;
+// The title of what is shown, which a person who listens has heard.
+let heading = document.title.replace(/^\(\d+\) | · Superapp$/g, "");
 
 function apply(update, options) {
   if (isHeld(update)) return;
@@ -348,6 +387,7 @@ function apply(update, options) {
   showHeader(update.header);
   document.dispatchEvent(new Event("superapp:shown"));
   remember(update, options.history, isSameWindow);
+  bringDraftsBack();
   if (isNewScreen && shown.screen !== "inspector") arrive();
   else keepFocus(place, options);
   if (!isSameWindow) listen();
@@ -395,11 +435,9 @@ function remember(update, mode, isSameWindow) {
       link.href = url.pathname + url.search;
     }
   }
-  const title = `${update.title} · Superapp`;
-  if (document.title !== title) {
-    document.title = title;
-    announce(update.title);
-  }
+  document.title = `${update.waiting ? `(${update.waiting}) ` : ""}${update.title} · Superapp`;
+  if (heading !== update.title) announce(update.title);
+  heading = update.title;
   const isDeeper = update.depth > Number(main.dataset.depth);
   main.dataset.depth = update.depth;
   if (!isElsewhere) return;
@@ -409,9 +447,18 @@ function remember(update, mode, isSameWindow) {
 
 function arrive() {
   window.scrollTo(0, 0);
+  showSection();
   main.setAttribute("data-arriving", "");
   setTimeout(() => main.removeAttribute("data-arriving"), 600);
   (main.querySelector("[autofocus]") ?? main).focus({ preventScroll: true });
+}
+
+// Where sections have a line of their own, it may be longer than the screen is wide.
+function showSection() {
+  const link = bar.querySelector(".bar__sections [aria-current]");
+  if (!link) return;
+  const line = link.parentElement;
+  line.scrollLeft = link.offsetLeft - line.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
 }
 
 function announce(text) {

@@ -35,7 +35,8 @@ struct PageAnswers: Sendable {
             version: update.version, events: "/-/live?window=\(update.window)")
         let inspector = offersInspector ? "/inspector?window=\(update.window)" : nil
         let page = page(
-            update.title, content: update.drawing, header: update.header, live: live, inspector: inspector,
+            update.title, waiting: update.waiting, content: update.drawing, header: update.header, live: live,
+            inspector: inspector,
             reload: asksAgain && update.isLoading ? update.link : nil)
         return markup(page, status, request)
     }
@@ -63,12 +64,13 @@ struct PageAnswers: Sendable {
     }
 
     private func page(
-        _ title: String, content: Drawing, header: Drawing?, live: WebPage.Live?, inspector: String?,
+        _ title: String, waiting: Int = 0, content: Drawing, header: Drawing?, live: WebPage.Live?, inspector: String?,
         reload: String? = nil
     ) -> [UInt8] {
         renderer.draw(
             WebPage(
-                title: title, content: content, header: header, styles: assets.styles, scripts: assets.scripts,
+                title: title, waiting: waiting, content: content, header: header, styles: assets.styles,
+                scripts: assets.scripts,
                 icon: assets.icon, worker: live == nil ? nil : assets.worker, live: live, inspector: inspector,
                 reload: reload))
     }

@@ -5,14 +5,16 @@ struct HeaderContext: Sendable, Equatable {
     struct Link: Sendable, Equatable {
         let title: String
         let path: String
-        let needsRoom: Bool
+        let isSection: Bool
+        let waiting: WindowHeader.Waiting?
         /// `page` for the page that is shown, `true` for one below it; nil for another.
         let current: String?
 
         init(_ link: WindowHeader.Link, at address: String) {
             title = link.title
             path = link.path
-            needsRoom = link.needsRoom
+            isSection = link.isSection
+            waiting = link.waiting
             let shown = address.prefix { $0 != "?" }
             current = shown == link.path ? "page" : shown.hasPrefix(link.path + "/") ? "true" : nil
         }
@@ -47,7 +49,9 @@ extension HeaderContext {
         """
         <a class="brand" href="\(home)\(.query)" aria-label="Superapp, start page">\(.mark)\
         <span class="brand__name">Superapp</span></a>
-        <nav class="bar__nav" aria-label="Main">\(each: links, \.markup)\(person, \.markup)\(each: actions, {
+        <nav class="bar__nav" aria-label="Main">\(each: links.prefix { !$0.isSection }, \.markup)\
+        <div class="bar__sections">\(each: links.filter(\.isSection), \.markup)</div>\
+        \(each: links.drop { !$0.isSection }.filter { !$0.isSection }, \.markup)\(person, \.markup)\(each: actions, {
             #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"#
         })</nav>\(notice, { #"<div class="bar__notice">\#($0)</div>"# })
         """
@@ -57,9 +61,15 @@ extension HeaderContext {
 extension HeaderContext.Link {
     fileprivate var markup: Markup {
         """
-        <a class="bar__link\(if: needsRoom, " bar__link--roomy")" href="\(path)\(.query)"\
-        \(attribute: "aria-current", current)>\(title)</a>
+        <a class="bar__link" href="\(path)\(.query)"\(attribute: "aria-current", current)>\(title)\(waiting, \.markup)</a>
         """
+    }
+}
+
+extension WindowHeader.Waiting {
+    fileprivate var markup: Markup {
+        let number = count > 99 ? "99+" : "\(count)"
+        return #"<span class="bar__count">\#(number)<span class="hush"> \#(unit)</span></span>"#
     }
 }
 

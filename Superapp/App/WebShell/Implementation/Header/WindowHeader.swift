@@ -8,14 +8,33 @@ public struct WindowHeader: Sendable, Equatable {
         public let title: String
         /// Where it leads: a path.
         public let path: String
-        /// Whether it is left out where there is little room, as on a phone.
-        public let needsRoom: Bool
+        /// Whether it is one of the app's sections, which get a line of their own where there is little room, as on a phone.
+        public let isSection: Bool
+        /// How much there waits for the person, such as unread messages; shown beside the title, and all of it together
+        /// in the title of the browser's tab.
+        public let waiting: Waiting?
 
         /// Makes a way to an address.
-        public init(_ title: String, path: String, needsRoom: Bool = false) {
+        public init(_ title: String, path: String, isSection: Bool = false, waiting: Waiting? = nil) {
             self.title = title
             self.path = path
-            self.needsRoom = needsRoom
+            self.isSection = isSection
+            self.waiting = waiting
+        }
+    }
+
+    /// A number of things that wait for the person.
+    public struct Waiting: Sendable, Equatable {
+        /// How many.
+        public let count: Int
+        /// What they are, as read behind the number: `unread`.
+        public let unit: String
+
+        /// Makes a number of things; nil if there are none.
+        public init?(_ count: Int, unit: String) {
+            guard count > 0 else { return nil }
+            self.count = count
+            self.unit = unit
         }
     }
 
@@ -48,6 +67,9 @@ public struct WindowHeader: Sendable, Equatable {
         self.actions = actions
         self.notice = notice
     }
+
+    /// How much waits for the person in all sections.
+    var waiting: Int { links.reduce(0) { $0 + ($1.waiting?.count ?? 0) } }
 
     /// What the names of a header's actions begin with in a form, so that they never meet those of a screen.
     static let actionPrefix = "window/"

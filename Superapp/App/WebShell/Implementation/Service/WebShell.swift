@@ -78,7 +78,7 @@ public struct WebShell: Service {
     private static let script = WebAsset(
         name: "superapp.js", role: .script,
         bytes: PackageResources.times_js + PackageResources.focus_js + PackageResources.inspector_js
-            + PackageResources.superapp_js + PackageResources.composer_js)
+            + PackageResources.superapp_js + PackageResources.composer_js + PackageResources.drafts_js)
 
     /// What all tabs of a browser share.
     private static let worker = WebAsset(name: "live.js", role: .worker, bytes: PackageResources.live_js)

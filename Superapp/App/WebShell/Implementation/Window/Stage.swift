@@ -110,8 +110,8 @@ final class Stage {
     private func draw<Shown: WebScreen>(_ screen: Shown, depth: Int) -> Update {
         let context = screen.context
         var update = Update(
-            window: window, version: 0, address: screen.address, title: screen.title, screen: screen.id.rawValue,
-            depth: depth, isLoading: screen.isLoading)
+            window: window, version: 0, address: screen.address, title: screen.title, waiting: masthead.header.waiting,
+            screen: screen.id.rawValue, depth: depth, isLoading: screen.isLoading)
         let origin = WebFormOrigin(window: window, screen: update.screen, token: token, address: update.address)
         update.header = masthead.drawing(origin, by: renderer)
         let former = shown.flatMap { $0.screen == update.screen && $0.address == update.address ? $0.drawing : nil }

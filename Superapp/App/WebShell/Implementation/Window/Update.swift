@@ -10,6 +10,8 @@ struct Update: Sendable, Equatable {
     var address: String
     /// The title of what is shown.
     var title: String
+    /// How much waits for the person in all of the app.
+    var waiting = 0
     /// The identity of the screen.
     var screen: String
     /// How many screens are on the back stack; the script adds to the browser's history when it grows.
@@ -30,6 +32,7 @@ struct Told: Sendable, Encodable {
     private let version: Int
     private let address: String
     private let title: String
+    private let waiting: Int
     private let screen: String
     private let depth: Int
     /// The number of the update that the changes are changes of.
@@ -48,6 +51,7 @@ struct Told: Sendable, Encodable {
         version = update.version
         address = update.address
         title = update.title
+        waiting = update.waiting
         screen = update.screen
         depth = update.depth
         if let former, former.screen == screen, let changes = update.drawing.changes(since: former.drawing) {

@@ -123,6 +123,9 @@ public final class Window: Identifiable {
         deeds?.clear()
     }
 
+    /// The path of what is shown, with its query; nil while that is nothing that has one.
+    public var address: String? { stage.screen?.address }
+
     private func push(_ update: Update) {
         guard mayShow() else { return }
         for feed in feeds { feed.send(update) }

@@ -22,7 +22,7 @@ extension WindowSystem {
     private func countUnread() {
         do {
             let chat = try motherboard.dependencies.chat
-            counts.show(at: Self.chatEntry.id) { user in chat.unreadCount(of: user.id) }
+            counts.show(at: Self.chatEntry.id, waits: true) { user in chat.unreadCount(of: user.id) }
         } catch {
             logger.error("Unread messages can't be counted", metadata: ["error": "\(error)"])
         }

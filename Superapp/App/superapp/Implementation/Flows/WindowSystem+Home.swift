@@ -10,7 +10,7 @@ extension WindowSystem {
             switch outcome {
             case .opened(let id):
                 if let entry = Self.entries.first(where: { $0.id == id }) { system.follow(entry.path) }
-            case .signInRequested: system.motherboard.activate(.login)
+            case .signInRequested: system.motherboard.activate(.login, with: .wish)
             case .registrationRequested: system.motherboard.activate(.register)
             }
         }

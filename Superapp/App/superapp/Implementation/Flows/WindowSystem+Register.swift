@@ -7,6 +7,6 @@ extension WindowSystem {
     func connectRegister() {
         motherboard.registerChainFlow(from: .register, target: self)
             .handle(\.registeredSession) { system, session in system.enter(with: session) }
-            .eventuallyHandle { system, _ in system.motherboard.activate(.login) }
+            .eventuallyHandle { system, _ in system.motherboard.activate(.login, with: .wish) }
     }
 }

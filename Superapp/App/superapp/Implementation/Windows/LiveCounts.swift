@@ -2,6 +2,7 @@ import AccountServiceInterface
 import Backplane
 import HomeInterface
 import Logging
+import WebShell
 
 /// Takes counts that change, such as unread messages, from the features to Home, for whoever is signed in.
 @MainActor
@@ -9,9 +10,11 @@ final class LiveCounts {
     /// The values of a count for a person, now and on every change.
     typealias Source = @MainActor (User) -> any AsyncSequence<Int, any Error> & Sendable
 
+    /// Told when a count has changed that the person is to see wherever they are.
+    var onWaiting: @MainActor () -> Void = {}
     private let motherboard: Motherboard
     private let logger: Logger
-    private var sources: [(entry: HomeEntry.ID, counts: Source)] = []
+    private var sources: [(entry: HomeEntry.ID, waits: Bool, counts: Source)] = []
     private var tasks: [Task<Void, Never>] = []
     private var latest: [HomeEntry.ID: Int] = [:]
 
@@ -24,9 +27,16 @@ final class LiveCounts {
     ///
     /// - Parameters:
     ///   - entry: The entry's id.
+    ///   - waits: Whether what is counted waits for the person, and is shown on every page.
     ///   - counts: The values for a person, now and on every change. Called once for each sign-in.
-    func show(at entry: HomeEntry.ID, _ counts: @escaping Source) {
-        sources.append((entry, counts))
+    func show(at entry: HomeEntry.ID, waits: Bool = false, _ counts: @escaping Source) {
+        sources.append((entry, waits, counts))
+    }
+
+    /// What waits for the person at an entry.
+    func waiting(at entry: HomeEntry) -> WindowHeader.Waiting? {
+        guard sources.contains(where: { $0.entry == entry.id && $0.waits }) else { return nil }
+        return WindowHeader.Waiting(latest[entry.id] ?? 0, unit: entry.unit)
     }
 
     /// Takes the counts of a person from now on, instead of those of the one before.
@@ -55,12 +65,17 @@ final class LiveCounts {
 
     /// Tells a Home that has just begun what is known.
     func showAgain() {
-        for (entry, count) in latest { show(count, at: entry) }
+        for (entry, count) in latest { tellHome(count, at: entry) }
     }
 
     private func show(_ count: Int, at entry: HomeEntry.ID) {
         guard !Task.isCancelled else { return }
-        latest[entry] = count
+        guard latest.updateValue(count, forKey: entry) != count else { return }
+        if sources.contains(where: { $0.entry == entry && $0.waits }) { onWaiting() }
+        tellHome(count, at: entry)
+    }
+
+    private func tellHome(_ count: Int, at entry: HomeEntry.ID) {
         if motherboard.isLive(.home) { motherboard.interact(.home, .showBadge(entry, count: count)) }
     }
 }

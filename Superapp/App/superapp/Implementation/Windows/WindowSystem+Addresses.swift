@@ -12,7 +12,7 @@ extension WindowSystem {
         switch address.prefix(while: { $0 != "?" }) {
         case "/", "/home":
             showHome()
-            if session == nil { motherboard.activate(.login) }
+            if session == nil { motherboard.activate(.login, with: .wish) }
             return .shown
         case "/welcome":
             showHome()

@@ -50,11 +50,13 @@ extension WindowSystem {
         welcome()
         motherboard.complete(.register)
         motherboard.complete(.login)
+        if let left, left.person == session.user.id, motherboard.canOpen(left.address) { follow(left.address) }
+        left = nil
     }
 
     func signOut() {
         guard let session else { return }
-        leave()
+        leave(.wish)
         endForGood(session.token)
     }
 
@@ -80,15 +82,17 @@ extension WindowSystem {
 
     /// Takes note that a session has ended, and signs this window out if it was its own.
     func sessionEnded(_ id: SessionID) {
-        if session?.id == id { leave() }
+        guard let session, session.id == id else { return }
+        left = window.address.map { (session.user.id, $0) }
+        leave(.ended)
     }
 
-    private func leave() {
+    private func leave(_ reason: LoginReason) {
         use(nil)
         window.clearSession()
         motherboard.completeAll()
         welcome()
-        motherboard.activate(.login)
+        motherboard.activate(.login, with: reason)
     }
 
     private func use(_ session: Session?) {
@@ -115,7 +119,7 @@ extension WindowSystem {
 
     private func features(withSignIn isSignedIn: Bool) -> [WindowHeader.Link] {
         Self.entries.filter { isSignedIn || !$0.needsSignIn }.map { entry in
-            WindowHeader.Link(entry.title, path: entry.path, needsRoom: true)
+            WindowHeader.Link(entry.title, path: entry.path, isSection: true, waiting: counts.waiting(at: entry))
         }
     }
 

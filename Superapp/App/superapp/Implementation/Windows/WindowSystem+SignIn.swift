@@ -24,7 +24,7 @@ extension WindowSystem {
         if session != nil { return .pass }
         askedToSignIn += 1
         defer { askedToSignIn -= 1 }
-        let signIn = motherboard.activate(.login)
+        let signIn = motherboard.activate(.login, with: .needed)
         for await _ in signIn.outputs where session != nil { break }
         if Task.isCancelled { signIn.cancel() }
         return session == nil ? .cancel : .pass

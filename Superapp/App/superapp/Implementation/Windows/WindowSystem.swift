@@ -23,6 +23,8 @@ final class WindowSystem {
     let now: () -> Date
     /// Whether the last sign-out in this window could not be stored yet.
     var isSignOutUnstored = false
+    /// Where the person was when their session ended; they go on there once they have signed in again.
+    var left: (person: UserID, address: String)?
     /// How many barriers wait for the person to sign in.
     var askedToSignIn = 0
     /// What was set off and answers wait for.
@@ -53,6 +55,7 @@ final class WindowSystem {
 
     /// Connects the boards, installs them into the window, and takes up the session of the person's cookie.
     func start() async {
+        counts.onWaiting = { [weak self] in self?.showHeader() }
         registerFlows()
         motherboard.install(into: window)
         window.motherboard = motherboard

@@ -12,6 +12,8 @@ public struct ListRow: Sendable, Hashable {
     public let avatar: Avatar?
     /// The mark at the end.
     public let badge: Badge?
+    /// What can be done with it, at the end; the form around the list is sent.
+    public let button: ActionButton?
     /// The path that the row leads to, with `shell.query` added by the template.
     public let path: String?
     /// The action that leads there from this screen: the script sends it, with the form around the list, instead of
@@ -21,7 +23,8 @@ public struct ListRow: Sendable, Hashable {
     /// Makes a row.
     public init(
         _ title: String, detail: String? = nil, facts: [String] = [], time: PageTime? = nil, avatar: Avatar? = nil,
-        badge: Badge? = nil, path: String? = nil, action: String? = nil
+        badge: Badge? = nil,
+        button: ActionButton? = nil, path: String? = nil, action: String? = nil
     ) {
         self.title = title
         self.detail = detail
@@ -29,6 +32,7 @@ public struct ListRow: Sendable, Hashable {
         self.time = time
         self.avatar = avatar
         self.badge = badge
+        self.button = button
         self.path = path
         self.action = action
     }

@@ -5,6 +5,7 @@ public enum WebComponent: Sendable {
     case badge(Badge)
     case button(ActionButton)
     case choice(Choice)
+    case conflict(Conflict)
     case empty(EmptyState)
     case fact(Fact)
     case field(FormField)
@@ -28,6 +29,7 @@ extension ActionButton: WebComponentValue { public var component: WebComponent {
 extension Avatar: WebComponentValue { public var component: WebComponent { .avatar(self) } }
 extension Badge: WebComponentValue { public var component: WebComponent { .badge(self) } }
 extension Choice: WebComponentValue { public var component: WebComponent { .choice(self) } }
+extension Conflict: WebComponentValue { public var component: WebComponent { .conflict(self) } }
 extension EmptyState: WebComponentValue { public var component: WebComponent { .empty(self) } }
 extension Fact: WebComponentValue { public var component: WebComponent { .fact(self) } }
 extension FormField: WebComponentValue { public var component: WebComponent { .field(self) } }

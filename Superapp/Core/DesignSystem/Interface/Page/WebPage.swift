@@ -2,6 +2,8 @@
 public struct WebPage: Sendable, Equatable {
     /// The title of what is shown, such as `Sign in`.
     public var title: String
+    /// How much waits for the person, such as unread messages: a number before the title.
+    public var waiting: Int
     /// The content.
     public var content: Drawing
     /// The content of the header. Nil for the app's name alone.
@@ -49,10 +51,12 @@ public struct WebPage: Sendable, Equatable {
 
     /// Makes a page.
     public init(
-        title: String, content: Drawing, header: Drawing? = nil, styles: [String] = [], scripts: [String] = [],
+        title: String, waiting: Int = 0, content: Drawing, header: Drawing? = nil, styles: [String] = [],
+        scripts: [String] = [],
         icon: String? = nil, worker: String? = nil, live: Live? = nil, inspector: String? = nil, reload: String? = nil
     ) {
         self.title = title
+        self.waiting = waiting
         self.content = content
         self.header = header
         self.styles = styles

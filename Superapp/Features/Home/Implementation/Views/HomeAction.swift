@@ -1,4 +1,6 @@
+import AccountServiceInterface
 import DesignSystemInterface
+import Foundation
 
 /// What a person can do on the home page.
 enum HomeAction: WebAction, Equatable {
@@ -6,9 +8,12 @@ enum HomeAction: WebAction, Equatable {
     case signIn
     case register
     case tryAgain
+    case signOutThere(SessionID)
 
     /// What the name of an action begins with that opens an entry; the entry's id follows.
     static let opening = "open "
+    /// What the name of an action begins with that signs out elsewhere; the session's id follows.
+    static let signingOut = "sign out "
 
     init(name: String, form: WebForm) throws(WebFormError) {
         switch name {
@@ -16,6 +21,11 @@ enum HomeAction: WebAction, Equatable {
         case "signIn": self = .signIn
         case "register": self = .register
         case "tryAgain": self = .tryAgain
+        case let name where name.hasPrefix(Self.signingOut):
+            guard let id = UUID(uuidString: String(name.dropFirst(Self.signingOut.count))) else {
+                throw .unknownAction(name)
+            }
+            self = .signOutThere(SessionID(rawValue: id))
         default: throw .unknownAction(name)
         }
     }

@@ -16,7 +16,7 @@ struct HomeContext: Sendable, Equatable {
         tiles = model.entries.map {
             HomeTile($0, count: model.counts[$0.id], isOpen: model.session != nil || !$0.needsSignIn)
         }
-        sessions = model.session.map { SessionsContext(model.sessions, current: $0.id) }
+        sessions = model.session.map { SessionsContext(model.sessions, current: $0.id, goesOn: model.signOutFailed) }
     }
 }
 

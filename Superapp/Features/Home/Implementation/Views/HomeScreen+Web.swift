@@ -13,6 +13,7 @@ extension HomeScreen: WebScreen {
         case .signIn: model.signIn()
         case .register: model.register()
         case .tryAgain: model.tryAgain()
+        case .signOutThere(let id): await model.signOut(there: id)
         }
     }
 }
@@ -61,7 +62,7 @@ extension HomeScreen {
             """)
         \(sessions.failure)
         \(sessions.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
-        <ul class="list">\(sessions.rows)</ul>
+        <form \(.post)>\(.form)<ul class="list">\(sessions.rows)</ul></form>
         </section>
         """
     }

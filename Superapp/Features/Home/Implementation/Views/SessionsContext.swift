@@ -8,10 +8,13 @@ struct SessionsContext: Sendable, Equatable {
     let failure: Notice?
     let tryAgain: ActionButton?
 
-    init(_ sessions: HomeModel.Sessions, current: SessionID) {
+    init(_ sessions: HomeModel.Sessions, current: SessionID, goesOn: Bool) {
         isLoading = sessions == .loading
         let failed = sessions == .failed
-        failure = failed ? Notice("Where you are signed in can't be read right now.", tone: .warning) : nil
+        failure =
+            failed
+            ? Notice("Where you are signed in can't be read right now.", tone: .warning)
+            : goesOn ? Notice("That can't be stored right now: you are still signed in there.", tone: .warning) : nil
         tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         guard case .loaded(let list) = sessions else {
             rows = []
@@ -24,6 +27,11 @@ struct SessionsContext: Sendable, Equatable {
         let name = AgentName(agent: session.agent).text
         return ListRow(
             name, time: PageTime(session.startedAt, after: "Since"), avatar: Avatar(name: name),
-            badge: isCurrent ? Badge("This browser", tone: .success) : nil)
+            badge: isCurrent ? Badge("This browser", tone: .success) : nil,
+            button: isCurrent
+                ? nil
+                : ActionButton(
+                    "Sign out there", action: HomeAction.signingOut + session.id.rawValue.uuidString, style: .quiet,
+                    subject: "(\(name))"))
     }
 }

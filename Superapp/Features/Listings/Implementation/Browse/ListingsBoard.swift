@@ -1,18 +1,29 @@
+import AccountServiceInterface
 import Backplane
 import ListingsInterface
 
 /// Shows listings: all, those of a search, or those of a seller.
-final class ListingsBoard: Board<ListingsInput, ListingsOutcome, Never> {
+final class ListingsBoard: Board<ListingsInput, ListingsOutcome, ListingsCommand> {
     private let store: ListingStore
+    private let session: any CurrentSession
+    private weak var model: ListingsModel?
 
-    init(store: ListingStore) {
+    init(store: ListingStore, session: any CurrentSession) {
         self.store = store
+        self.session = session
     }
 
     override func activate(_ input: ListingsInput) {
-        let model = ListingsModel(input: input, store: store)
+        let model = ListingsModel(input: input, store: store, session: session)
+        self.model = model
         model.wantsToOffer = { [weak self] in self?.sendToMotherboard(.offer) }
         push(ListingsScreen(model: model))
         model.watch()
+    }
+
+    override func interact(_ command: ListingsCommand) {
+        switch command {
+        case .offerBack(let id): model?.offerBack(id)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import AccountServiceInterface
 import ListingsInterface
 import Observation
 
@@ -18,15 +19,21 @@ final class ListingsModel {
 
     private(set) var input: ListingsInput
     private(set) var state = State.loading
+    /// What was removed last and can be put back.
+    private(set) var removed: Listing?
+    /// Why it could not be put back.
+    private(set) var problem: ListingError?
 
     @ObservationIgnored var wantsToOffer: () -> Void = {}
     @ObservationIgnored private var limit = page
     @ObservationIgnored private var watching: Task<Void, Never>?
     @ObservationIgnored private let store: ListingStore
+    @ObservationIgnored private let session: any CurrentSession
 
-    init(input: ListingsInput, store: ListingStore) {
+    init(input: ListingsInput, store: ListingStore, session: any CurrentSession) {
         self.input = Self.shortened(input)
         self.store = store
+        self.session = session
     }
 
     deinit {
@@ -74,6 +81,23 @@ final class ListingsModel {
 
     func offer() {
         wantsToOffer()
+    }
+
+    func offerBack(_ id: ListingID) {
+        problem = nil
+        removed = session.session.flatMap { store.removed(id, by: $0.user.id) }
+    }
+
+    /// Puts back what was removed last.
+    func undo() async {
+        guard let listing = removed else { return }
+        do throws(ListingError) {
+            guard listing.seller.id == session.session?.user.id else { throw .signedOut }
+            try await store.putBack(listing)
+            (removed, problem) = (nil, nil)
+        } catch {
+            problem = error
+        }
     }
 
     private func reload() {

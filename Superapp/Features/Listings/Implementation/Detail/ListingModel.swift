@@ -26,8 +26,6 @@ final class ListingModel {
     let id: ListingID
     private(set) var state = State.loading
     private(set) var asked = Question.open
-    /// Whether the seller has to say once more that the listing should go.
-    private(set) var isRemoving = false
     /// Why it could not be removed.
     private(set) var problem: ListingError?
 
@@ -110,15 +108,8 @@ extension ListingModel {
         if isOwn { wantsToEdit() }
     }
 
-    /// Asks for the wish to be said once more, or takes it back.
-    func setRemoving(_ isRemoving: Bool) {
-        if isOwn { self.isRemoving = isRemoving }
-    }
-
     func remove() async {
         guard isOwn, let seller = session.session?.user.id else { return }
-        // Whoever was asked before the window slept is asked once more.
-        guard isRemoving else { return isRemoving = true }
         do throws(ListingError) {
             try await store.remove(id, by: seller)
             didRemove()

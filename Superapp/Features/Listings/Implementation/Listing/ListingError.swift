@@ -17,11 +17,8 @@ enum ListingError: Error, Hashable, Sendable {
     var message: String {
         switch self {
         case .notFound: "This listing does not exist any more, or it is not yours."
-        case .changedMeanwhile:
-            "This listing was changed in another window. Your text is still here: save again to keep it."
-        case .offeredAlready:
-            "You have offered this already, with other words: only the answer was lost. Your text is still here: save "
-                + "again to replace what was stored."
+        case .changedMeanwhile: "This listing was changed in another window. Nothing was saved. Try again."
+        case .offeredAlready: "You have offered this already, with other words. Nothing was saved. Try again."
         case .tooMany(let limit): "You offer \(limit) things, as many as one person can. Remove some first."
         case .signedOut: "You are signed out. Sign in and try again."
         case .storage: "Listings can't be stored right now. Try again in a moment."

@@ -21,6 +21,8 @@ final class ListingFormModel {
     private(set) var problems = ListingProblems()
     /// Why it could not be stored.
     private(set) var failure: ListingError?
+    /// What is stored, when that is not what the person wanted to change.
+    private(set) var latest: Listing?
 
     @ObservationIgnored var didSave: (ListingID) -> Void = { _ in }
     @ObservationIgnored private var loading: Task<Void, Never>?
@@ -61,7 +63,7 @@ final class ListingFormModel {
         guard state != .missing else { return }
         state = .ready
         self.draft = draft
-        (problems, failure) = (ListingProblems(), nil)
+        (problems, failure, latest) = (ListingProblems(), nil, nil)
         do throws(ListingProblems) {
             await store(try draft.content(), over: draft.version)
         } catch {
@@ -80,14 +82,14 @@ final class ListingFormModel {
             didSave(id)
         } catch {
             failure = error
-            if error == .changedMeanwhile || error == .offeredAlready { await takeNote() }
+            if error == .changedMeanwhile || error == .offeredAlready { latest = try? await store.latest(id) }
         }
     }
 
-    /// Learns the latest version, so that saving once more, from the page that tells of it, overwrites it knowingly.
-    private func takeNote() async {
-        guard let latest = try? await store.latest(id) else { return }
-        draft.version = latest.version
+    /// Goes on with what is stored, in place of what was filled in.
+    func takeLatest() {
+        guard let latest else { return }
+        (draft, failure, self.latest) = (ListingDraft(latest), nil, nil)
     }
 
     private func fail() {

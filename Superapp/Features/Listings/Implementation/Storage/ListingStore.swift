@@ -14,6 +14,7 @@ struct ListingStore: Sendable {
     let database: any SQLDatabase
     /// One listing, or any of them.
     private let changes = Changes<ListingID?>()
+    private let recentlyRemoved = RemovedListings()
     let now: @Sendable () -> Date
 
     init(database: any SQLDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
@@ -124,10 +125,29 @@ extension ListingStore {
     ///
     /// - Throws: `notFound` when it is somebody else's; `storage`.
     func remove(_ id: ListingID, by seller: UserID) async throws(ListingError) {
-        try await writing(id) { database in
+        try await writing(id) { [recentlyRemoved] database in
             guard let known = try Listing.fetch(id, from: database) else { return }
             guard known.seller.id == seller else { throw ListingError.notFound }
             try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id.rawValue.uuidString])
+            recentlyRemoved.add(known)
+        }
+    }
+
+    /// A listing that its seller has removed a short time ago.
+    func removed(_ id: ListingID, by seller: UserID) -> Listing? {
+        recentlyRemoved.listing(id).flatMap { $0.seller.id == seller ? $0 : nil }
+    }
+
+    /// Stores a listing again that was removed. One that is there is no error.
+    ///
+    /// - Throws: `tooMany`; `storage`.
+    func putBack(_ listing: Listing) async throws(ListingError) {
+        try await writing(listing.id) { database in
+            guard try Listing.fetch(listing.id, from: database) == nil else { return }
+            guard try Listing.count(of: listing.seller.id, in: database) < Self.maximumCount else {
+                throw ListingError.tooMany(limit: Self.maximumCount)
+            }
+            try listing.insert(into: database)
         }
     }
 }

@@ -5,8 +5,6 @@ enum ListingAction: WebAction, Equatable {
     case message
     case ask
     case edit
-    case startRemoving
-    case keep
     case remove
     case tryAgain
 
@@ -15,8 +13,6 @@ enum ListingAction: WebAction, Equatable {
         case "message": self = .message
         case "ask": self = .ask
         case "edit": self = .edit
-        case "startRemoving": self = .startRemoving
-        case "keep": self = .keep
         case "remove": self = .remove
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)
@@ -26,7 +22,7 @@ enum ListingAction: WebAction, Equatable {
     /// Whether only whose listing it is can do it.
     var isForSeller: Bool {
         switch self {
-        case .edit, .startRemoving, .keep, .remove: true
+        case .edit, .remove: true
         case .message, .ask, .tryAgain: false
         }
     }

@@ -9,12 +9,15 @@ struct ListingFields: Sendable, Equatable {
     let description: TextArea
     let price: FormField
     let currency: Choice
-    let save: ActionButton
+    /// What else is stored by now, which has to be decided on before anything is saved.
+    let conflict: Conflict?
+    let save: ActionButton?
 
     @MainActor
     init(_ model: ListingFormModel) {
         let (draft, problems) = (model.draft, model.problems)
-        notice = model.failure.map { Notice($0.message, tone: .danger) }
+        conflict = Self.conflict(model)
+        notice = conflict != nil ? nil : model.failure.map { Notice($0.message, tone: .danger) }
         (id, version) = ("\(model.id)", draft.version)
         title = FormField(
             "title", label: "What is it?", value: draft.title, hint: "Up to 80 characters.", error: problems.title,
@@ -28,6 +31,21 @@ struct ListingFields: Sendable, Equatable {
         currency = Choice(
             "currency", label: "Currency", options: Currency.allCases.map { .init($0.rawValue, title: $0.name) },
             selected: draft.currency, error: problems.currency)
-        save = ActionButton(model.input == .new ? "Offer it" : "Save", action: "save")
+        save = conflict != nil ? nil : ActionButton(model.input == .new ? "Offer it" : "Save", action: "save")
+    }
+
+    @MainActor
+    private static func conflict(_ model: ListingFormModel) -> Conflict? {
+        guard let latest = model.latest else { return nil }
+        let (stored, own) = (ListingDraft(latest), model.draft)
+        return Conflict(
+            model.failure == .offeredAlready
+                ? "You have offered this already, with other words" : "This listing was changed in another window",
+            latest: latest.version,
+            fields: [
+                .init("What it is", stored: stored.title, own: own.title),
+                .init("What people should know", stored: stored.description, own: own.description),
+                .init("Price", stored: "\(stored.price) \(stored.currency)", own: "\(own.price) \(own.currency)"),
+            ])
     }
 }

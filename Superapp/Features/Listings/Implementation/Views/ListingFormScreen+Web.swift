@@ -19,6 +19,7 @@ extension ListingFormScreen: WebScreen {
         case .save(let draft):
             await model.save(draft)
             if model.failure == .notFound { throw .notFound }
+        case .reload: model.takeLatest()
         case .tryAgain: model.load()
         }
     }
@@ -46,7 +47,8 @@ extension ListingFormScreen {
         \(fields.title)
         \(fields.description)
         <div class="pair">\(fields.price)\(fields.currency)</div>
-        <div class="form__actions">\(fields.save)</div>
+        \(fields.conflict)
+        \(fields.save, { #"<div class="form__actions">\#($0)</div>"# })
         </form>
         """
     }

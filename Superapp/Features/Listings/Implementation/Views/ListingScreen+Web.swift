@@ -15,8 +15,6 @@ extension ListingScreen: WebScreen {
         case .message: model.messageSeller()
         case .ask: await model.ask()
         case .edit: model.edit()
-        case .startRemoving: model.setRemoving(true)
-        case .keep: model.setRemoving(false)
         case .remove: await model.remove()
         case .tryAgain: model.tryAgain()
         }
@@ -52,7 +50,6 @@ extension ListingScreen {
         <p class="aside">\(offer.day)</p></div></div>
         <p>\(offer.others)</p>
         \(offer.notice)
-        \(offer.question, { #"<p role="alert">\#($0)</p>"# })
         <form class="form" \(.post)>\(.form)\(offer.forBuyers)\(offer.forSeller)</form>
         </aside>
         </div>

@@ -5,12 +5,14 @@ enum ListingsAction: WebAction, Equatable {
     case search(String)
     case showMore
     case offer
+    case undo
     case tryAgain
 
     init(name: String, form: WebForm) throws(WebFormError) {
         switch name {
         case "search": self = .search(try form.text("q"))
         case "showMore": self = .showMore
+        case "undo": self = .undo
         case "offer": self = .offer
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)

@@ -11,6 +11,8 @@ struct ListingsContext: Sendable, Equatable {
     let isLoading: Bool
     let empty: EmptyState?
     let failure: Notice?
+    /// What was just removed, with a way to put it back.
+    let undo: Notice?
     let tryAgain: ActionButton?
     let more: ActionButton?
     let search = ActionButton("Search", action: "search", style: .secondary)
@@ -25,6 +27,13 @@ struct ListingsContext: Sendable, Equatable {
         cards = model.listings.map(ListingCard.init)
         let failed = model.state == .failed
         failure = failed ? Notice("The listings can't be read right now.", tone: .warning) : nil
+        undo = model.removed.map { listing in
+            let title = listing.content.title
+            return switch model.problem {
+            case nil: Notice("“\(title)” is removed.", action: .undo)
+            case let problem?: Notice("“\(title)” is still removed. \(problem.message)", action: .undo, tone: .danger)
+            }
+        }
         tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         more = model.hasMore ? ActionButton("Show more", action: "showMore", style: .secondary) : nil
         let isEmpty = cards.isEmpty && !isLoading && !failed

@@ -14,6 +14,7 @@ extension ListingsScreen: WebScreen {
         case .search(let query): model.search(query)
         case .showMore: model.showMore()
         case .offer: model.offer()
+        case .undo: await model.undo()
         case .tryAgain: model.tryAgain()
         }
     }
@@ -27,6 +28,7 @@ extension ListingsScreen {
         <header class="head"><div><h1>Listings</h1><p class="lead" role="status">\(state.lead)</p></div>
         <form class="inline" \(.post)>\(.form)\(state.offer)</form>
         </header>
+        \(state.undo)
         <form class="searchbar" role="search" \(.post)>\(.form)
         <label class="hush" for="field-q">Search the listings</label>
         <input class="field__input" id="field-q" name="q" type="search" value="\(state.query)" \

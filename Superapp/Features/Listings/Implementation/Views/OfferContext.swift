@@ -17,8 +17,6 @@ struct OfferContext: Sendable, Equatable {
     let forBuyers: [ActionButton]
     /// What the seller can do.
     let forSeller: [ActionButton]
-    /// What the seller is asked before the listing goes.
-    let question: String?
 
     /// Nil while there is no listing to show.
     @MainActor
@@ -36,8 +34,7 @@ struct OfferContext: Sendable, Equatable {
             listing.isSample ? Notice("A sample. Its seller is made up and never answers.", tone: .neutral) : nil
         notice = Self.notice(model)
         forBuyers = model.isOwn ? [] : Self.buttons(forBuyer: model)
-        forSeller = model.isOwn ? Self.buttons(forSeller: model) : []
-        question = model.isOwn && model.isRemoving ? "Remove this listing for good?" : nil
+        forSeller = model.isOwn ? Self.sellersButtons : []
     }
 
     @MainActor
@@ -57,17 +54,8 @@ struct OfferContext: Sendable, Equatable {
         return [message, ActionButton("Ask if it is still available", action: "ask", style: .secondary)]
     }
 
-    @MainActor
-    private static func buttons(forSeller model: ListingModel) -> [ActionButton] {
-        if model.isRemoving {
-            return [
-                ActionButton("Remove it", action: "remove", style: .danger),
-                ActionButton("Keep it", action: "keep", style: .secondary),
-            ]
-        }
-        return [
-            ActionButton("Change", action: "edit", style: .secondary),
-            ActionButton("Remove", action: "startRemoving", style: .quiet),
-        ]
-    }
+    private static let sellersButtons = [
+        ActionButton("Change", action: "edit", style: .secondary),
+        ActionButton("Remove", action: "remove", style: .quiet),
+    ]
 }

@@ -18,7 +18,7 @@ extension LoginScreen {
         """
         <div class="split">\(.story)
         <section class="split__form" aria-labelledby="title">
-        <div class="stack"><h1 id="title">Welcome back</h1><p class="lead">Sign in to go on where you left off.</p></div>
+        <div class="stack"><h1 id="title">Welcome back</h1><p class="lead">\(state.lead)</p></div>
         \(state.notice)
         <form class="form" \(.post)>\(.form)
         \(state.name)

@@ -4,7 +4,7 @@ import Domain
 import PostsInterface
 
 /// Shows a person's posts.
-final class PostsBoard: Board<PostsInput?, PostsOutcome, Never> {
+final class PostsBoard: Board<PostsInput?, PostsOutcome, PostsCommand> {
     private let useCase: any PostsUseCase
     private let session: any CurrentSession
     private var screen: PostsScreen?
@@ -17,6 +17,7 @@ final class PostsBoard: Board<PostsInput?, PostsOutcome, Never> {
     override func activate(_ wanted: PostsInput?) {
         if let screen {
             root?.navigator.pop(to: screen.id)
+            screen.output.undo = nil
             if let wanted, wanted != screen.output.input { task { await screen.input.show.send(wanted) } }
             return
         }
@@ -26,6 +27,12 @@ final class PostsBoard: Board<PostsInput?, PostsOutcome, Never> {
         self.screen = screen
         push(screen)
         task { await input.show.send(wanted ?? PostsInput()) }
+    }
+
+    override func interact(_ command: PostsCommand) {
+        switch command {
+        case .offerBack(let post): screen?.output.undo = .offered(post)
+        }
     }
 }
 

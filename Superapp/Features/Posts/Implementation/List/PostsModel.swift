@@ -14,6 +14,8 @@ final class PostsModel: ViewModel {
         let search = Trigger<String>()
         let sort = Trigger<PostsOrder>()
         let showMore = Trigger<Void>()
+        /// Puts back what was deleted last.
+        let undo = Trigger<Void>()
         /// Reads the posts again.
         let tryAgain = Trigger<Void>()
     }
@@ -39,6 +41,7 @@ final class PostsModel: ViewModel {
         input.search.onEach { await self.show(PostsInput(search: $0, order: output.order), output) }
         input.sort.onEach { await self.show(PostsInput(search: output.search, order: $0), output) }
         input.showMore.onEach { if output.hasMore { output.limit += PostsOutput.page } }
+        input.undo.onEach { await self.putBack(output) }
         input.tryAgain.onEach { await self.read(into: output) }
         return output
     }
@@ -64,6 +67,17 @@ final class PostsModel: ViewModel {
             output.isOffline = result.isOffline
         } onFailure: { _ in
             output.phase = .failed
+        }
+    }
+
+    private func putBack(_ output: PostsOutput) async {
+        guard var post = output.undo?.post else { return }
+        post.revision = 0
+        do throws(RepositoryError) {
+            try await useCase.save(post)
+            output.undo = nil
+        } catch {
+            output.undo = .failed(post, error.message)
         }
     }
 

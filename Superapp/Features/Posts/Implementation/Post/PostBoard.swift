@@ -25,4 +25,8 @@ extension PostBoard: PostNavigator {
     func toPosts() {
         complete(with: .finished)
     }
+
+    func toPosts(without post: Post) {
+        complete(with: .deleted(post))
+    }
 }

@@ -35,7 +35,7 @@ extension PostModel {
     /// Shows that something else is stored, with a way to look at it.
     private func offerLatest(of owner: OwnerID, _ output: PostOutput) async {
         output.latest = (try? await useCase.post(output.id, of: owner)) ?? output.latest
-        output.message = output.latest == nil ? .refused(RepositoryError.conflict.message) : .changedElsewhere
+        output.message = output.latest == nil ? .refused(RepositoryError.conflict.message) : .conflict
     }
 
     /// The title and the text of a form; nil, with the problems told, when they can't be that.
@@ -67,14 +67,11 @@ extension PostModel {
 
     func delete(_ output: PostOutput) async {
         guard let seen = output.seen else { return }
-        // Whoever was asked before the window slept is asked once more.
-        guard output.isAskingToDelete else { return output.isAskingToDelete = true }
         guard let owner = owner() else { return output.message = .refused(Self.signedOut) }
         do throws(RepositoryError) {
             try await useCase.delete(seen.id, of: owner)
-            navigator?.toPosts()
+            navigator?.toPosts(without: seen)
         } catch {
-            output.isAskingToDelete = false
             // Someone was faster: what was asked for is so.
             if error == .notFound { navigator?.toPosts() } else { output.message = .refused(error.message) }
         }

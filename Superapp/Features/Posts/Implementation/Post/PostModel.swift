@@ -8,8 +8,6 @@ final class PostModel: ViewModel {
     /// What a person does with a post.
     struct Input {
         let save = Trigger<PostForm>()
-        let askToDelete = Trigger<Void>()
-        let keep = Trigger<Void>()
         let delete = Trigger<Void>()
         /// Begins anew with what is stored now.
         let reload = Trigger<Void>()
@@ -37,8 +35,6 @@ final class PostModel: ViewModel {
     func transform(_ input: Input) -> PostOutput {
         let output = makeOutput()
         input.save.onEach { await self.save($0, output) }
-        input.askToDelete.onEach { output.isAskingToDelete = output.seen != nil }
-        input.keep.onEach { output.isAskingToDelete = false }
         input.delete.onEach { await self.delete(output) }
         input.reload.onEach { if let latest = output.latest { output.show(latest) } }
         input.leave.onEach { self.navigator?.toPosts() }
@@ -80,6 +76,6 @@ final class PostModel: ViewModel {
         guard output.phase == .writing else { return output.show(post) }
         guard post.revision != output.revision else { return output.seen = post }
         output.latest = post
-        output.message = .changedElsewhere
+        if output.message != .conflict { output.message = .changedElsewhere }
     }
 }

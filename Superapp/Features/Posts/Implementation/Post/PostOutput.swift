@@ -13,8 +13,10 @@ final class PostOutput {
 
     /// What the person is told that is not about one field.
     enum Message: Equatable {
-        /// It was changed elsewhere since the person began.
+        /// It was changed elsewhere since the person began, who has not saved yet.
         case changedElsewhere
+        /// What they wanted to save is not what it would replace any more.
+        case conflict
         case refused(String)
     }
 
@@ -26,7 +28,6 @@ final class PostOutput {
     var titleProblem: String?
     var contentProblem: String?
     var message: Message?
-    var isAskingToDelete = false
     var isOffline = false
     /// The revision that the person writes over: 0 for a new post.
     var revision = 0
@@ -52,6 +53,5 @@ final class PostOutput {
         phase = .writing
         (title, content, revision) = (form.title, form.content, form.revision)
         (titleProblem, contentProblem, message) = (nil, nil, nil)
-        isAskingToDelete = false
     }
 }

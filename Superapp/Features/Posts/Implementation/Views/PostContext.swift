@@ -10,14 +10,10 @@ struct PostContext: Sendable, Equatable {
         let title: FormField
         let content: TextArea
         let revision: Int
-        let save: ActionButton
+        /// What else is stored by now, which has to be decided on before anything is saved.
+        let conflict: Conflict?
+        let save: ActionButton?
         let delete: ActionButton?
-    }
-
-    /// The question before something is deleted for good.
-    struct Question: Sendable, Equatable {
-        let delete = ActionButton("Delete it for good", action: "delete", style: .danger, skipsValidation: true)
-        let keep = ActionButton("Keep it", action: "keep", style: .secondary, skipsValidation: true)
     }
 
     let heading: String
@@ -26,12 +22,10 @@ struct PostContext: Sendable, Equatable {
     let badge: Badge?
     let isLoading: Bool
     let notice: Notice?
-    let reload: ActionButton?
     let tryAgain: ActionButton?
     /// Why there is nothing to write in.
     let missing: EmptyState?
     let form: Form?
-    let question: Question?
     let back = PageLink("Back to posts", path: "/posts", action: "leave")
 
     @MainActor
@@ -44,15 +38,9 @@ struct PostContext: Sendable, Equatable {
         badge = output.seen?.isSample == true ? Badge("Sample", tone: .info) : nil
         isLoading = output.phase == .loading
         notice = Self.notice(output, isNew: isNew)
-        let canReload = output.message == .changedElsewhere && output.latest != nil && output.phase == .writing
-        reload =
-            canReload
-            ? ActionButton(isNew ? "Show what was stored" : "Show the new version", action: "reload", style: .secondary)
-            : nil
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         missing = Self.missing(output.phase)
         form = output.phase == .writing ? Self.form(output, isNew: isNew) : nil
-        question = output.phase == .writing && output.isAskingToDelete ? Question() : nil
     }
 
     private static func missing(_ phase: PostOutput.Phase) -> EmptyState? {
@@ -76,14 +64,12 @@ struct PostContext: Sendable, Equatable {
     private static func notice(_ output: PostOutput, isNew: Bool) -> Notice? {
         switch (output.phase, output.message) {
         case (.failed, _): Notice("The post can’t be read right now.", tone: .warning)
-        case (.writing, .changedElsewhere) where isNew:
-            Notice(
-                "You have published this already, with other words: only the answer was lost. Nothing is saved from here "
-                    + "until you look at what was stored; copy what you want to keep.", tone: .warning)
         case (.writing, .changedElsewhere):
             Notice(
-                "This post was changed in another window. Nothing is saved from here until you look at the new version; "
-                    + "copy what you want to keep.", tone: .warning)
+                "This post was changed in another window. When you save, you see what differs and decide.",
+                action: ActionButton(
+                    "Show the new version", action: "reload", style: .secondary, skipsValidation: true),
+                tone: .warning)
         case (.writing, .refused(let reason)): Notice(reason, tone: .danger)
         case (.writing, nil) where output.isOffline:
             Notice("You are offline. This is the post as it was known last; it can’t be saved now.", tone: .warning)
@@ -93,7 +79,8 @@ struct PostContext: Sendable, Equatable {
 
     @MainActor
     private static func form(_ output: PostOutput, isNew: Bool) -> Form {
-        Form(
+        let conflict = conflict(output, isNew: isNew)
+        return Form(
             id: output.id.rawValue,
             title: FormField(
                 "title", label: "Title", value: output.title, error: output.titleProblem, isRequired: true,
@@ -103,8 +90,22 @@ struct PostContext: Sendable, Equatable {
                 hint: "Up to 4,000 characters. Line breaks are kept.",
                 error: output.contentProblem),
             revision: output.revision,
-            save: ActionButton(isNew ? "Publish" : "Save", action: "save"),
-            delete: isNew || output.isAskingToDelete
-                ? nil : ActionButton("Delete", action: "askToDelete", style: .danger, skipsValidation: true))
+            conflict: conflict,
+            save: conflict == nil ? ActionButton(isNew ? "Publish" : "Save", action: "save") : nil,
+            delete: isNew || conflict != nil
+                ? nil : ActionButton("Delete", action: "delete", style: .danger, skipsValidation: true))
+    }
+
+    @MainActor
+    private static func conflict(_ output: PostOutput, isNew: Bool) -> Conflict? {
+        guard output.message == .conflict, let latest = output.latest else { return nil }
+        return Conflict(
+            isNew
+                ? "You have published this already, with other words" : "This post was changed in another window",
+            latest: latest.revision,
+            fields: [
+                .init("Title", stored: latest.title.text, own: output.title),
+                .init("Text", stored: latest.content.text, own: output.content),
+            ])
     }
 }

@@ -17,8 +17,6 @@ extension PostScreen: WebScreen {
     func perform(_ action: PostAction) async {
         switch action {
         case .save(let form): await input.save.send(form)
-        case .askToDelete: await input.askToDelete.send()
-        case .keep: await input.keep.send()
         case .delete: await input.delete.send()
         case .reload: await input.reload.send()
         case .leave: await input.leave.send()
@@ -37,25 +35,14 @@ extension PostScreen {
         \(state.changed, { #"<p class="lead">\#($0) \#(state.badge)</p>"# })</div>
         </header>
         \(state.notice)
-        \(state.reload, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(if: state.isLoading, """
             <p class="lead" role="status">Loading…</p>\
             <noscript><p><a href="\(.here)">Show the post</a></p></noscript>
             """)
         \(state.missing, { #"<section class="card">\#($0)</section>"# })
-        \(state.question, draw)
         \(state.form, draw)
         </div>
-        """
-    }
-
-    private nonisolated static func draw(_ question: PostContext.Question) -> Markup {
-        """
-        <section class="card card--question" role="alertdialog" aria-labelledby="question">\
-        <h2 id="question" tabindex="-1" autofocus>Delete this post?</h2>
-        <p class="lead">It is deleted everywhere, and can’t be brought back.</p>
-        <form class="actions" \(.post)>\(.form)\(question.delete)\(question.keep)</form></section>
         """
     }
 
@@ -65,6 +52,7 @@ extension PostScreen {
         <input type="hidden" name="revision" value="\(form.revision)">
         \(form.title)
         \(form.content)
+        \(form.conflict)
         <div class="actions">\(form.save)\(form.delete)</div>
         </form>
         """

@@ -9,6 +9,7 @@ enum PostsAction: WebAction, Equatable {
     case search(String)
     case sort(PostsOrder)
     case showMore
+    case undo
     case tryAgain
 
     init(name: String, form: WebForm) throws(WebFormError) {
@@ -19,6 +20,7 @@ enum PostsAction: WebAction, Equatable {
         case "latest": self = .sort(.latest)
         case "title": self = .sort(.title)
         case "showMore": self = .showMore
+        case "undo": self = .undo
         case "tryAgain": self = .tryAgain
         case _ where name.hasPrefix(Self.openPrefix):
             guard let id = Post.ID(rawValue: String(name.dropFirst(Self.openPrefix.count))) else {

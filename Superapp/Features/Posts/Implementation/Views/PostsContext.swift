@@ -7,6 +7,7 @@ struct PostsContext: Sendable, Equatable {
     let posts: [ListRow]
     let isLoading: Bool
     let notice: Notice?
+    let undo: Notice?
     let tryAgain: ActionButton?
     let empty: EmptyState?
     /// The field to search with; nil while there is nothing to search in.
@@ -24,6 +25,13 @@ struct PostsContext: Sendable, Equatable {
         posts = isLoaded ? output.shown.map(Self.row) : []
         isLoading = output.phase == .loading
         notice = Self.notice(output)
+        undo = output.undo.map { undo in
+            switch undo {
+            case .offered(let post): Notice("“\(post.title.text)” is deleted.", action: .undo)
+            case .failed(let post, let reason):
+                Notice("“\(post.title.text)” is still deleted. \(reason)", action: .undo, tone: .danger)
+            }
+        }
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         empty = isLoaded && output.posts.isEmpty ? Self.empty(output, isSearching: isSearching) : nil
         let canSearch = isLoaded && (isSearching || !output.posts.isEmpty)

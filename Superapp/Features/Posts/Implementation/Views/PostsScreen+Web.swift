@@ -16,6 +16,7 @@ extension PostsScreen: WebScreen {
         case .search(let text): await input.search.send(text)
         case .sort(let order): await input.sort.send(order)
         case .showMore: await input.showMore.send()
+        case .undo: await input.undo.send()
         case .tryAgain: await input.tryAgain.send()
         }
     }
@@ -30,6 +31,7 @@ extension PostsScreen {
         <form class="inline" \(.post)>\(.form)\(state.create)</form>
         </header>
         \(state.notice)
+        \(state.undo)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.search, {
             #"<form class="finder" \#(.post) role="search">\#(.form)\#($0)\#(state.find)\#(state.showAll)</form>"#

@@ -8,7 +8,7 @@ struct TodoRow: Sendable, Equatable {
         let field: FormField
         let original: String
         let save = ActionButton("Save", action: "reword")
-        let cancel = ActionButton("Cancel", action: "cancel", style: .quiet, skipsValidation: true)
+        let cancel = ActionButton("Cancel", action: "cancel", style: .quiet, skipsValidation: true, cancels: true)
     }
 
     let id: String

@@ -10,6 +10,7 @@ enum TodosAction: WebAction, Equatable {
     case endRewording
     case reword(RewordForm)
     case delete(Todo.ID)
+    case undo
     case filter(TodosFilter)
     case showMore
     case tryAgain
@@ -26,6 +27,7 @@ enum TodosAction: WebAction, Equatable {
                 RewordForm(
                     id: try form.todo(), text: try form.text("wording"), original: try form.text("original")))
         case "delete": self = .delete(try form.todo())
+        case "undo": self = .undo
         case "showMore": self = .showMore
         case "tryAgain": self = .tryAgain
         default:

@@ -16,6 +16,7 @@ struct TodosContext: Sendable, Equatable {
     let isLoading: Bool
     let notice: Notice?
     let message: Notice?
+    let undo: Notice?
     let tryAgain: ActionButton?
     let empty: EmptyState?
     let adding: Adding?
@@ -35,6 +36,7 @@ struct TodosContext: Sendable, Equatable {
         isLoading = output.phase == .loading
         notice = Self.notice(output)
         message = output.message.map { Notice(Self.text($0), tone: .danger) }
+        undo = output.deleted.map { Notice("“\($0.title.text)” is deleted.", action: .undo) }
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         empty = isLoaded && wanted.isEmpty ? Self.empty(output) : nil
         adding = isLoaded ? Self.adding(output) : nil

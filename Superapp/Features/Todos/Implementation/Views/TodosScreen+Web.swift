@@ -18,6 +18,7 @@ extension TodosScreen: WebScreen {
         case .endRewording: return await input.endRewording.send()
         case .reword(let form): await input.reword.send(form)
         case .delete(let id): await input.delete.send(id)
+        case .undo: await input.undo.send()
         case .filter(let filter): return await input.filter.send(filter)
         case .showMore: return await input.showMore.send()
         case .tryAgain: return await input.tryAgain.send()
@@ -38,6 +39,7 @@ extension TodosScreen {
             #"<form class="finder" \#(.post)>\#(.form)<input type="hidden" name="id" value="\#($0.id)">\#($0.field)\#($0.add)</form>"#
         })
         \(state.message)
+        \(state.undo)
         <section class="card card--flush" aria-labelledby="list"><div class="head"><h2 id="list">Your list</h2>
         <form class="segments" \(.post) aria-label="What to show">\(.form)\(state.filters)</form></div>
         \(if: state.isLoading, """

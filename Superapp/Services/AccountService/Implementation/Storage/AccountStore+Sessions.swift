@@ -31,6 +31,17 @@ extension AccountStore {
         }
     }
 
+    /// Removes a session, if it is a certain user's.
+    ///
+    /// - Returns: The session that ended, if one did.
+    func removeSession(_ session: SessionID, of user: UserID) async throws(AccountError) -> [SessionID] {
+        try await ending { database in
+            let sql = "DELETE FROM session WHERE id = ? AND accountID = ? RETURNING id, accountID"
+            let arguments: StatementArguments = [session.rawValue.uuidString, user.rawValue.uuidString]
+            return try Row.fetchAll(database, sql: sql, arguments: arguments)
+        }
+    }
+
     /// A user's sessions, oldest first, without those that have expired when the list is made.
     func sessions(
         of user: UserID, at now: @escaping @Sendable () -> Date

@@ -61,3 +61,84 @@ enum GraphPageScript {
         const count = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
         """#
 }
+
+/// What the page does on clicks and keys, and how it begins.
+enum GraphPageInput {
+    static let script = #"""
+        function render() {
+          bands();
+          byId("panel").replaceChildren(...(state.focus === null ? overview() : details(state.focus)).filter(Boolean));
+          byId("clear").disabled = state.focus === null;
+          byId("expand").textContent = state.open.size === G.length ? "Collapse all" : "Expand all";
+          draw();
+        }
+
+        function focus(i) {
+          // Who moves by keys stays where they are.
+          const held = document.activeElement?.closest?.("#bands .chip")?.dataset.i;
+          state.focus = i;
+          history.replaceState(null, "", i === null ? location.pathname + location.search : "#" + encodeURIComponent(M[i].name));
+          render();
+          document.querySelector(".chip.self")?.scrollIntoView({ block: "nearest" });
+          if (held !== undefined) document.querySelector(`#bands .chip[data-i="${held}"]`)?.focus({ preventScroll: true });
+          byId("panel").scrollTop = 0;
+        }
+
+        function find(text) {
+          const names = M.map(m => m.name.toLowerCase()), all = [n => n === text, n => n.startsWith(text), n => n.includes(text)];
+          return all.map(test => names.findIndex(test)).find(i => i >= 0) ?? -1;
+        }
+
+        // The nearest module in the direction of an arrow; sideways counts more than along it.
+        function neighbour(from, key) {
+          const middle = node => { const r = node.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };
+          const [x, y] = middle(from), upright = key === "ArrowUp" || key === "ArrowDown";
+          const sign = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
+          let best = null, least = Infinity;
+          document.querySelectorAll("#bands .chip").forEach(node => {
+            const [a, b] = middle(node), along = sign * (upright ? b - y : a - x), aside = Math.abs(upright ? a - x : b - y);
+            const distance = along + 4 * aside * (upright ? .25 : 1);
+            if (node !== from && along > 2 && distance < least) { best = node; least = distance; }
+          });
+          return best;
+        }
+
+        function say(found) {
+          const errors = M.reduce((n, m) => n + m.errors, 0), problems = M.reduce((n, m) => n + m.problems.length, 0);
+          byId("summary").textContent = found ? `${count(M.length, "module")}, ${L.length} dependencies, by ${DATA.groupedBy}; `
+            + (problems ? `${count(errors, "error")}, ${count(problems - errors, "warning")}` : "no violations")
+            : "No module has that in its name.";
+        }
+
+        byId("search").oninput = e => {
+          const text = e.target.value.trim().toLowerCase(), found = text ? find(text) : null;
+          say(found !== -1);
+          if (found !== -1) focus(found);
+        };
+        addEventListener("keydown", e => {
+          const search = byId("search"), here = document.activeElement;
+          if (e.key === "Escape") { search.value = ""; say(true); focus(null); }
+          if (e.key === "/" && here !== search) { e.preventDefault(); search.select(); search.focus(); }
+          if (!e.key.startsWith("Arrow") || here === search || here?.type === "checkbox") return;
+          const chip = here?.closest?.("#bands .chip");
+          const next = chip ? neighbour(chip, e.key) : document.querySelector("#bands .chip.self, #bands .chip");
+          if (next) { e.preventDefault(); next.focus(); next.scrollIntoView({ block: "nearest" }); }
+        });
+        byId("tests").onchange = e => { state.tests = e.target.checked; render(); };
+        byId("all").onchange = e => { state.all = e.target.checked; draw(); };
+        byId("clear").onclick = () => { byId("search").value = ""; focus(null); };
+        byId("expand").onclick = () => {
+          if (state.open.size === G.length) state.open.clear(); else G.forEach((_, g) => state.open.add(g));
+          render();
+        };
+        addEventListener("resize", () => draw());
+
+        say(true);
+        byId("names").append(...M.map(m => el("option", { value: m.name })));
+        byId("tests").checked = state.tests; byId("all").checked = state.all;
+        const wanted = decodeURIComponent(location.hash.slice(1));
+        state.focus = wanted ? M.findIndex(m => m.name === wanted) : null;
+        if (state.focus === -1) state.focus = null;
+        render();
+        """#
+}

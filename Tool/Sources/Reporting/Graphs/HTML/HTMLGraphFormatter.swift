@@ -48,3 +48,133 @@ public struct HTMLGraphFormatter: GraphFormatter {
         }.joined()
     }
 }
+
+/// What the page's script draws.
+struct GraphPageData: Encodable {
+    struct Node: Encodable {
+        let name: String
+        let package: String
+        let kind: String
+        let group: Int
+        let path: String
+        let files: Int
+        let isTest: Bool
+        let problems: [Problem]
+    }
+
+    struct Problem: Encodable {
+        let rule: String
+        let severity: String
+        let text: String
+        /// The place of the module that the dependency leads to, if it is one that is shown.
+        let to: Int?
+    }
+
+    struct Link: Encodable {
+        let from: Int
+        let to: Int
+        let declared: Bool
+        /// Up to three places of imports.
+        let places: [String]
+    }
+
+    let groups: [String]
+    let groupedBy: String
+    let modules: [Node]
+    let links: [Link]
+
+    init(_ view: GraphView, violations: [Violation]) {
+        let workspace = view.workspace
+        let places = Dictionary(view.modules.enumerated().map { ($1, $0) }) { first, _ in first }
+        let bands = GraphBands(view)
+        groups = bands.names
+        groupedBy = bands.kind
+        let problems = Dictionary(grouping: violations, by: \.module)
+        modules = view.modules.map { id in
+            let module = workspace[id]
+            return Node(
+                name: module.name, package: workspace[module.package].name,
+                kind: KindName.name(of: module, in: view.architecture), group: bands.band(of: id), path: module.path,
+                files: module.files.count,
+                isTest: module.isTest || view.architecture.testSupport.contains(id),
+                problems: (problems[id] ?? []).map { violation in
+                    Problem(
+                        rule: violation.rule.rawValue, severity: violation.severity.rawValue, text: violation.message,
+                        to: workspace.module(named: violation.subject).flatMap { places[$0.id] })
+                })
+        }
+        links = view.edges.compactMap { edge in
+            guard let from = places[edge.from], let to = places[edge.to] else { return nil }
+            let sites = edge.sites.prefix(3).map { site in
+                let (file, statement) = workspace[edge.from].statement(at: site)
+                return "\(file.path):\(statement.line)"
+            }
+            return Link(from: from, to: to, declared: edge.isDeclared, places: sites)
+        }
+    }
+}
+
+/// The bands of the page from top to bottom: layers where there are some, packages where there are several with more than
+/// a module or two each, otherwise how far modules are from the bottom.
+struct GraphBands {
+    let kind: String
+    let names: [String]
+    private let bands: [ModuleID: Int]
+
+    init(_ view: GraphView) {
+        let layers = view.architecture.description.layers
+        let packages = Set(view.modules.map { view.workspace[$0].package })
+        let products = view.modules.count { !view.workspace[$0].isTest }
+        let heights = Self.heights(view)
+        if !layers.isEmpty {
+            kind = "layer"
+            names = layers.map(\.name) + ["no layer"]
+            bands = Self.assign(view) { view.architecture.layers[$0.index] ?? layers.count }
+        } else if packages.count > 1, products >= 2 * packages.count {
+            kind = "package"
+            let mean = Self.meanHeights(view, heights)
+            let order = packages.sorted { (mean[$1, default: 0], $0.index) < (mean[$0, default: 0], $1.index) }
+            names = order.map { view.workspace[$0].path == "." ? view.workspace[$0].name : view.workspace[$0].path }
+            let place = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
+            bands = Self.assign(view) { place[view.workspace[$0].package] ?? 0 }
+        } else {
+            kind = "level"
+            let top = heights.values.max() ?? 0
+            names = (0...top).map { $0 == top ? "level 0: needs nothing here" : "level \(top - $0)" }
+            bands = Self.assign(view) { top - heights[$0, default: 0] }
+        }
+    }
+
+    func band(of module: ModuleID) -> Int { bands[module] ?? 0 }
+
+    private static func assign(_ view: GraphView, _ band: (ModuleID) -> Int) -> [ModuleID: Int] {
+        Dictionary(view.modules.map { ($0, band($0)) }) { first, _ in first }
+    }
+
+    private static func meanHeights(_ view: GraphView, _ heights: [ModuleID: Int]) -> [PackageID: Double] {
+        Dictionary(grouping: view.modules) { view.workspace[$0].package }.mapValues { modules in
+            let sum = modules.reduce(0) { $0 + heights[$1, default: 0] }
+            return Double(sum) / Double(modules.count)
+        }
+    }
+
+    /// The longest chain below each module. Modules in a cycle count each other once.
+    private static func heights(_ view: GraphView) -> [ModuleID: Int] {
+        var heights: [ModuleID: Int] = [:]
+        var open: Set<ModuleID> = []
+        for start in view.modules where heights[start] == nil {
+            var work = [(module: start, isDone: false)]
+            while let (module, isDone) = work.popLast() {
+                let below = view.workspace.graph.dependencies(of: module)
+                if isDone {
+                    heights[module] = (below.compactMap { heights[$0] }.max() ?? -1) + 1
+                    open.remove(module)
+                } else if heights[module] == nil, open.insert(module).inserted {
+                    work.append((module, true))
+                    work += below.filter { heights[$0] == nil && !open.contains($0) }.map { ($0, false) }
+                }
+            }
+        }
+        return heights
+    }
+}

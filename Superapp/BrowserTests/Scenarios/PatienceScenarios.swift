@@ -1,0 +1,122 @@
+import Testing
+
+@Suite("A person with a phone, a keyboard and little patience", .timeLimit(.minutes(60)))
+struct PatienceScenarios {
+    @Test(
+        "What was typed and not sent is there again, also after the session was ended elsewhere and one has signed in")
+    func drafts() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.runTwo("drafts") { browser, other in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.wait(forHeading: "New post")
+                try await browser.fill("Title", with: "Half")
+                try await browser.fill("Text", with: "written")
+                try await browser.follow("Todos")
+                try await browser.wait(forHeading: "Todos")
+                try await browser.follow("Posts")
+                try await browser.press("New post")
+                try await browser.wait(for: "the draft") { try await browser.field("Text").value == "written" }
+
+                try await other.go(to: app.url + "/login")
+                try await other.signIn("Ada")
+                try await other.waitForHome(of: "Ada")
+                try await other.wait(for: "the way to sign out there") {
+                    for button in try await other.findAll(".row__action button") {
+                        try await button.click()
+                        return true
+                    }
+                    return false
+                }
+                try await browser.wait(forText: "Your session has ended")
+                try await browser.screenshot("ended")
+                try await browser.signIn("Ada")
+                try await browser.wait(forHeading: "New post")
+                try await browser.wait(for: "the draft") { try await browser.field("Title").value == "Half" }
+                try await browser.press("Publish")
+                try await browser.wait(forRows: "Half")
+                try await browser.press("New post")
+                try await browser.wait(forHeading: "New post")
+                #expect(try await browser.field("Title").value == "")
+
+                try await browser.fill("Title", with: "Secret")
+                try await browser.press("Sign out")
+                try await browser.waitForSignIn()
+                try await browser.signIn("Ada")
+                try await browser.waitForHome(of: "Ada")
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.wait(forHeading: "New post")
+                #expect(try await browser.field("Title").value == "")
+            }
+        }
+    }
+
+    @Test("Unread messages are counted in the bar and in the tab's title, and every section can be reached on a phone")
+    func counts() async throws {
+        try await RunningApp.run { app in
+            try await Browser.runTwo("sections") { browser, other in
+                try await browser.register("Ada", at: app)
+                try await browser.bePhone()
+                try await browser.go(to: app.url + "/listings/new")
+                try await browser.fill("What is it?", with: String(repeating: "W", count: 80))
+                try await browser.fill("What should people know?", with: String(repeating: "M", count: 200))
+                try await browser.fill("Price", with: "5")
+                try await browser.press("Offer it")
+                try await browser.wait(forText: "€5.00")
+                #expect(try await browser.run("return document.documentElement.scrollWidth <= 390") == true)
+                let listing = try await browser.address
+
+                try await other.register("Bob", at: app)
+                try await other.go(to: app.url + listing)
+                try await other.press("Ask if it is still available")
+                try await browser.wait(for: "the count") { try await browser.find(".bar__count").text.hasPrefix("1") }
+                try await browser.wait(for: "the title") {
+                    try await browser.run("return document.title.startsWith('(1) ')") == true
+                }
+                for section in ["Chat", "Posts", "Todos", "Repositories", "Cosmonauts", "Listings"] {
+                    try await browser.follow(section)
+                    try await browser.wait(forHeading: section)
+                    let fits = "return document.documentElement.scrollWidth <= 390"
+                    #expect(try await browser.run(fits) == true, "\(section) is wider than the phone.")
+                    let isInSight = """
+                        const link = document.querySelector(".bar__sections [aria-current]").getBoundingClientRect();
+                        return link.left >= 0 && link.right <= 390;
+                        """
+                    #expect(try await browser.run(isInSight) == true, "The way to \(section) is out of sight.")
+                }
+                try await browser.screenshot("phone")
+            }
+        }
+    }
+
+    @Test("Escape leaves an edit as it was, with the focus where it began")
+    func escape() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("escape") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                for todo in ["Bread", "Milk"] { try await browser.addTodo(todo) }
+                try await browser.press(labelled: "Reword “Bread”")
+                try await browser.wait(for: "the field") { try await browser.focused.attribute("name") == "wording" }
+                try await browser.focused.type("Rye\u{E00C}")
+                try await browser.wait(forTodos: "Milk", "Bread")
+                try await browser.wait(for: "the focus") {
+                    try await browser.focused.attribute("aria-label") == "Reword “Bread”"
+                }
+                try await browser.press(labelled: "Delete “Bread”")
+                try await browser.wait(forText: "“Bread” is deleted.")
+                try await browser.press("Undo")
+                try await browser.wait(forTodos: "Milk", "Bread")
+            }
+        }
+    }
+}
+
+extension Browser {
+    /// Has the window be as wide as a phone.
+    fileprivate func bePhone() async throws {
+        try await perform(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true])
+    }
+}

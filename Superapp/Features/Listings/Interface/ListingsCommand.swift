@@ -1,0 +1,5 @@
+/// What the listings can be told.
+public enum ListingsCommand: Sendable, Codable, Hashable {
+    /// To say that a listing was removed, and to offer to put it back.
+    case offerBack(ListingID)
+}

@@ -1,4 +1,0 @@
-import Backplane
-
-/// The place of the sign-in screen.
-struct LoginRoute: Route, Hashable {}

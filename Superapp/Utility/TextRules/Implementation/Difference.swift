@@ -1,0 +1,71 @@
+/// What two versions of a text have in common and what only one of them has, word by word.
+public struct Difference: Sendable, Hashable {
+    /// A piece of one version or of both.
+    public struct Part: Sendable, Hashable {
+        /// Which version has it.
+        public let side: Side
+        /// What it says, with the white space in it.
+        public var text: String
+    }
+
+    /// The versions that have a part.
+    public enum Side: Sendable { case both, old, new }
+
+    /// The parts, in the order in which both texts have them; of two that take each other's place, the old one comes
+    /// first.
+    public let parts: [Part]
+
+    /// Whether the versions say the same.
+    public var isEmpty: Bool { parts.allSatisfy { $0.side == .both } }
+
+    /// Compares two versions.
+    ///
+    /// - Complexity: The words of both, times the number of words in which they differ.
+    public init(from old: String, to new: String) {
+        let (olds, news) = (Self.words(of: old), Self.words(of: new))
+        let changes = news.difference(from: olds)
+        var removed: Set<Int> = []
+        var inserted: Set<Int> = []
+        for change in changes {
+            switch change {
+            case .remove(let offset, _, _): removed.insert(offset)
+            case .insert(let offset, _, _): inserted.insert(offset)
+            }
+        }
+        var parts: [Part] = []
+        func add(_ side: Side, _ text: Substring) {
+            if parts.last?.side == side {
+                parts[parts.count - 1].text += text
+            } else {
+                parts.append(Part(side: side, text: String(text)))
+            }
+        }
+        var (oldIndex, newIndex) = (0, 0)
+        while oldIndex < olds.count || newIndex < news.count {
+            if removed.contains(oldIndex) {
+                add(.old, olds[oldIndex])
+                oldIndex += 1
+            } else if inserted.contains(newIndex) {
+                add(.new, news[newIndex])
+                newIndex += 1
+            } else {
+                add(.both, news[newIndex])
+                (oldIndex, newIndex) = (oldIndex + 1, newIndex + 1)
+            }
+        }
+        self.parts = parts
+    }
+
+    /// Words, each with the white space behind it, so that together they are the text.
+    private static func words(of text: String) -> [Substring] {
+        var words: [Substring] = []
+        var rest = text[...]
+        while !rest.isEmpty {
+            let word = rest.prefix { !$0.isWhitespace }
+            let end = rest[word.endIndex...].firstIndex { !$0.isWhitespace } ?? rest.endIndex
+            words.append(rest[..<end])
+            rest = rest[end...]
+        }
+        return words
+    }
+}

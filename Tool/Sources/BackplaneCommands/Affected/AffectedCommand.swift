@@ -1,0 +1,112 @@
+import ArgumentParser
+import Foundation
+import Impact
+import Manifests
+import Reporting
+import SystemSupport
+import WorkspaceModel
+
+/// `backplane affected`
+struct AffectedCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "affected",
+        abstract: "Say which modules and tests a change affects: from where the branch began to the files as they are.")
+
+    /// How the answer is written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, filter, matrix
+    }
+
+    @OptionGroup var options: SharedOptions
+    @OptionGroup var destination: Output
+    @OptionGroup(title: "The remote cache, asked about what tests were seen to read") var remoteCache:
+        RemoteCacheOptions
+
+    @Option(help: "The branch or commit to compare with. The default is the remote's main branch.")
+    var base: String?
+
+    @Option(help: "Say how the change reaches this module.")
+    var explain: String?
+
+    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var format = Format.text
+
+    func run() async throws {
+        let root = Path.real(options.root) ?? options.root
+        let base = base
+        // git and the reading of the sources keep each other from nothing.
+        let changes = Task { try await ChangeSet.read(root: root, base: base) }
+        defer { changes.cancel() }
+        var session = try await Session.open(options)
+        let changeSet = try await session.measure("ask git") { try await changes.value }
+        let current = session
+        let memory = try session.memory(remoteCache, usesCaches: !options.noCache)
+        let impact = try await session.measure("find impact") {
+            try await current.impact(of: changeSet, observed: await current.observed(in: memory, asking: .missing))
+        }
+        if changeSet.isBaseHead { noteHead(changeSet) }
+        let text = try answer(impact, changeSet, session)
+        try destination.write(text)
+        session.reportTimings()
+        try session.endIncomplete()
+    }
+
+    private func answer(_ impact: Impact, _ changeSet: ChangeSet, _ session: Session) throws -> String {
+        if let explain {
+            let module = try session.module(named: explain)
+            return ImpactExplanation(module: module, impact: impact, changeSet: changeSet, session: session).text
+        }
+        return formatter.text(of: AffectedReport(impact, of: changeSet, in: session.workspace))
+    }
+
+    /// On the main branch itself the answer is empty, which is easily taken for a good one.
+    private func noteHead(_ changeSet: ChangeSet) {
+        Console.standardError(
+            "note: \(changeSet.base) is the present commit, so only what is not committed counts; "
+                + "to compare with the commit before, pass --base HEAD~1")
+    }
+
+    private var formatter: any AffectedFormatter {
+        switch format {
+        case .text: TextAffectedFormatter(style: destination.output == nil ? Console.outputStyle : .plain)
+        case .json: JSONAffectedFormatter()
+        case .filter: FilterAffectedFormatter()
+        case .matrix: MatrixAffectedFormatter()
+        }
+    }
+}
+
+/// How a change reaches a module, or that it does not.
+struct ImpactExplanation {
+    let module: Module
+    let impact: Impact
+    let changeSet: ChangeSet
+    let session: Session
+
+    var text: String {
+        let since = "\(changeSet.base) (\(changeSet.commit.prefix(10)))"
+        guard let (chain, reason) = impact.explanation(of: module.id) else {
+            return "\(module.name) is not affected by the \(impact.changes.count) files that differ from \(since).\n"
+        }
+        let workspace = session.workspace
+        let steps = zip(chain, chain.dropFirst()).map { user, used in
+            if case .program = impact.causes[user] {
+                return "  \(workspace[user].name) runs \(workspace[used].name) (seen when its tests ran)"
+            }
+            return "  \(workspace[user].name) depends on \(workspace[used].name)\(Self.how(user, used, workspace))"
+        }
+        let last = chain.last ?? module.id
+        let direct = "  \(workspace[last].name): \(ReasonText(workspace: workspace).text(of: reason))"
+        return (["\(module.name) is affected, compared with \(since):"] + steps + [direct]).joined(separator: "\n")
+            + "\n"
+    }
+
+    private static func how(_ user: ModuleID, _ used: ModuleID, _ workspace: Workspace) -> String {
+        guard let edge = workspace.graph.edge(from: user, to: used) else { return "" }
+        if edge.isDeclared {
+            return " (declared in \(workspace[workspace[user].package].manifestPath))"
+        }
+        let site = edge.sites.first.map { workspace[user].statement(at: $0) }
+        return site.map { " (imported in \($0.file.path):\($0.statement.line))" } ?? ""
+    }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import Impact
+import Inputs
+import Reporting
+import SystemSupport
+import WorkspaceReading
+
+/// `backplane replay`
+struct ReplayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Say, without building, what share of modules and tests each of the last commits would have needed.")
+
+    /// How the answer is written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    @OptionGroup var options: SharedOptions
+    @OptionGroup var destination: Output
+
+    @Option(help: "How many commits to look at.")
+    var last = 50
+
+    @Option(help: "The branch to walk. The default is the remote's main branch, else the present commit.")
+    var branch: String?
+
+    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var format = Format.text
+
+    func validate() throws {
+        guard last > 0 else { throw ValidationError("--last is a number from 1.") }
+    }
+
+    func run() async throws {
+        guard let root = Path.real(options.root) else { throw ReadingError.noSuchDirectory(options.root) }
+        let configuration = try ConfigurationFiles(options).configuration()
+        let repository = try await GitRepository.around(root)
+        let branch = try await chosenBranch(in: repository)
+        let replay = HistoryReplay(
+            repository: repository, root: Path.relative(root, to: repository.top) ?? ".", configuration: configuration,
+            cacheDirectory: options.cacheRoot.map { CacheLocation.directory(in: $0, named: "history") })
+        let report = try await Console.progress("Looking at \(last) commits of \(branch)") {
+            try await replay.report(of: branch, count: last)
+        }
+        if report.rows.count + report.gaps.count < last {
+            Console.standardError(
+                "note: \(branch) has \(report.rows.count + report.gaps.count) commits here to look at, not \(last)")
+        }
+        try destination.write(text(of: report))
+    }
+
+    private func chosenBranch(in repository: GitRepository) async throws -> String {
+        if let branch { return branch }
+        if let main = try await repository.defaultBase(), try await repository.commit(main) != nil { return main }
+        return "HEAD"
+    }
+
+    private func text(of report: HistoryReport) -> String {
+        switch format {
+        case .text:
+            TextHistoryFormatter(style: destination.output == nil ? Console.outputStyle : .plain).text(of: report)
+        case .json: JSONHistoryFormatter().text(of: report)
+        }
+    }
+}
+
+/// Looks at commits one after the other, as git keeps them, and finds what each would have needed. Nothing is checked out.
+struct HistoryReplay {
+    let repository: GitRepository
+    /// The root of the codebase, relative to the top of the repository; `.` for the top.
+    let root: String
+    let configuration: Configuration
+    let cacheDirectory: String?
+
+    /// What the last `count` commits of `branch` affect.
+    ///
+    /// - Throws: `GitError` when git does not know the branch, or lacks the files of its commits.
+    func report(of branch: String, count: Int) async throws -> HistoryReport {
+        guard try await repository.commit(branch) != nil else {
+            throw GitError.unknownBase(branch, isShallow: false, remote: nil)
+        }
+        let commits = try await repository.history(of: branch, count: count)
+        // Manifests are compared with those of the commit before.
+        let needed = Set(commits.flatMap { [$0.id, $0.parent] }).sorted()
+        return try await Interruption.deferring { wasInterrupted in
+            let tree = try await CommitTree(of: repository, for: needed)
+            defer { tree.remove() }
+            var rows: [HistoryReport.Row] = []
+            var gaps: [HistoryReport.Gap] = []
+            for commit in commits where !wasInterrupted() {
+                try await tree.show(commit.id)
+                do {
+                    rows.append(try await row(for: commit, in: tree))
+                } catch let error as ReadingError {
+                    let reason = error.description.split(separator: "\n").first.map(String.init) ?? ""
+                    gaps.append(HistoryReport.Gap(commit: commit.id, reason: reason))
+                }
+            }
+            return HistoryReport(branch: branch, rows: rows, gaps: gaps)
+        }
+    }
+
+    private func row(for commit: GitRepository.Commit, in tree: CommitTree) async throws -> HistoryReport.Row {
+        let options = WorkspaceReader.Options(
+            exclude: configuration.exclude, keepGoing: true, cacheDirectory: cacheDirectory)
+        let read = try await WorkspaceReader.read(Path.joined(root, to: tree.repository.top), options: options)
+        let workspace = read.workspace
+        let changeSet = try await ChangeSet.read(commit, in: tree, root: read.root)
+        let subject = Codebase(
+            root: read.root, workspace: workspace, external: read.external, policy: configuration.affected,
+            exclude: configuration.exclude)
+        let impact = try await ImpactFinder.find(changeSet, in: subject)
+        return HistoryReport.Row(
+            commit: commit.id, subject: commit.subject, files: impact.changes.count,
+            modules: .init(part: impact.modules.count, whole: workspace.modules.count),
+            tests: .init(part: impact.tests(in: workspace).count, whole: workspace.modules.count { $0.isTest }),
+            unclaimed: impact.unclaimed)
+    }
+}

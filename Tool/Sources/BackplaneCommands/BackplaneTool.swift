@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import SystemSupport
+
+/// The command `backplane`: sees and holds the architecture of Swift packages.
+public struct BackplaneTool: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "backplane",
+        abstract: "See and hold the architecture of a Swift codebase.",
+        discussion: """
+            Works on any Swift package, or on a repository of many, as it stands. Exit status: 0 when all is well, 1 \
+            when the architecture does not hold, 2 when the work could not be done.
+            """,
+        version: "1.0.0",
+        subcommands: [
+            GraphCommand.self, CheckCommand.self, InitCommand.self, ExplainCommand.self, AffectedCommand.self,
+            ReplayCommand.self, TestCommand.self, NewCommand.self, AdviseCommand.self, ExtractCommand.self, MergeCommand.self,
+        ])
+
+    public init() {}
+
+    /// Runs the command that the process was started with, and ends the process with its status.
+    public static func start() async {
+        Interruption.prepare()
+        Git.leaveHook()
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let status as ExitCode {
+            Foundation.exit(status.rawValue)
+        } catch {
+            guard exitCode(for: error) != .success else { exit(withError: error) }
+            Console.standardError(fullMessage(for: error))
+            Foundation.exit(2)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import Manifests
+import Reporting
+import Rules
+import Scaffolding
+import SystemSupport
+
+/// `backplane check`
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check the architecture: exit status 1 where it does not hold.")
+
+    /// How findings are written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, sarif, github, junit
+    }
+
+    @OptionGroup var options: SharedOptions
+    @OptionGroup var destination: Output
+
+    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var format = Format.text
+
+    @Option(help: "Check only these rules, separated by commas.")
+    var rules: String?
+
+    @Option(help: "Tell only what was not there where the branch began: where it left this branch or commit.")
+    var base: String?
+
+    @Flag(help: "Let warnings fail the check, too.")
+    var strict = false
+
+    @Flag(help: "Record today's violations in \(BaselineFile.fileName), or take out of it what no longer occurs.")
+    var updateBaseline = false
+
+    @Flag(help: "With --update-baseline: also record new violations in an existing baseline.")
+    var acceptNew = false
+
+    @Flag(
+        help:
+            "Mend what has one mend: declare what is imported, remove what is not, and take what is gone out of the baseline."
+    )
+    var fix = false
+
+    @Flag(help: "With --fix: print what would change as a difference, and write nothing.")
+    var dryRun = false
+
+    func validate() throws {
+        _ = try selectedRules()
+        guard !dryRun || fix else { throw ValidationError("--dry-run goes with --fix.") }
+        guard base == nil || !fix && !updateBaseline else {
+            throw ValidationError("--base goes with neither --fix nor --update-baseline, which are about all findings.")
+        }
+        guard !fix || !updateBaseline else {
+            throw ValidationError("--fix takes what is gone out of the baseline itself.")
+        }
+        guard !acceptNew || updateBaseline else { throw ValidationError("--accept-new goes with --update-baseline.") }
+        let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"].map { !$0.isEmpty && $0 != "false" }
+        guard !updateBaseline || isContinuousIntegration != true else {
+            throw ValidationError(
+                "A baseline is not updated on CI (the variable CI is set). Update it on your machine.")
+        }
+        guard !fix || dryRun || isContinuousIntegration != true else {
+            throw ValidationError(
+                "Nothing is written on CI (the variable CI is set). Run --fix on your machine, or add --dry-run.")
+        }
+    }
+
+    func run() async throws {
+        let rules = try selectedRules()
+        var examination = try await Examination(options, rules: rules)
+        if updateBaseline || fix, examination.session.isIncomplete { return try examination.session.endIncomplete() }
+        if updateBaseline { try update(examination) }
+        var text: String?
+        if fix {
+            var mending = try Mending(examination, options: options, rules: rules)
+            if dryRun {
+                text = try mending.difference()
+                mending.tell(verb: "would be mended")
+            } else {
+                examination = try await mending.carryOut()
+            }
+        }
+        var verdict = try examination.verdict()
+        var former: BaseFindings?
+        if let base {
+            let found = try await BaseFindings(base, for: examination, rules: rules)
+            verdict.leaveOut(found.entries, in: examination.session.workspace)
+            former = found
+        }
+        if text == nil {
+            let report = report(verdict, &examination, since: former?.base)
+            text = formatter(for: examination).text(of: report)
+        }
+        try destination.write(text ?? "")
+        let session = examination.session
+        if session.workspace.unreadPackages.isEmpty { noteUnusedIgnores(verdict) }
+        session.reportTimings()
+        if session.isIncomplete { session.noteIncomplete() }
+        let holds = verdict.holds(strict: strict) && (!strict || examination.silencing.remarks.isEmpty)
+        let status: Int32 = session.isIncomplete ? 2 : holds ? 0 : 1
+        // Giving back the memory of a large codebase piece by piece takes longer than most of its rules.
+        withExtendedLifetime((examination, session, verdict)) {
+            Foundation.exit(status)
+        }
+    }
+
+    private func report(_ verdict: Verdict, _ examination: inout Examination, since base: String?) -> CheckReport {
+        let seen = examination
+        return examination.measure("locate") {
+            CheckReport(
+                verdict: verdict, workspace: seen.session.workspace, rules: seen.findings.rules,
+                remarks: seen.silencing.remarks, silencedCount: seen.silencing.silencedCount,
+                baseline: seen.files.shownBaseline, base: base, locate: { seen.locator.locations(of: $0) })
+        }
+    }
+
+    private func update(_ examination: Examination) throws {
+        let files = examination.files
+        let old = try files.baseline()
+        let verdict = examination.verdict(against: old)
+        var new = old
+        new.entries.subtract(verdict.stale)
+        let accepts = acceptNew || !files.hasBaseline
+        let workspace = examination.session.workspace
+        if accepts { new.entries.formUnion(verdict.violations.map { $0.baselineEntry(in: workspace) }) }
+        guard new != old || !files.hasBaseline else { return }
+        try files.write(new)
+        Console.standardError(
+            "\(BaselineFile.fileName): \(new.entries.subtracting(old.entries).count) recorded, "
+                + "\(old.entries.subtracting(new.entries).count) removed, \(new.entries.count) in all")
+    }
+
+    private func noteUnusedIgnores(_ verdict: Verdict) {
+        for ignore in verdict.unusedIgnores {
+            Console.standardError(
+                "\(ConfigurationReader.fileName):\(ignore.line): warning: nothing is left to ignore for "
+                    + "'\(ignore.rule.rawValue)' in '\(ignore.module.text)'; remove the entry")
+        }
+    }
+
+    private func selectedRules() throws -> Set<RuleID>? {
+        guard let rules else { return nil }
+        let names = RuleID.allCases.map(\.rawValue)
+        return try rules.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            .reduce(into: Set()) { selected, name in
+                guard let rule = RuleID(rawValue: name) else {
+                    throw ValidationError("There is no rule '\(name)'\(Suggestion.phrase(for: name, in: names))")
+                }
+                selected.insert(rule)
+            }
+    }
+
+    private func formatter(for examination: Examination) -> any CheckFormatter {
+        let root = examination.session.root
+        let folder = Path.foldersInRepository(above: root).last.flatMap { Path.relative(root, to: $0) } ?? "."
+        let paths = RepositoryPaths(folder: folder == "." ? "" : folder)
+        switch format {
+        case .text: return TextCheckFormatter(style: destination.output == nil ? Console.outputStyle : .plain)
+        case .json: return JSONCheckFormatter()
+        case .sarif:
+            let codePoints = CodePoints(root: root)
+            return SARIFCheckFormatter(paths: paths) { codePoints.column(of: $0) }
+        case .github: return GitHubCheckFormatter(paths: paths)
+        case .junit: return JUnitCheckFormatter()
+        }
+    }
+}

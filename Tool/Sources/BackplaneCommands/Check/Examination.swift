@@ -1,0 +1,91 @@
+import Configuration
+import Foundation
+import Rules
+import SourceReading
+import SystemSupport
+import WorkspaceReading
+
+/// A codebase, and what a check of it finds.
+struct Examination {
+    private(set) var session: Session
+    /// What was found, without what comments accept.
+    let findings: Findings
+    /// What comments accept, and what is to be said about them.
+    let silencing: Silencing
+    let locator: PlaceLocator
+    let files: ConfigurationFiles
+
+    /// Reads the codebase and runs the rules.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules to run; nil for all.
+    ///   - isSecond: Whether the codebase was read before, so that what is doubtful in it was said.
+    init(_ options: SharedOptions, rules: Set<RuleID>?, isSecond: Bool = false) async throws {
+        var session = try await Session.open(options, isSecond: isSecond)
+        let all = await session.findings(only: rules)
+        locator = PlaceLocator(root: session.root, workspace: session.workspace)
+        silencing = Silencing(all.found, in: session.workspace, checked: all.rules, locator: locator)
+        findings = all.left(by: silencing)
+        files = ConfigurationFiles(options)
+        self.session = session
+    }
+
+    /// What counts of what was found.
+    func verdict() throws -> Verdict { verdict(against: try files.baseline()) }
+
+    func verdict(against baseline: Baseline) -> Verdict {
+        findings.verdict(against: baseline, isPart: !files.rootFolder.isEmpty)
+    }
+
+    mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {
+        try session.measure(name, work)
+    }
+}
+
+/// What was there already where a branch began, by the rules of today.
+struct BaseFindings {
+    /// What it is compared with, as it was asked for.
+    let base: String
+    let entries: Set<Baseline.Entry>
+
+    /// Reads the commit that `base` and the present one have in common, and checks it. Nothing is checked out.
+    ///
+    /// - Throws: `GitError` when there is nothing to compare with.
+    init(_ base: String, for examination: Examination, rules: Set<RuleID>?) async throws {
+        let session = examination.session
+        let repository = try await GitRepository.around(session.root)
+        let comparison = try await repository.comparison(with: base)
+        self.base = comparison.name
+        entries = try await Interruption.deferring { _ in
+            let tree = try await CommitTree(of: repository, for: [comparison.commit])
+            defer { tree.remove() }
+            try await tree.show(comparison.commit)
+            return try await Self.entries(in: tree, of: repository, session, rules)
+        }
+    }
+
+    private static func entries(
+        in tree: CommitTree, of repository: GitRepository, _ session: Session, _ rules: Set<RuleID>?
+    ) async throws -> Set<Baseline.Entry> {
+        let place = Path.joined(Path.relative(session.root, to: repository.top) ?? ".", to: tree.repository.top)
+        // What dependencies hold is known then as it is now.
+        for package in session.workspace.packages {
+            let (now, then) = (Path.joined(package.path, to: session.root), Path.joined(package.path, to: place))
+            for folder in [".build", "SourcePackages"]
+            where Path.isDirectory("\(now)/\(folder)") && Path.isDirectory(then) {
+                symlink("\(now)/\(folder)", "\(then)/\(folder)")
+            }
+        }
+        do {
+            let read = try await WorkspaceReader.read(
+                place, options: .init(exclude: session.configuration.exclude, keepGoing: true))
+            return await Findings(
+                in: read.workspace, session.configuration, only: rules,
+                reading: DeclarationReader(root: read.root, cacheDirectory: nil)
+            ).found.entries(in: read.workspace)
+        } catch is ReadingError {
+            // There was no package then.
+            return []
+        }
+    }
+}

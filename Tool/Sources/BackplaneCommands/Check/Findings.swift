@@ -1,0 +1,73 @@
+import Configuration
+import Rules
+import SourceReading
+import SystemSupport
+import WorkspaceModel
+
+/// What the rules find in a codebase. All commands that check come this way.
+struct Findings {
+    let workspace: Workspace
+    let configuration: Configuration
+    /// The rules that were run.
+    let rules: [RuleID]
+    /// Sorted by module, rule and subject.
+    let found: [Violation]
+
+    /// Reads what the rules look at, and runs them.
+    ///
+    /// - Parameters:
+    ///   - architecture: What the configuration makes of the workspace, where someone knows it already.
+    ///   - only: The rules to run; nil for all.
+    ///   - timings: Learns how long each step took.
+    init(
+        in workspace: Workspace, _ configuration: Configuration, architecture: Architecture? = nil,
+        only: Set<RuleID>? = nil, reading reader: DeclarationReader, timings: inout Timings
+    ) async {
+        var check = Check(
+            workspace: workspace, architecture: architecture, configuration: configuration, only: only)
+        let (toParse, toOutline) = (check.modulesToParse, check.modulesToOutline)
+        let declarations = await timings.measure("read declarations") {
+            await reader.declarations(of: toParse, in: workspace)
+        }
+        let code = await timings.measure("read code") { await reader.code(of: toOutline, in: workspace) }
+        let found = timings.measure("run rules") { check.run(declarations: declarations, code: code) }
+        self.init(workspace: workspace, configuration: configuration, rules: check.ruleIDs, found: found)
+    }
+
+    /// The same where nobody asks how long it takes.
+    init(
+        in workspace: Workspace, _ configuration: Configuration, only: Set<RuleID>? = nil,
+        reading reader: DeclarationReader
+    ) async {
+        var timings = Timings()
+        await self.init(in: workspace, configuration, only: only, reading: reader, timings: &timings)
+    }
+
+    private init(workspace: Workspace, configuration: Configuration, rules: [RuleID], found: [Violation]) {
+        self.workspace = workspace
+        self.configuration = configuration
+        self.rules = rules
+        self.found = found
+    }
+
+    /// The same with what comments leave of it.
+    func left(by silencing: Silencing) -> Findings {
+        Findings(workspace: workspace, configuration: configuration, rules: rules, found: silencing.found)
+    }
+
+    /// What counts of it: what neither the configuration nor the baseline accepts.
+    ///
+    /// - Parameter isPart: Whether the codebase is a part of what the baseline is about.
+    func verdict(against baseline: Baseline = Baseline(), isPart: Bool = false) -> Verdict {
+        Verdict(
+            found: found, in: workspace, ignores: configuration.ignores, baseline: baseline, checked: rules,
+            isPart: isPart)
+    }
+}
+
+extension Collection<Violation> {
+    /// The violations as a baseline records them.
+    func entries(in workspace: Workspace) -> Set<Baseline.Entry> {
+        Set(map { $0.baselineEntry(in: workspace) })
+    }
+}

@@ -1,0 +1,136 @@
+import Configuration
+import Foundation
+import Reporting
+import Rules
+import Scaffolding
+import SystemSupport
+import WorkspaceModel
+
+/// Mends what a check found and has one mend, and tells what has none.
+struct Mending {
+    private let options: SharedOptions
+    private let rules: Set<RuleID>?
+    private let before: Examination
+    private var plan: MendPlan
+
+    /// Finds out what can be mended, recorded violations included.
+    init(_ examination: Examination, options: SharedOptions, rules: Set<RuleID>?) throws {
+        self.options = options
+        self.rules = rules
+        before = examination
+        let verdict = try examination.verdict()
+        let mends = (verdict.violations + verdict.recorded).sorted { ($0.module, $0.rule) < ($1.module, $1.rule) }
+            .compactMap(\.mend)
+        let session = examination.session
+        plan = MendPlanner.plan(mends, in: session.workspace, external: session.external, root: session.root)
+    }
+
+    /// What would change, as a difference that `git apply` and `patch` take.
+    func difference() throws -> String {
+        var files = plan.manifests.map { ($0.file.path, $0.file.old ?? "", $0.file.new) }
+        let old = try before.files.baseline()
+        let mended = Set(plan.manifests.flatMap(\.mends))
+        let verdict = before.verdict(against: old)
+        var new = old
+        new.entries.subtract(verdict.stale)
+        for violation in verdict.recorded where violation.mend.map(mended.contains) ?? false {
+            new.entries.remove(violation.baselineEntry(in: before.session.workspace))
+        }
+        if new != old {
+            let text = try String(contentsOfFile: before.files.baselinePath, encoding: .utf8)
+            files.append((BaselineFile.fileName, text, new.entries.isEmpty ? "" : BaselineFile.text(of: new)))
+        }
+        return files.map { UnifiedDifference.text(path: $0, old: $1, new: $2) }.joined()
+    }
+
+    /// Writes the manifests, reads the codebase again, and takes back what did not come to mean what it should. Then takes what is
+    /// gone out of the baseline.
+    ///
+    /// - Returns: The codebase as it is then.
+    mutating func carryOut() async throws -> Examination {
+        var after = before
+        if !plan.manifests.isEmpty {
+            (after, plan) = try await Interruption.deferring { [self] wasInterrupted in
+                try await written(wasInterrupted)
+            }
+        }
+        let old = try after.files.baseline()
+        var new = old
+        new.entries.subtract(after.verdict(against: old).stale)
+        if new != old { try after.files.write(new) }
+        tell(verb: "mended", gone: old.entries.count - new.entries.count)
+        return after
+    }
+
+    /// Says what was mended, or would be, and what not.
+    func tell(verb: String, gone: Int = 0) {
+        let workspace = before.session.workspace
+        for manifest in plan.manifests {
+            for mend in manifest.mends {
+                Console.standardError("\(manifest.file.path): \(verb): \(mend.text(in: workspace))")
+            }
+        }
+        if gone > 0 { Console.standardError("\(BaselineFile.fileName): \(verb): \(gone) gone and taken out") }
+        for (mend, reason) in plan.refused {
+            let path = workspace[workspace[mend.module].package].manifestPath
+            Console.standardError("\(path): not mended: \(mend.text(in: workspace)): \(reason)")
+        }
+    }
+
+    private func written(_ wasInterrupted: () -> Bool) async throws -> (Examination, MendPlan) {
+        var plan = plan
+        var transactions: [PackageID: FileTransaction] = [:]
+        func takeBack() { for transaction in transactions.values { transaction.rollBack() } }
+        do {
+            for manifest in plan.manifests {
+                let transaction = FileTransaction(root: before.session.root)
+                try transaction.apply([manifest.file])
+                transactions[manifest.package.id] = transaction
+            }
+            var after = try await Examination(options, rules: rules, isSecond: true)
+            let failed = plan.manifests.filter { manifest in
+                let package = after.session.workspace.packages.first { $0.path == manifest.package.path }
+                return !(package.map { manifest.holds(for: $0.manifest) } ?? false)
+            }
+            for manifest in failed {
+                transactions.removeValue(forKey: manifest.package.id)?.rollBack()
+                plan.withdraw(
+                    manifest, because: "the manifest computes something from its targets, and would mean something else"
+                )
+            }
+            if !failed.isEmpty { after = try await Examination(options, rules: rules, isSecond: true) }
+            let known = before.findings.found.entries(in: before.session.workspace)
+            let new = after.findings.found.filter { !known.contains($0.baselineEntry(in: after.session.workspace)) }
+            guard new.isEmpty else {
+                throw CommandFailure(
+                    "With the manifests mended something else would not hold, so nothing was changed:\n"
+                        + new.map { "    \($0.message) [\($0.rule.rawValue)]" }.joined(separator: "\n"))
+            }
+            guard !wasInterrupted() else { throw CommandFailure("Interrupted. Nothing was changed.") }
+            return (after, plan)
+        } catch {
+            takeBack()
+            throw error
+        }
+    }
+}
+
+extension Violation {
+    /// What mends it, where its rule has one mend.
+    fileprivate var mend: Mend? {
+        switch rule {
+        case .undeclaredImport: Mend(.declare(subject), in: module)
+        case .unusedDependency: Mend(.remove(subject), in: module)
+        default: nil
+        }
+    }
+}
+
+extension Mend {
+    fileprivate func text(in workspace: Workspace) -> String {
+        switch change {
+        case .declare(let name): "'\(workspace[module].name)' declares '\(name)' [undeclared-import]"
+        case .remove(let name): "'\(workspace[module].name)' without '\(name)' [unused-dependency]"
+        }
+    }
+}

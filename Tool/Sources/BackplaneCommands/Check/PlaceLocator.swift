@@ -1,0 +1,80 @@
+import Foundation
+import Manifests
+import Reporting
+import Rules
+import WorkspaceModel
+
+/// Turns the places of violations into locations, looking into each manifest once.
+final class PlaceLocator {
+    private let root: String
+    private let workspace: Workspace
+    private var manifests: [PackageID: ManifestLocator] = [:]
+
+    init(root: String, workspace: Workspace) {
+        self.root = root
+        self.workspace = workspace
+    }
+
+    func locations(of places: [Place]) -> [CheckReport.Location] {
+        places.map(location)
+    }
+
+    private func location(of place: Place) -> CheckReport.Location {
+        switch place {
+        case .source(let path, let line, let column):
+            return CheckReport.Location(file: path, line: line, column: column)
+        case .manifest(let id, let dependency):
+            let module = workspace[id]
+            if let told = told(dependency, of: module) { return told }
+            let position = manifest(of: module.package).position(target: module.target, dependency: dependency)
+            return location(in: module.package, at: position)
+        case .package(let id, let dependency):
+            return location(in: id, at: manifest(of: id).position(package: dependency))
+        }
+    }
+
+    /// The place that was told when the project was read.
+    private func told(_ dependency: String?, of module: Module) -> CheckReport.Location? {
+        let declared = module.description.dependencies.first { $0.name == dependency }
+        return (declared?.place ?? module.description.place).map {
+            CheckReport.Location(file: $0.path, line: $0.line, column: $0.column)
+        }
+    }
+
+    private func location(in package: PackageID, at position: ManifestLocator.Position) -> CheckReport.Location {
+        CheckReport.Location(file: workspace[package].manifestPath, line: position.line, column: position.column)
+    }
+
+    private func manifest(of package: PackageID) -> ManifestLocator {
+        if let known = manifests[package] { return known }
+        let locator = ManifestLocator(path: "\(root)/\(workspace[package].manifestPath)")
+        manifests[package] = locator
+        return locator
+    }
+}
+
+/// Counts columns in code points, which is how SARIF is told here, where all else counts bytes.
+final class CodePoints {
+    private let root: String
+    private var files: [String: [Substring.UTF8View]] = [:]
+
+    init(root: String) {
+        self.root = root
+    }
+
+    /// The column of a place in code points, from 1.
+    func column(of place: CheckReport.Location) -> Int {
+        guard place.column > 1 else { return place.column }
+        let lines = files[place.file] ?? lines(of: place.file)
+        files[place.file] = lines
+        guard lines.indices.contains(place.line - 1) else { return place.column }
+        // Each code point begins with a byte that is no continuation.
+        return 1 + lines[place.line - 1].prefix(place.column - 1).count { $0 & 0xC0 != 0x80 }
+    }
+
+    private func lines(of file: String) -> [Substring.UTF8View] {
+        let data = FileManager.default.contents(atPath: "\(root)/\(file)") ?? Data()
+        return String(decoding: data, as: UTF8.self).split(omittingEmptySubsequences: false) { $0.isNewline }.map(
+            \.utf8)
+    }
+}

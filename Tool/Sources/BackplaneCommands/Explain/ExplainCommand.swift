@@ -1,0 +1,66 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import Reporting
+import WorkspaceModel
+
+/// `backplane explain`
+struct ExplainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Say why a module, a rule or a dependency is there, who needs it, and how to mend it.",
+        usage: "backplane explain MODULE | RULE | \"A -> B\"")
+
+    @OptionGroup var options: SharedOptions
+
+    @Argument(help: "A module, a rule, or a dependency as \"A -> B\".")
+    var subject: String
+
+    func run() async throws {
+        if let rule = RuleID(rawValue: subject) { return try Console.standardOutput(RuleExplanation(rule: rule).text) }
+        let parts = subject.components(separatedBy: "->").map { $0.trimmingCharacters(in: .whitespaces) }
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else {
+            throw CommandFailure("'\(subject)' is no module, no rule and no dependency. Write a dependency \"A -> B\".")
+        }
+        let session = try await Session.open(options)
+        if parts.count == 2 {
+            let (from, to) = (try session.module(named: parts[0]), try session.module(named: parts[1]))
+            try Console.standardOutput(await EdgeExplanation(from: from, to: to, session: session).text())
+        } else {
+            try Console.standardOutput(ModuleExplanation(module: module(session), session: session).text)
+        }
+        session.reportTimings()
+        try session.endIncomplete()
+    }
+
+    /// The module, or a failure that names rules, too.
+    private func module(_ session: Session) throws -> Module {
+        do {
+            return try session.module(named: subject)
+        } catch let failure as CommandFailure {
+            let rules = RuleID.allCases.map(\.rawValue)
+            guard let rule = Suggestion.nearest(to: subject, in: rules) else { throw failure }
+            throw CommandFailure("\(failure.description) Or the rule '\(rule)'?")
+        }
+    }
+}
+
+/// What a rule asks for.
+struct RuleExplanation {
+    let rule: RuleID
+
+    var text: String {
+        let description = RuleDescription.of(rule)
+        return """
+            \(rule.rawValue)
+
+              \(description.title)
+
+              why   \(description.reason)
+              fix   \(description.remedy)
+              off   rules: { \(rule.rawValue): off } in \(ConfigurationReader.fileName)
+              skip  ignore: [{ rule: \(rule.rawValue), in: MODULE, because: "…" }]
+
+            """
+    }
+}

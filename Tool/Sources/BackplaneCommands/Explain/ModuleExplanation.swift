@@ -1,0 +1,124 @@
+import Manifests
+import Rules
+import WorkspaceModel
+
+/// Why a module exists, who needs it and what it costs to change it.
+struct ModuleExplanation {
+    let module: Module
+    let session: Session
+
+    var text: String {
+        var lines = [heading, "  \(module.path), \(module.files.count) files", ""]
+        lines += section("needed by", session.workspace.graph.dependents[module.id.index].map(name))
+        lines += section("needs", session.workspace.graph.outgoing[module.id.index].map(dependency))
+        lines += section("outside", outside)
+        let blast = session.workspace.graph.blastRadius(of: module.id).subtracting([module.id])
+        let tests = blast.filter { session.workspace[$0].isTest }
+        lines.append(
+            "  blast radius: a change rebuilds \(blast.count) other modules and reruns \(tests.count) of tests")
+        lines += section("tests to rerun", tests.sorted().map(name))
+        lines += whyItIsBuilt
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var heading: String {
+        let package = session.workspace[module.package].name
+        let layer = session.architecture.layerName(of: module.id).map { ", layer \($0)" } ?? ""
+        return "\(module.name): \(role) in the package \(package)\(layer)"
+    }
+
+    private var role: String {
+        switch session.architecture.role(of: module) {
+        case .interface:
+            "interface of "
+                + (session.architecture.implementationsOf[module.id] ?? []).map(name).joined(separator: ", ")
+        case .implementation:
+            "implementation of \(session.architecture.interfaceOf[module.id].map(name) ?? "")"
+        case .root: "composition root (\(module.kind.rawValue))"
+        case .testing: "test support"
+        case .test, .other: module.isClang ? "C library" : module.kind.rawValue
+        }
+    }
+
+    /// Products of packages outside, by name.
+    private var outside: [String] {
+        module.declared.compactMap { declared in
+            guard case .external(let package, _) = declared.target else { return nil }
+            return "\(declared.dependency.name) (\(package))"
+        }
+    }
+
+    /// The shortest chain from each root.
+    private var whyItIsBuilt: [String] {
+        let roots = session.architecture.roots.sorted().filter { $0 != module.id }
+        let chains = roots.compactMap { session.workspace.graph.path(from: $0, to: module.id) }
+            .map { $0.map(name).joined(separator: " -> ") }
+        return section("why it is built", Array(chains.prefix(10)))
+    }
+
+    private func dependency(_ edge: Edge) -> String {
+        var notes = [edge.isImported ? "\(edge.sites.count) imports" : "never imported"]
+        if !edge.isDeclared { notes.append("not declared") }
+        return "\(name(edge.to)) (\(notes.joined(separator: ", ")))"
+    }
+
+    private func section(_ title: String, _ items: [String]) -> [String] {
+        guard !items.isEmpty else { return [] }
+        return ["  \(title):"] + items.map { "    \($0)" } + [""]
+    }
+
+    private func name(_ id: ModuleID) -> String { session.workspace[id].name }
+}
+
+/// What makes one module depend on another, and which rules that breaks.
+struct EdgeExplanation {
+    let from: Module
+    let to: Module
+    let session: Session
+
+    func text() async -> String {
+        guard let edge = session.workspace.graph.edge(from: from.id, to: to.id) else { return withoutEdge }
+        var lines = ["\(from.name) -> \(to.name)", ""]
+        lines.append("  declared: \(edge.isDeclared ? declaration : "no")")
+        lines += imports(edge)
+        lines += await violations()
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var withoutEdge: String {
+        guard let chain = session.workspace.graph.path(from: from.id, to: to.id) else {
+            return "\(from.name) does not depend on \(to.name), neither directly nor through others.\n"
+        }
+        let names = chain.map { session.workspace[$0].name }.joined(separator: " -> ")
+        return "\(from.name) does not depend on \(to.name) directly, but through others:\n  \(names)\n"
+    }
+
+    private var declaration: String {
+        let place = Place.manifest(module: from.id, dependency: to.target)
+        let locator = PlaceLocator(root: session.root, workspace: session.workspace)
+        return locator.locations(of: [place]).map { "\($0.file):\($0.line):\($0.column)" }.joined()
+    }
+
+    private func imports(_ edge: Edge) -> [String] {
+        guard edge.isImported else { return ["  imported: nowhere"] }
+        return ["  imported:"]
+            + edge.sites.map { site in
+                let (file, statement) = from.statement(at: site)
+                return "    \(file.path):\(statement.line):\(statement.column)"
+            }
+    }
+
+    private func violations() async -> [String] {
+        var session = session
+        let found = await session.findings().found.filter {
+            $0.module == from.id && [to.name, to.target].contains($0.subject)
+        }
+        guard !found.isEmpty else { return ["", "  breaks no rule"] }
+        return found.flatMap { violation in
+            [
+                "", "  \(violation.severity.rawValue): \(violation.message) [\(violation.rule.rawValue)]",
+                "    why: \(violation.reason)", "    fix: \(violation.remedy)",
+            ]
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Configuration
+import Foundation
+import Scaffolding
+import SourceReading
+import SystemSupport
+import WorkspaceModel
+import WorkspaceReading
+
+/// Makes a module in a codebase, and sees that everything holds afterwards as it did before.
+struct ModuleCreation {
+    private let options: SharedOptions
+    private var session: Session
+
+    /// Reads the codebase.
+    init(_ options: SharedOptions) async throws {
+        self.options = options
+        session = try await Session.open(options, whole: true)
+    }
+
+    /// What makes the module.
+    func plan(_ request: ModuleRequest) throws -> ModulePlan {
+        let path = ConfigurationFiles(options).configurationPath
+        let text = FileManager.default.contents(atPath: path).flatMap { String(data: $0, encoding: .utf8) }
+        let full = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+        return try ModulePlanner.plan(
+            request,
+            in: .init(
+                root: session.root, workspace: session.workspace, external: session.external,
+                architecture: session.architecture,
+                configuration: text.map { (path: shown(Path.real(full) ?? full), text: $0) },
+                forbidden: session.configuration.forbidden))
+    }
+
+    private func shown(_ path: String) -> String { Path.relative(path, to: session.root) ?? path }
+
+    /// Refuses to mix the change with others that could not be taken back apart from it.
+    func refuseUncommitted(_ plan: ModulePlan) async throws {
+        let paths = plan.changes.filter { $0.old != nil }.map {
+            $0.path.hasPrefix("/") ? $0.path : "\(session.root)/\($0.path)"
+        }
+        let dirty = await Git(directory: session.root).uncommitted(paths)
+        guard let first = dirty.first else { return }
+        throw CommandFailure(
+            "'\(shown(first))' has changes that are not committed. Commit or stash them first, so that what is made can be "
+                + "looked at by itself, or pass --allow-dirty. Nothing was made.")
+    }
+
+    /// Writes the files, reads the codebase again, and takes everything back unless it means what it should.
+    mutating func carryOut(_ plan: ModulePlan) async throws {
+        let before = await violations(in: session.workspace, session.configuration)
+        let transaction = FileTransaction(root: session.root)
+        try await Interruption.deferring { wasInterrupted in
+            try transaction.apply(plan.changes)
+            do {
+                try await verify(plan, before: before)
+                if wasInterrupted() { throw CommandFailure("Interrupted. Nothing was made.") }
+            } catch {
+                transaction.rollBack()
+                throw error
+            }
+        }
+    }
+
+    private func verify(_ plan: ModulePlan, before: Set<Baseline.Entry>) async throws {
+        let configuration = try ConfigurationFiles(options).configuration()
+        let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
+        let result = try await WorkspaceReader.read(
+            options.root,
+            options: .init(exclude: configuration.exclude, keepGoing: options.keepGoing, cacheDirectory: cache))
+        guard let package = result.workspace.packages.first(where: { $0.path == plan.package.path }),
+            ManifestExpectation(plan: plan).holds(for: package.manifest)
+        else {
+            throw CommandFailure(
+                "'\(plan.package.manifestPath)' would not mean what it should with the module's targets in it: "
+                    + "\(reason(plan.package)). Nothing was made.")
+        }
+        let found = await violations(in: result.workspace, configuration).subtracting(before).sorted()
+        guard found.isEmpty else {
+            throw CommandFailure(
+                "With '\(plan.names.base)' the architecture would not hold, so nothing was made:\n"
+                    + found.map { "    \($0.rule.rawValue): \($0.module), \($0.subject)" }.joined(separator: "\n"))
+        }
+    }
+
+    private func reason(_ package: WorkspacePackage) -> String {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(session.root)/\(package.path)")) ?? []
+        let others = files.filter { $0.hasPrefix("Package@swift-") }.sorted()
+        guard !others.isEmpty else { return "it computes something from its targets" }
+        return "this version of SwiftPM may read \(others.joined(separator: " or ")) in its place"
+    }
+
+    /// What does not hold, warnings included, but for what the configuration accepts.
+    private func violations(in workspace: Workspace, _ configuration: Configuration) async -> Set<Baseline.Entry> {
+        let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
+        let findings = await Findings(
+            in: workspace, configuration, reading: DeclarationReader(root: session.root, cacheDirectory: cache))
+        return findings.verdict().violations.entries(in: workspace)
+    }
+}
+
+/// What a manifest must mean once a module is in it: what it meant before, the module's targets, and nothing else.
+struct ManifestExpectation {
+    let plan: ModulePlan
+
+    func holds(for manifest: Manifest) -> Bool {
+        let old = plan.package.manifest
+        let new = Set(plan.names.targets)
+        let kept = manifest.targets.filter { !new.contains($0.name) }
+        guard Set(manifest.targets.map(\.name)).isSuperset(of: new), kept.count == old.targets.count,
+            manifest.targets.count == old.targets.count + new.count
+        else { return false }
+        let targets = Dictionary(old.targets.map { ($0.name, $0) }) { first, _ in first }
+        guard kept.allSatisfy({ $0 == targets[$0.name] || isRoot($0, before: targets[$0.name]) }) else { return false }
+        let products = manifest.products.filter { !plan.products.contains($0.name) }
+        return Set(products) == Set(old.products) && Set(manifest.dependencies) == Set(old.dependencies)
+            && manifest.products.count == old.products.count + plan.products.count
+    }
+
+    private func isRoot(_ target: TargetDescription, before: TargetDescription?) -> Bool {
+        guard let before, target.name == plan.root else { return false }
+        let added = target.dependencies.filter { !before.dependencies.contains($0) }
+        return added.map(\.name) == [plan.names.implementation]
+            && target.dependencies.filter { !added.contains($0) } == before.dependencies
+    }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Manifests
+import Scaffolding
+
+/// `backplane new module`
+struct NewModuleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "module",
+        abstract: "Make a module: interface, implementation, tests, in the manifest, on a layer, registered in the app."
+    )
+
+    @OptionGroup var options: SharedOptions
+
+    @Argument(help: "The module's name, as in 'Settings'.")
+    var name: String
+
+    @Option(help: "The layer it is on. Can be left out where the configuration describes none.")
+    var layer: String?
+
+    @Flag(help: "Begin with a board: its id, what comes of it, the board, a probe test.")
+    var board = false
+
+    @Option(help: "The folder or the name of the package that gets it, where several could.")
+    var package: String?
+
+    @Flag(help: "Say what would be written, and write nothing.")
+    var dryRun = false
+
+    @Flag(help: "Change files that have changes which are not committed.")
+    var allowDirty = false
+
+    func run() async throws {
+        var creation = try await ModuleCreation(options)
+        let plan = try creation.plan(ModuleRequest(name: name, layer: layer, hasBoard: board, package: package))
+        if !allowDirty { try await creation.refuseUncommitted(plan) }
+        if !dryRun { try await creation.carryOut(plan) }
+        try Console.standardOutput(ModulePlanText(plan: plan, isDryRun: dryRun).text)
+    }
+}
+
+/// `backplane new`
+struct NewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Make something new that fits in.", subcommands: [NewModuleCommand.self])
+}
+
+/// What was made, or would be, and what to do next.
+struct ModulePlanText {
+    let plan: ModulePlan
+    let isDryRun: Bool
+
+    var text: String {
+        let place = plan.layer.map { " on the layer '\($0)'" } ?? ""
+        var lines = ["\(isDryRun ? "Would make" : "Made") the module '\(plan.names.base)'\(place):"]
+        lines += created.map { "  \($0.path)" }
+        lines.append(isDryRun ? "Would change:" : "Changed:")
+        for change in changed {
+            lines.append("  \(change.path)    \(change.purpose)")
+            if isDryRun { lines += Self.difference(change).map { "      \($0)" } }
+        }
+        lines += plan.remaining
+        return (lines + next).joined(separator: "\n") + "\n"
+    }
+
+    private var created: [FileChange] { plan.changes.filter { $0.old == nil } }
+
+    private var changed: [FileChange] { plan.changes.filter { $0.old != nil } }
+
+    private var next: [String] {
+        let package = plan.package.path == "." ? "" : " --package-path \(plan.package.path)"
+        return ["Next: swift test\(package) --filter \(plan.names.tests)"]
+    }
+
+    /// The lines that go and come.
+    private static func difference(_ change: FileChange) -> [String] {
+        let old = (change.old ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        let new = change.new.split(separator: "\n", omittingEmptySubsequences: false)
+        let changes = new.difference(from: old)
+        let removed = changes.removals.map { ($0.place, "-\($0.place + 1): \($0.line)") }
+        let inserted = changes.insertions.map { ($0.place, "+\($0.place + 1): \($0.line)") }
+        return removed.map(\.1) + inserted.map(\.1)
+    }
+}
+
+extension CollectionDifference<Substring>.Change {
+    fileprivate var place: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+
+    fileprivate var line: Substring {
+        switch self {
+        case .insert(_, let line, _), .remove(_, let line, _): line
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import Reporting
+import Rules
+import SystemSupport
+
+/// Standard output for the answer, standard error for everything else.
+enum Console {
+    /// Colours as standard output expects them.
+    static var outputStyle: TerminalStyle { style(for: STDOUT_FILENO) }
+
+    /// How many characters fit in a line of the terminal that standard output is; `nil` where it is none.
+    static var outputWidth: Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// Says on standard error what is going on while `work` runs, if a person watches.
+    static func progress<Result>(_ text: String, _ work: () async throws -> Result) async rethrows -> Result {
+        guard isatty(STDERR_FILENO) != 0 else { return try await work() }
+        write("\(text) …", to: STDERR_FILENO)
+        defer { write("\r\u{1B}[K", to: STDERR_FILENO) }
+        return try await work()
+    }
+
+    /// Prints the answer. A reader that has closed the pipe ends the process, as with any filter.
+    ///
+    /// - Throws: ``CommandFailure`` when it can't be written whole: half an answer must not look like one.
+    static func standardOutput(_ text: String) throws {
+        guard let reason = write(text, to: STDOUT_FILENO) else { return }
+        throw CommandFailure("Standard output could not be written: \(reason). Check where it leads.")
+    }
+
+    /// Prints a line beside the answer.
+    static func standardError(_ text: String) {
+        write(text.hasSuffix("\n") ? text : text + "\n", to: STDERR_FILENO)
+    }
+
+    private static func style(for descriptor: Int32) -> TerminalStyle {
+        let environment = ProcessInfo.processInfo.environment
+        let refused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+        return TerminalStyle(isColoured: !refused && environment["TERM"] != "dumb" && isatty(descriptor) != 0)
+    }
+
+    /// Writes all of `text` and tells what went wrong, if something did.
+    @discardableResult
+    private static func write(_ text: String, to descriptor: Int32) -> String? {
+        var text = text
+        return text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while let base = rest.baseAddress, !rest.isEmpty {
+                let count = Foundation.write(descriptor, base, rest.count)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return String(cString: strerror(errno))
+                }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+            return nil
+        }
+    }
+}
+
+/// Where a command puts its answer.
+struct Output: ParsableArguments {
+    @Option(name: .shortAndLong, help: "Write the answer to a file instead of standard output.")
+    var output: String?
+
+    /// Writes the answer, whole or not at all.
+    func write(_ text: String) throws {
+        guard let output else { return try Console.standardOutput(text) }
+        try AtomicFile.write(Data(text.utf8), to: output)
+    }
+}
+
+/// Why a command could not do its work.
+struct CommandFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

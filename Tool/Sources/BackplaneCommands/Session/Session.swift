@@ -1,0 +1,196 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import Impact
+import Inputs
+import Scaffolding
+import SourceReading
+import SystemSupport
+import TestRuns
+import WorkspaceModel
+import WorkspaceReading
+
+/// A codebase with its configuration, read once for a command.
+struct Session {
+    let root: String
+    let configuration: Configuration
+    let workspace: Workspace
+    /// The packages outside of the workspace that are checked out.
+    let external: [ExternalPackage]
+    let architecture: Architecture
+    let cacheDirectory: String?
+    /// The same for what all worktrees of a repository share.
+    let sharedCacheDirectory: String?
+    private(set) var timings: Timings
+    private let showsTimings: Bool
+    /// Whether packages that could not be read are done without.
+    private let keepsGoing: Bool
+
+    /// Reads the configuration and the codebase, and says on standard error what was left out or doubtful.
+    ///
+    /// - Parameter whole: Whether a part of the codebase is not enough. A command that answers about what it could read
+    ///   ends with ``endIncomplete()``.
+    /// - Parameter isSecond: Whether the codebase was read before, so that what is doubtful in it was said.
+    /// - Throws: `ConfigurationError` or `ReadingError`, both with a message that says what to do.
+    static func open(_ options: SharedOptions, whole: Bool = false, isSecond: Bool = false) async throws -> Session {
+        let configuration = try ConfigurationFiles(options).configuration()
+        let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
+        let reading = WorkspaceReader.Options(
+            exclude: configuration.exclude, keepGoing: options.keepGoing || !whole, cacheDirectory: cache)
+        let result = try await Console.progress("Reading packages and sources") {
+            try await WorkspaceReader.read(options.root, options: reading)
+        }
+        let session = Session(
+            root: result.root, configuration: configuration, workspace: result.workspace,
+            external: result.external,
+            architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,
+            sharedCacheDirectory: options.cacheRoot.map {
+                CacheLocation.sharedDirectory(in: $0, forRoot: options.root)
+            },
+            timings: result.timings, showsTimings: options.timings, keepsGoing: options.keepGoing)
+        if !isSecond {
+            session.report(result.problems)
+            session.report(xcodeProjects: result.xcodeProjects)
+        }
+        try session.refuseConflicts()
+        return session
+    }
+
+    /// Whether the answer leaves out packages that should have been read.
+    var isIncomplete: Bool { !keepsGoing && !workspace.unreadPackages.isEmpty }
+
+    /// Ends a command that gave an answer about a part of the codebase as one that could not do its work.
+    func endIncomplete() throws {
+        guard isIncomplete else { return }
+        noteIncomplete()
+        throw ExitCode(2)
+    }
+
+    /// Says last, where it is seen, that the answer is not whole.
+    func noteIncomplete() {
+        let (unread, all) = (workspace.unreadPackages.count, workspace.packages.count + workspace.unreadPackages.count)
+        Console.standardError(
+            "error: \(unread) of \(all) packages could not be read (\(workspace.unreadPackages.shortList)), so the answer is "
+                + "not whole. Mend their manifests, or pass --keep-going to do without them.")
+    }
+
+    /// Reads what the files declare and do.
+    var declarationReader: DeclarationReader { DeclarationReader(root: root, cacheDirectory: cacheDirectory) }
+
+    /// What the rules find.
+    mutating func findings(only rules: Set<RuleID>? = nil) async -> Findings {
+        await Findings(
+            in: workspace, configuration, architecture: architecture, only: rules, reading: declarationReader,
+            timings: &timings)
+    }
+
+    mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {
+        try timings.measure(name, work)
+    }
+
+    mutating func measure<Result>(
+        _ name: String, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
+    ) async rethrows -> Result {
+        try await timings.measure(name, work)
+    }
+
+    /// Prints where the time went, if asked.
+    func reportTimings() {
+        guard showsTimings else { return }
+        for step in timings.steps {
+            Console.standardError(String(format: "%10.1f ms  ", step.seconds * 1000) + step.name)
+        }
+    }
+
+    /// The name of the root's folder.
+    var rootName: String { root.split(separator: "/").last.map(String.init) ?? root }
+
+    /// Finds a module by name, or says what there is.
+    func module(named name: String) throws -> Module {
+        if let module = workspace.module(named: name) { return module }
+        let namesakes = workspace.modules.filter { $0.target == name }.map(\.name)
+        guard namesakes.isEmpty else {
+            throw CommandFailure(
+                "Several packages have a '\(name)': \(namesakes.joined(separator: ", ")). Name one of them.")
+        }
+        let names = workspace.modules.map(\.name)
+        let suggestion = Suggestion.phrase(for: name, in: names)
+        throw CommandFailure(
+            "There is no module '\(name)'\(suggestion.isEmpty ? "; 'backplane graph' lists all" : suggestion)")
+    }
+
+    private func report(_ problems: [ReadingProblem]) {
+        for problem in problems {
+            Console.standardError("\(problem.path): \(problem.severity.rawValue): \(problem.message)")
+        }
+        for note in ConfigurationNotes.notes(for: configuration, workspace: workspace) {
+            Console.standardError("\(ConfigurationReader.fileName): warning: \(note)")
+        }
+        if workspace.modules.isEmpty {
+            Console.standardError(
+                "note: the packages here declare no targets, so there is nothing to check: "
+                    + workspace.packages.map(\.manifestPath).shortList)
+        }
+        let absent = workspace.absentPackages
+        guard !absent.isEmpty else { return }
+        Console.standardError(
+            "note: not checked out, so known by name only: \(absent.joined(separator: ", ")); "
+                + "'swift package resolve' would let imports of their modules be checked")
+    }
+
+    private func report(xcodeProjects: [String]) {
+        guard !xcodeProjects.isEmpty else { return }
+        Console.standardError(
+            "note: Xcode projects are not read, so modules that only their targets use look used by none: "
+                + xcodeProjects.shortList)
+    }
+
+    private func refuseConflicts() throws {
+        let conflicts = LayerAssignment(configuration.architecture.layers).conflicts(in: workspace)
+        guard let first = conflicts.first else { return }
+        throw CommandFailure(
+            "\(ConfigurationReader.fileName): error: the module '\(first.module)' is in more than one layer: "
+                + "\(first.layers.joined(separator: ", ")). Write its name out in the one that is meant.")
+    }
+}
+
+extension Session {
+    /// The codebase as those see it who ask what a change affects.
+    var impactSubject: Codebase {
+        Codebase(
+            root: root, workspace: workspace, external: external, policy: configuration.affected,
+            exclude: configuration.exclude)
+    }
+
+    /// What is remembered of this codebase's tests.
+    ///
+    /// - Throws: `CommandFailure` when the remote cache's address, its credentials or the environment's words can't be
+    ///   understood.
+    func memory(_ remote: RemoteCacheOptions, usesCaches: Bool) throws -> PassMemory {
+        PassMemory(
+            local: sharedCacheDirectory.map { LocalPassStore(folder: $0 + "/tests") },
+            remote: try remote.cache(configuration, usesCaches: usesCaches).map { RemotePassStore($0) })
+    }
+
+    /// What tests were seen to read.
+    func observed(in memory: PassMemory, asking: PassMemory.Asking) async -> [ModuleID: ObservedInputs] {
+        let tests = workspace.modules.filter(\.isTest).map(\.id)
+        let observed = await memory.observed(of: tests.map(workspace.observedName), asking: asking)
+        return tests.reduce(into: [:]) { $0[$1] = observed[workspace.observedName($1)] }
+    }
+
+    /// What a change affects, with what tests were seen to read.
+    ///
+    /// - Throws: `GitError` when there is nothing to compare with.
+    func impact(of changeSet: ChangeSet, observed: [ModuleID: ObservedInputs]) async throws -> Impact {
+        try await ImpactFinder.find(changeSet, in: impactSubject.observing(observed))
+    }
+}
+
+extension Workspace {
+    /// What a test target is known by on all machines, where what its tests were seen to read is kept.
+    func observedName(_ test: ModuleID) -> String {
+        let package = self[self[test].package]
+        return "\(package.name) \(package.path) \(self[test].target)"
+    }
+}

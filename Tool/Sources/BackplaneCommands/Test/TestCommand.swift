@@ -1,0 +1,168 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import RemoteCache
+import Reporting
+import SystemSupport
+import TestRuns
+
+/// `backplane test`
+struct TestCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Run the tests that a change affects, or all whose inputs have not passed before.")
+
+    @OptionGroup var options: SharedOptions
+
+    @OptionGroup(title: "The remote cache") var remoteCache: RemoteCacheOptions
+
+    @Option(help: "Only the tests that a change since this branch or commit affects.")
+    var base: String?
+
+    @Option(help: "Only test targets of this name, or names like it: 'Login*'. Several times for several.")
+    var only: [String] = []
+
+    @Option(help: "No test targets of this name, or names like it. Several times for several.")
+    var skip: [String] = []
+
+    @Option(help: "Only a share of the test targets: 2/4 is the second of four.")
+    var shard: String?
+
+    @Option(help: "A JUnit report of an earlier run, by whose durations shares are made. All shares need the same one.")
+    var durations: String?
+
+    @Flag(help: "Say what would run and why, and run nothing.")
+    var dryRun = false
+
+    @Option(help: "Say which inputs of this test target differ from when it last passed, and run nothing.")
+    var explain: String?
+
+    @Option(help: "Write the results as JUnit's XML to this file.")
+    var junit: String?
+
+    @Option(help: "End a test target that takes longer than so many seconds, as failed.")
+    var timeout: Double?
+
+    @Flag(help: "Run tests whose passes are cached, too.")
+    var again = false
+
+    @Argument(parsing: .postTerminator, help: "Options for 'swift test', after '--'.")
+    var testOptions: [String] = []
+
+    private static let refused: Set<String> = [
+        "--filter", "--skip", "--skip-build", "--package-path", "--xunit-output", "--build-tests", "list",
+        "--scratch-path", "--build-path",
+    ]
+
+    private static let hiding: Set<String> = ["--parallel", "--num-workers"]
+
+    func validate() throws {
+        if let shard, Sharding(shard) == nil {
+            throw ValidationError("'--shard \(shard)' is no share. Write 2/4 for the second of four.")
+        }
+        if let timeout, !(timeout > 0 && timeout <= 86_400) {
+            throw ValidationError("--timeout is a number of seconds above 0, and at most 86400, which is a day.")
+        }
+        for option in testOptions {
+            let name = option.split(separator: "=").first.map(String.init) ?? option
+            guard !Self.refused.contains(name) else {
+                throw ValidationError(
+                    "'\(name)' is the command's own to set; leave it out of the options for 'swift test'.")
+            }
+            guard !Self.hiding.contains(name) else {
+                throw ValidationError(
+                    """
+                    '\(name)' makes SwiftPM keep back how many tests of XCTest ran, so that no pass could be cached; \
+                    leave it out. Tests of Swift Testing run at once without it.
+                    """)
+            }
+        }
+    }
+
+    func run() async throws {
+        let session = try await TestSession.open(self)
+        if let explain { return try Console.standardOutput(await session.explanation(of: explain)) }
+        let plan = try await session.plan()
+        let report = dryRun ? try session.forecast(plan) : try await run(session, plan)
+        try Console.standardOutput(report.summary + "\n")
+        if let junit, !dryRun { try write(report, to: junit) }
+        guard report.isGood else { throw ExitCode(1) }
+    }
+
+    private func run(_ session: TestSession, _ plan: TestPlan) async throws -> TestReport {
+        do {
+            return try await TestExecution(session: session, plan: plan, signal: Interruption.hold()).run()
+        } catch let interruption as TestInterruption {
+            Console.standardError(interruption.description)
+            EndingSignal.end(by: interruption.signal)
+        }
+    }
+
+    private func write(_ report: TestReport, to path: String) throws {
+        var output = Output()
+        output.output = path
+        try output.write(JUnitTestFormatter().text(of: report))
+    }
+}
+
+/// Which remote cache passes are shared in, and how.
+struct RemoteCacheOptions: ParsableArguments {
+    @Option(
+        name: .customLong("remote-cache"),
+        help: """
+            Share passes in the cache at this address (Bazel's protocol over http:// or https://). 'none' leaves out the one \
+            that BACKPLANE_REMOTE_CACHE or the configuration names.
+            """)
+    var address: String?
+
+    @Flag(
+        name: .customLong("remote-cache-read-only"),
+        help: "Take passes from the remote cache, but add none. BACKPLANE_REMOTE_CACHE_READ_ONLY=true does it, too.")
+    var isReadOnly = false
+
+    @Option(
+        name: .customLong("remote-cache-certificates"),
+        help: "A PEM file with the certificates to trust for it instead of the system's.")
+    var certificates: String?
+
+    @Option(name: .customLong("remote-cache-timeout"), help: "How many seconds the remote cache has for an answer.")
+    var timeout = 10
+
+    func validate() throws {
+        guard (1...600).contains(timeout) else {
+            throw ValidationError("--remote-cache-timeout is a whole number of seconds from 1 to 600.")
+        }
+        if let certificates, !FileManager.default.isReadableFile(atPath: certificates) {
+            throw ValidationError("'\(certificates)' can't be read. --remote-cache-certificates names a PEM file.")
+        }
+    }
+
+    /// The cache to use, if any. Where no caches are wanted, only one that the command line names.
+    ///
+    /// - Throws: `CommandFailure` when its address, its credentials or the environment's words can't be understood.
+    func cache(_ configuration: Configuration, usesCaches: Bool) throws -> RemoteCache? {
+        let environment = ProcessInfo.processInfo.environment
+        let named = environment["BACKPLANE_REMOTE_CACHE"].flatMap { $0.isEmpty ? nil : $0 } ?? configuration.remoteCache
+        guard let text = address ?? (usesCaches ? named : nil), text != "none" else { return nil }
+        do {
+            let address = try CacheAddress(text)
+            let credentials = try CacheCredentials.find(for: address, in: environment)
+            return RemoteCache(
+                at: address,
+                isReadOnly: try isReadOnly || Self.isSet("BACKPLANE_REMOTE_CACHE_READ_ONLY", in: environment),
+                credentials: credentials,
+                transport: Curl(credentials: credentials, certificates: certificates, timeout: timeout),
+                warn: { Console.standardError("warning: \($0)") })
+        } catch {
+            throw CommandFailure("\(error)")
+        }
+    }
+
+    private static func isSet(_ name: String, in environment: [String: String]) throws -> Bool {
+        switch environment[name]?.lowercased() {
+        case nil, "", "0", "false", "no": false
+        case "1", "true", "yes": true
+        case .some(let other): throw CommandFailure("\(name) is 'true' or 'false', not '\(other)'.")
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import Inputs
+import Reporting
+import SystemSupport
+import TestRuns
+import WorkspaceModel
+import WorkspaceReading
+
+/// A run of tests.
+struct TestExecution {
+    let session: TestSession
+    let plan: TestPlan
+    /// Comes when this process is told to end.
+    let signal: EndingSignal
+
+    private var workspace: Workspace { session.workspace }
+
+    /// Builds and runs what is due, package by package, and remembers what passed.
+    ///
+    /// - Throws: What the system says when there is no place for what tests print, and ``TestInterruption``.
+    func run() async throws -> TestReport {
+        var fates = plan.settled
+        for (test, fate) in plan.settled.sorted(by: { $0.key < $1.key }) {
+            if case .remembered = fate { try show(test, fate) }
+        }
+        let logs = try logFolder()
+        let settings = RunSettings(
+            root: session.session.root, logs: try RunLogs(in: logs), options: TestOptions(session.command.testOptions),
+            timeout: session.command.timeout.map { .seconds($0) }, signal: signal, observer: observer())
+        let watch = TestWatch(session: session, plan: plan, own: [logs])
+        let driver: any TestDriver = SwiftPMDriver(
+            settings, targets: CompiledTargets(session.session.impactSubject), say: Console.standardError)
+        let packages = Dictionary(grouping: plan.due) { workspace[$0].package }
+        for (package, tests) in packages.sorted(by: { $0.key < $1.key }) {
+            let lock = await driver.lock(workspace[package])
+            let fresh = try await run(tests, of: workspace[package], driver, watch)
+            lock.release()
+            fates.merge(fresh.fates) { $1 }
+            await remember(fresh.fates, watch.seen(fresh.observations, isObserved: settings.observer != nil))
+        }
+        try refuseInterrupted("while passes were being cached")
+        return TestReport(rows: fates.keys.sorted().compactMap { test in fates[test].map { session.row(test, $0) } })
+    }
+
+    /// Where what tests print goes: the cache or, where there is none that takes it, a folder for temporary files that stays.
+    private func logFolder() throws -> String {
+        func temporary() throws -> String {
+            guard let folder = PrivateFolder.make("backplane-logs") else {
+                throw CommandFailure("There is no place for what tests print: \(NSTemporaryDirectory())")
+            }
+            return folder
+        }
+        guard let cache = session.session.cacheDirectory else { return try temporary() }
+        let logs = "\(cache)/logs"
+        let probe = "\(logs)/.room-\(getpid())"
+        do {
+            try FileManager.default.createDirectory(atPath: logs, withIntermediateDirectories: true)
+            // A full disk may take an empty file.
+            try AtomicFile.write(Data(count: 65_536), to: probe)
+            try FileManager.default.removeItem(atPath: probe)
+            return logs
+        } catch {
+            return try temporary()
+        }
+    }
+
+    private func run(
+        _ tests: [ModuleID], of package: WorkspacePackage, _ driver: any TestDriver, _ watch: TestWatch
+    ) async throws -> (fates: [ModuleID: TestReport.Fate], observations: [ModuleID: Observation]) {
+        let needed = NeededTests(tests, of: package, in: workspace)
+        // Tests that run programs need these built.
+        let runsPrograms = tests.contains { plan.observed[$0]?.modules.isEmpty == false }
+        var fates: [ModuleID: TestReport.Fate] = [:]
+        var observations: [ModuleID: Observation] = [:]
+        let notes = CompilerNotes(session.session.impactSubject)
+        var build = try await self.build(needed, whole: runsPrograms, driver)
+        for test in tests {
+            let start = ContinuousClock.now
+            var run = try await self.run(test, of: package, build, driver)
+            if (try? build.get())?.isPartial == true, !run.outcome.isGood, watch.misses(test, run.observation) {
+                Console.standardError("\(workspace[test].target) failed, and looks for programs that it does not link")
+                build = try await self.build(needed, whole: true, driver)
+                run = try await self.run(test, of: package, build, driver)
+            }
+            let seconds = (try? build.get()) == nil ? 0 : start.duration(to: .now) / .seconds(1)
+            let fate = TestReport.Fate.ran(run.outcome, seconds: seconds, cases: run.cases)
+            fates[test] = fate
+            observations[test] = run.observation.adding(notes.files(for: test))
+            try show(test, fate)
+        }
+        return (fates, observations)
+    }
+
+    /// A build that failed, by the first error of it.
+    private struct NotBuilt: Error {
+        let reason: String
+    }
+
+    /// Builds, and shows what stands in the way.
+    private func build(
+        _ tests: NeededTests, whole: Bool, _ driver: any TestDriver
+    ) async throws -> Result<BuiltTests, NotBuilt> {
+        let moment = "while \(tests.package.name) was being built"
+        switch await driver.build(tests, whole: whole) {
+        case .interrupted: throw interruption(moment)
+        case .failed(let errors):
+            try refuseInterrupted(moment)
+            Console.standardError(errors.map { "    \($0)" }.joined(separator: "\n"))
+            return .failure(NotBuilt(reason: errors.first ?? "the build said nothing"))
+        case .built(let way): return .success(way)
+        }
+    }
+
+    private func run(
+        _ test: ModuleID, of package: WorkspacePackage, _ build: Result<BuiltTests, NotBuilt>, _ driver: any TestDriver
+    ) async throws -> TestRun {
+        switch build {
+        case .failure(let error): return TestRun(outcome: .notBuilt(error.reason), cases: [])
+        case .success(let built):
+            let target = workspace[test].target
+            guard let run = await driver.run(target, of: package, built: built), signal.number == nil else {
+                throw interruption("while \(target) ran")
+            }
+            return run
+        }
+    }
+
+    private func show(_ test: ModuleID, _ fate: TestReport.Fate) throws {
+        try session.print(session.row(test, fate))
+    }
+
+    private func interruption(_ moment: String) -> TestInterruption {
+        TestInterruption(signal: signal.number ?? SIGINT, moment: moment)
+    }
+
+    private func refuseInterrupted(_ moment: String) throws {
+        if signal.number != nil { throw interruption(moment) }
+    }
+
+    /// Keeps what tests were seen to read, and passes of tests whose inputs are still what they were when they were read, before
+    /// the build. A pass is kept with all that was read.
+    private func remember(_ fates: [ModuleID: TestReport.Fate], _ seen: TestWatch.Seen) async {
+        let lists = plan.observed.merging(seen.inputs) { $1 }
+        let now = await session.reader.read(observing: lists)
+        guard signal.number == nil else { return }
+        var passes: [(PassRecord, TestInputs)] = []
+        var written: [String: [String]] = [:]
+        for (test, fate) in fates {
+            // A skipped test might have failed: what it was skipped for is no input.
+            guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, seen.unknown[test] == nil,
+                let planned = plan.inputs[test], planned.obstacle == nil
+            else { continue }
+            let observed = lists[test] ?? ObservedInputs()
+            let before = planned.extended(by: plan.reading.inputs(of: test, observing: observed))
+            let after = now.inputs(of: test, observing: observed)
+            let name = workspace[test].name
+            if before == after, before.obstacle == nil {
+                let record = PassRecord(target: name, key: before.key, date: Date(), seconds: seconds, tests: tests)
+                passes.append((record, before))
+            } else {
+                written[name] = before.written(until: after) + [before.obstacle, after.obstacle].compactMap { $0 }
+            }
+        }
+        report(written: written)
+        do {
+            let news = seen.inputs.filter { plan.observed[$0.key] != $0.value }
+            try await session.memory.keep(
+                observed: Dictionary(uniqueKeysWithValues: news.map { (workspace.observedName($0.key), $0.value) }))
+            try await session.memory.keep(passes)
+        } catch {
+            Console.standardError("warning: what passed is not cached: \(error)")
+        }
+    }
+
+    /// What has tests observed; without it, says why they are not.
+    private func observer() -> Observer? {
+        switch session.observer {
+        case .success(let observer): return observer
+        case .failure(let reason):
+            if !plan.due.isEmpty { Console.standardError("note: what tests read is not observed: \(reason)") }
+            return nil
+        }
+    }
+
+    /// Says which passes are not kept, and one of the inputs that kept each from it.
+    private func report(written: [String: [String]]) {
+        guard let first = written.sorted(by: { $0.key < $1.key }).first, let input = first.value.first else { return }
+        Console.standardError(
+            "note: not cached, since inputs were written meanwhile: \(written.keys.sorted().shortList). Of "
+                + "\(first.key) it was: \(input)")
+    }
+}
+
+/// A run of tests that was told to end, after what it had started was ended.
+struct TestInterruption: Error, CustomStringConvertible {
+    let signal: Int32
+    /// When it was, as part of a sentence.
+    let moment: String
+
+    var description: String {
+        "Ended by \(EndingSignal.name(of: signal)) \(moment), with all that was started for it. Of the package that was at "
+            + "work no pass is cached; run the command again to go on."
+    }
+}

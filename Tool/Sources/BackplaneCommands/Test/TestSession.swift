@@ -1,0 +1,210 @@
+import Configuration
+import Foundation
+import Impact
+import Inputs
+import Reporting
+import SystemSupport
+import TestRuns
+import WorkspaceModel
+
+/// A codebase whose tests are run.
+struct TestSession {
+    let command: TestCommand
+    let session: Session
+    let memory: PassMemory
+    let reader: InputReader
+    /// What has tests observed, or why nothing can.
+    let observer: Result<Observer, Observer.Unavailable>
+    /// The repository, as an absolute path without links: what is seen to be read of it is an input.
+    let scope: String
+    /// What tests were seen to read before.
+    let observed: [ModuleID: ObservedInputs]
+
+    /// Reads the codebase and what surrounds it.
+    ///
+    /// - Throws: `CommandFailure` without a toolchain, and what reading the codebase throws.
+    static func open(_ command: TestCommand) async throws -> TestSession {
+        async let toolchain = Toolchain.description(in: Path.real(command.options.root) ?? command.options.root)
+        let session = try await Session.open(command.options, whole: true)
+        guard let toolchain = await toolchain else {
+            throw CommandFailure("No 'swift' is in PATH. Install a Swift toolchain: https://swift.org/install")
+        }
+        let environment = ProcessInfo.processInfo.environment
+        let names = session.configuration.testVariables + Toolchain.variables
+        let variables = Dictionary(names.map { ($0, environment[$0]) }) { first, _ in first }
+        let scope = await GitRepository.top(around: session.root) ?? session.root
+        let observer = await observer(command, scope: scope)
+        let own = [command.options.cacheRoot].compactMap { $0 }.map {
+            Path.absolute($0, from: FileManager.default.currentDirectoryPath)
+        }
+        let reader = InputReader(
+            session.impactSubject,
+            surroundings: .init(
+                toolchain: toolchain, options: TestOptions(command.testOptions).decisive, variables: variables,
+                isObserved: (try? observer.get()) != nil),
+            own: own)
+        let memory = try session.memory(command.remoteCache, usesCaches: !command.options.noCache)
+        return TestSession(
+            command: command, session: session, memory: memory, reader: reader,
+            observer: observer, scope: scope,
+            observed: await session.observed(in: memory, asking: command.again ? .nothing : .all))
+    }
+
+    /// Its library is kept beside the caches or, where these can't be written, for this run.
+    private static func observer(
+        _ command: TestCommand, scope: String
+    ) async -> Result<Observer, Observer.Unavailable> {
+        let cache = command.options.cacheRoot.map { CacheLocation.directory(in: $0, named: "observer") }
+        return await Observer.prepare(in: [cache, PrivateFolder.ofProcess].compactMap { $0 }, scope: scope)
+    }
+
+    var workspace: Workspace { session.workspace }
+
+    /// Decides what to run: all tests or the affected ones, without those that are another machine's share or remembered.
+    ///
+    /// - Throws: `GitError` when there is nothing to compare with.
+    func plan() async throws -> TestPlan {
+        var plan = TestPlan(observed: observed, reading: await reader.read(observing: observed))
+        var candidates = workspace.modules.filter(\.isTest).map(\.id)
+        let selection = TestSelection(only: command.only, skip: command.skip)
+        try selection.validate(against: candidates.map { workspace[$0].name })
+        for test in candidates where !selection.contains(workspace[test].name) { plan.settled[test] = .leftOut }
+        candidates.removeAll { plan.settled[$0] != nil }
+        if let base = command.base {
+            let impact = try await session.impact(
+                of: try await ChangeSet.read(root: session.root, base: base), observed: observed)
+            for test in candidates where impact.causes[test] == nil { plan.settled[test] = .notAffected }
+        }
+        let share = try self.share(of: candidates)
+        for test in candidates where plan.settled[test] == nil && !share.contains(test) {
+            plan.settled[test] = .elsewhere
+        }
+        candidates.removeAll { plan.settled[$0] != nil }
+        plan.inputs = plan.reading.inputs(of: candidates)
+        let recollections = command.again ? [:] : await memory.recall(named(plan.inputs))
+        for test in candidates {
+            if let recollection = recollections[workspace[test].name] {
+                plan.settled[test] = .remembered(recollection)
+            } else {
+                plan.due.append(test)
+            }
+        }
+        plan.due.sort { (workspace[$0].package, $0) < (workspace[$1].package, $1) }
+        return plan
+    }
+
+    /// What `plan` would do.
+    ///
+    /// - Throws: `CommandFailure` when standard output can't be written.
+    func forecast(_ plan: TestPlan) throws -> TestReport {
+        let report = TestReport(
+            rows: workspace.modules.filter(\.isTest).map { module in
+                row(module.id, plan.settled[module.id] ?? .due(reason(for: module.id, plan.inputs[module.id])))
+            })
+        try report.rows.forEach { try print($0) }
+        return report
+    }
+
+    /// Which inputs of a test target differ from when it last passed.
+    ///
+    /// - Throws: `CommandFailure` for what is no test target.
+    func explanation(of name: String) async throws -> String {
+        let module = try session.module(named: name)
+        guard module.isTest else { throw CommandFailure("'\(name)' is no test target. Name one, as in \(name)Tests.") }
+        guard let inputs = await reader.read(observing: observed).inputs(of: [module.id])[module.id] else { return "" }
+        if let record = await memory.recall([module.name: inputs])[module.name]?.record {
+            return "\(name) passed \(record.date.formatted(.iso8601)) with the inputs it has now.\n"
+                + seen(by: module.id)
+        }
+        if let obstacle = inputs.obstacle { return "\(name) runs each time: \(obstacle).\n" }
+        guard let last = memory.lastInputs(of: module.name) else {
+            return "\(name) has not passed here before. It has \(inputs.digests.count) inputs.\n"
+        }
+        let differing = inputs.differing(from: last).map { "  \($0)\n" }.joined()
+        return "\(name) runs because these inputs differ from when it last passed:\n\(differing)" + seen(by: module.id)
+    }
+
+    /// What its tests were seen to read besides.
+    private func seen(by test: ModuleID) -> String {
+        let names = observed[test]?.names ?? []
+        return names.isEmpty ? "" : "Its tests were seen to read:\n" + names.map { "  \($0)\n" }.joined()
+    }
+
+    func row(_ test: ModuleID, _ fate: TestReport.Fate) -> TestReport.Row {
+        TestReport.Row(
+            target: workspace[test].name, package: workspace[workspace[test].package].name, fate: fate)
+    }
+
+    /// Prints what became of a test target.
+    ///
+    /// - Throws: `CommandFailure` when standard output can't be written.
+    func print(_ row: TestReport.Row) throws {
+        try Console.standardOutput(TestRowText(style: Console.outputStyle).text(of: row))
+    }
+
+    private func named(_ inputs: [ModuleID: TestInputs]) -> [String: TestInputs] {
+        Dictionary(inputs.map { (workspace[$0.key].name, $0.value) }) { first, _ in first }
+    }
+
+    private func reason(for test: ModuleID, _ inputs: TestInputs?) -> String {
+        guard let inputs else { return "" }
+        if let obstacle = inputs.obstacle { return obstacle }
+        guard let last = memory.lastInputs(of: workspace[test].name) else { return "has not passed here before" }
+        let differing = inputs.differing(from: last)
+        guard let first = differing.first else { return "asked for" }
+        return differing.count == 1 ? "\(first) differs" : "\(first) and \(differing.count - 1) more inputs differ"
+    }
+
+    /// The share of this machine. It is made from all that were asked for, remembered or not, so that all machines make the same.
+    private func share(of tests: [ModuleID]) throws -> Set<ModuleID> {
+        guard let text = command.shard, let shard = Sharding(text) else { return Set(tests) }
+        var measured: [String: Double] = [:]
+        if let path = command.durations {
+            guard let durations = MeasuredDurations(report: path) else {
+                throw CommandFailure(
+                    "There is no report at '\(path)'. Write one with --junit, or leave --durations out.")
+            }
+            measured = durations.seconds
+        }
+        // One that was never measured counts as one of the middle.
+        let middle = measured.values.sorted()
+        let usual = middle.isEmpty ? 1 : middle[middle.count / 2]
+        let weights = tests.map { (workspace[$0].name, measured[workspace[$0].name] ?? usual) }
+        let chosen = shard.share(of: Dictionary(weights) { first, _ in first })
+        return Set(tests.filter { chosen.contains(workspace[$0].name) })
+    }
+}
+
+/// What is to become of each test target.
+struct TestPlan {
+    /// Test targets to run with the inputs they have now, in the order of packages.
+    var due: [ModuleID] = []
+    /// What is known of the others.
+    var settled: [ModuleID: TestReport.Fate] = [:]
+    var inputs: [ModuleID: TestInputs] = [:]
+    /// What tests were seen to read before.
+    var observed: [ModuleID: ObservedInputs] = [:]
+    /// All that may be an input, as it was when this was planned.
+    var reading: InputReading
+}
+
+/// The test targets that `--only` and `--skip` leave.
+struct TestSelection {
+    /// Patterns of names; none stands for all.
+    let only: [String]
+    let skip: [String]
+
+    /// Whether a test target is one of them.
+    func contains(_ target: String) -> Bool {
+        (only.isEmpty || only.contains { NamePattern($0).matches(target) })
+            && !skip.contains { NamePattern($0).matches(target) }
+    }
+
+    /// - Throws: `CommandFailure` for a pattern that fits no test target: a misspelt one would leave out what it should not.
+    func validate(against targets: [String]) throws {
+        for pattern in only + skip where !targets.contains(where: NamePattern(pattern).matches) {
+            throw CommandFailure(
+                "No test target is called '\(pattern)'" + Suggestion.phrase(for: pattern, in: targets))
+        }
+    }
+}

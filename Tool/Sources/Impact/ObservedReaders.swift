@@ -1,0 +1,57 @@
+import Foundation
+import Inputs
+import SystemSupport
+import WorkspaceModel
+
+/// Tells whose tests were seen to read a file.
+struct ObservedReaders {
+    private var files: [String: [ModuleID]] = [:]
+    private var folders: [String: [ModuleID]] = [:]
+    /// What came, with the folders it lies in.
+    private var added: Set<String> = []
+
+    init(_ observed: [ModuleID: ObservedInputs], root: String, _ changes: [ChangeSet.File]) {
+        for file in changes where file.file.change == .added || file.file.change == .untracked {
+            added.insert(file.absolute)
+            for folder in Self.folders(around: file.absolute) { guard added.insert(folder).inserted else { break } }
+        }
+        for (module, inputs) in observed.sorted(by: { $0.key < $1.key }) {
+            for path in inputs.files { files[Path.normalised("\(root)/\(path)"), default: []].append(module) }
+            for path in inputs.folders { folders[Path.normalised("\(root)/\(path)"), default: []].append(module) }
+        }
+    }
+
+    /// The modules to which a change of the file at an absolute path matters.
+    func modules(for path: String, _ change: ChangedFile) -> [ModuleID] {
+        guard !files.isEmpty || !folders.isEmpty else { return [] }
+        var found = files[path] ?? []
+        if change.isFolder {
+            found += files.filter { $0.key.hasPrefix(path + "/") }.values.joined()
+            found += folders.filter { $0.key == path || $0.key.hasPrefix(path + "/") }.values.joined()
+        }
+        guard change.change != .modified || change.isFolder else { return found }
+        // A file that comes or goes is a name in its folder, and can be what makes a folder be there.
+        for folder in Self.folders(around: path) {
+            found += folders[folder] ?? []
+            if let readers = files[folder], hasComeOrGone(folder) { found += readers }
+        }
+        return found
+    }
+
+    /// Whether a folder may be there only since something came into it, or is no more.
+    private func hasComeOrGone(_ folder: String) -> Bool {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        return names?.allSatisfy { added.contains("\(folder)/\($0)") } ?? true
+    }
+
+    /// The folders that a path lies in, nearest first.
+    private static func folders(around path: String) -> [String] {
+        var folders: [String] = []
+        var folder = path[...]
+        while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+            folder = folder[..<slash]
+            folders.append(String(folder))
+        }
+        return folders
+    }
+}

@@ -1,0 +1,67 @@
+import Crypto
+import Foundation
+import Synchronization
+import SystemSupport
+
+/// What a file is, and a stamp that tells whether it was anything else meanwhile.
+struct FileDigest: Hashable, Sendable {
+    let content: String
+    let stamp: FileStamp?
+}
+
+/// The digests of files, each read once as long as its stamp stays the same.
+final class FileDigests: Sendable {
+    private let known = Mutex<[String: (digest: FileDigest, time: UInt64)]>([:])
+
+    /// What the file at an absolute path is.
+    func digest(of path: String) -> FileDigest {
+        let time = FileStamp.now
+        // The stamp first: if the file is written while it is read, the stamp is older than the next one.
+        let stamp = FileStamp(path: path)
+        if let stamp, let known = known.withLock({ $0[path] }), known.digest.stamp == stamp,
+            stamp.isSettled(at: known.time)
+        {
+            return known.digest
+        }
+        let digest = FileDigest(content: Digest.ofFile(path), stamp: stamp)
+        known.withLock { $0[path] = (digest, time) }
+        return digest
+    }
+
+    /// What is at a path that tests ask for: a file, a folder, or nothing.
+    func observedDigest(of path: String) -> FileDigest {
+        guard FileStamp(path: path) != nil else { return FileDigest(content: "absent", stamp: nil) }
+        // Where a worktree or a submodule has its repository is another place in each clone.
+        if path.hasSuffix("/.git") { return FileDigest(content: "repository", stamp: nil) }
+        if Path.isDirectory(path) { return FileDigest(content: "folder", stamp: nil) }
+        return Path.isFile(path) ? digest(of: path) : FileDigest(content: "neither file nor folder", stamp: nil)
+    }
+
+    /// The names in a folder but for those that builds and git put there.
+    func names(in path: String, without own: [String]) -> FileDigest {
+        guard Path.isDirectory(path) else { return observedDigest(of: path) }
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter {
+            !Self.made.contains($0) && !own.contains("\(path)/\($0)")
+        }
+        return FileDigest(content: Digest.of(names.sorted().joined(separator: "\u{0}")), stamp: nil)
+    }
+
+    private static let made: Set<String> = [".build", ".git", ".DS_Store"]
+}
+
+/// SHA-256 of texts and files, as hexadecimal digits.
+package enum Digest {
+    package static func of(_ data: some DataProtocol) -> String {
+        SHA256.hash(data: data).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    package static func of(_ text: String) -> String { of(Data(text.utf8)) }
+
+    /// The digest of a file's bytes, and of whether it may be run. What is no file, or can't be read, has one of its own
+    /// that no content has.
+    static func ofFile(_ path: String) -> String {
+        // A pipe would never end.
+        guard Path.isFile(path), let data = FileManager.default.contents(atPath: path) else { return "unreadable" }
+        return of(data) + (access(path, X_OK) == 0 ? " executable" : "")
+    }
+}

@@ -1,0 +1,78 @@
+import SystemSupport
+import WorkspaceModel
+
+/// The files that are inputs of modules, with their digests.
+struct FileInputs {
+    private let byModule: [ModuleID: [String: FileDigest]]
+    /// Files that may matter to all.
+    private let common: [String: FileDigest]
+    /// All files of packages whose plugins may read any of them, by the package's place.
+    private let byPackage: [PackageID: [String: FileDigest]]
+    /// All files by path, those included that matter to nobody by themselves.
+    let all: [String: FileDigest]
+
+    static func read(_ subject: Codebase, owners: FileOwnership, _ digests: FileDigests) async -> FileInputs {
+        let workspace = subject.workspace
+        var paths = Set(await FileListing.files(below: subject.root))
+        // What git ignores is compiled all the same.
+        for module in workspace.modules {
+            let folders: [String]
+            switch module.extent {
+            case .folder: folders = [module.path]
+            case .files(let files):
+                paths.formUnion(files.lazy.filter { !$0.isFolder }.map(\.path))
+                folders = files.filter(\.isFolder).map(\.path)
+            }
+            for folder in folders {
+                // A package's folder as a target's holds what was built, too; that is hidden.
+                let inside = FileListing.all(below: Path.joined(folder, to: subject.root))
+                paths.formUnion(inside.map { Path.shown($0, in: folder) })
+            }
+        }
+        let pluginUsers = Set(workspace.modules.filter { !$0.description.plugins.isEmpty }.map(\.package))
+        let listed = paths.map { ($0, owners.audience(of: $0)) }
+        let root = subject.root
+        // Not even prose is left out: a plugin or a test may read it.
+        let digests = await inParallel(listed.map(\.0)) { digests.digest(of: "\(root)/\($0)") }
+        var byModule: [ModuleID: [String: FileDigest]] = [:]
+        var common: [String: FileDigest] = [:]
+        var all: [String: FileDigest] = [:]
+        for ((path, owner), digest) in zip(listed, digests) {
+            all[path] = digest
+            switch owner {
+            case .all: common["file \(path)"] = digest
+            case .modules(let modules):
+                for module in modules { byModule[module, default: [:]]["file \(path)"] = digest }
+            case .nobody: break
+            }
+        }
+        let byPackage = pluginUsers.reduce(into: [:]) { inputs, package in
+            inputs[package] = files(of: workspace[package], in: all)
+        }
+        return FileInputs(byModule: byModule, common: common, byPackage: byPackage, all: all)
+    }
+
+    /// The files of a closure of modules.
+    func digests(for closure: Set<ModuleID>, in workspace: Workspace) -> [String: FileDigest] {
+        var digests = common
+        for module in closure {
+            digests.merge(byModule[module] ?? [:]) { first, _ in first }
+            guard !workspace[module].description.plugins.isEmpty else { continue }
+            digests.merge(byPackage[workspace[module].package] ?? [:]) { first, _ in first }
+        }
+        return digests
+    }
+
+    private static func files(
+        of package: WorkspacePackage, in all: [String: FileDigest]
+    ) -> [String: FileDigest] {
+        all.reduce(into: [:]) { files, file in
+            if file.key.hasPrefix(package.prefix) { files["file \(file.key)"] = file.value }
+        }
+    }
+}
+
+extension WorkspacePackage {
+    /// What the paths of its files begin with.
+    fileprivate var prefix: String { path == "." ? "" : path + "/" }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import SystemSupport
+import WorkspaceModel
+
+/// Reads the inputs of test targets.
+public struct InputReader: Sendable {
+    /// What counts beside the codebase.
+    public struct Surroundings: Sendable {
+        /// What the toolchain says of itself, with the platform.
+        public let toolchain: String
+        /// The options that tests are built and run with.
+        public let options: [String]
+        /// The environment variables that builds and tests read, with their values; `nil` for one that is not set.
+        public let variables: [String: String?]
+        /// Whether it is seen what tests read. Passes of those who can't see it are not for those who can.
+        public let isObserved: Bool
+
+        public init(toolchain: String, options: [String], variables: [String: String?], isObserved: Bool) {
+            self.isObserved = isObserved
+            self.toolchain = toolchain
+            self.options = options
+            self.variables = variables
+        }
+    }
+
+    private let subject: Codebase
+    private let surroundings: Surroundings
+    private let digests = FileDigests()
+    /// Where runs of this command keep what they need, as absolute paths.
+    private let own: [String]
+
+    /// - Parameter own: The folders of this command, whose names are no inputs.
+    public init(_ subject: Codebase, surroundings: Surroundings, own: [String] = []) {
+        self.subject = subject
+        self.surroundings = surroundings
+        self.own = own
+    }
+
+    /// Reads everything as it is now.
+    ///
+    /// - Parameter observed: What tests were seen to read before.
+    public func read(observing observed: [ModuleID: ObservedInputs]) async -> InputReading {
+        let begun = FileStamp.now
+        let owners = FileOwnership(subject)
+        let files = await FileInputs.read(subject, owners: owners, digests)
+        let observedFiles = ObservedFiles(
+            root: subject.root, files: files.all, digests: digests, own: own, begun: begun)
+        return InputReading(
+            subject: subject, reach: ExternalReach(subject), files: files,
+            manifests: await ManifestInputs.read(subject),
+            digests: digests, common: common, observed: observed,
+            observedFiles: observedFiles.reading(observed.values),
+            resolved: subject.workspace.packages.reduce(into: [:]) { $0[$1.id] = ResolvedPackages(for: $1.id, subject) }
+        )
+    }
+
+    private var common: [String: String] {
+        var digests = [
+            // Raised when what is taken for an input changes.
+            "form of the key": "5",
+            "toolchain": Digest.of(surroundings.toolchain),
+            "options": Digest.of(surroundings.options.joined(separator: "\u{0}")),
+        ]
+        if !surroundings.isObserved { digests["what tests read"] = "not observed" }
+        for (name, value) in surroundings.variables {
+            digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
+        }
+        return digests
+    }
+}
+
+/// All that may be an input of tests, as it was at one moment.
+public struct InputReading: Sendable {
+    let subject: Codebase
+    let reach: ExternalReach
+    let files: FileInputs
+    let manifests: ManifestInputs
+    let digests: FileDigests
+    let common: [String: String]
+    let observed: [ModuleID: ObservedInputs]
+    let observedFiles: ObservedFiles
+    let resolved: [PackageID: ResolvedPackages]
+
+    /// The inputs of test targets, with what their tests were seen to read before.
+    public func inputs(of tests: [ModuleID]) -> [ModuleID: TestInputs] {
+        Dictionary(
+            uniqueKeysWithValues: tests.map { ($0, inputs(of: $0, observing: observed[$0] ?? ObservedInputs())) })
+    }
+
+    /// The inputs that a test target had, had it been known that its tests read this. What can't be told any more is an obstacle.
+    public func inputs(of test: ModuleID, observing observed: ObservedInputs) -> TestInputs {
+        let reach = ExternalReach(subject.observing([test: observed]))
+        let closure = reach.closure(of: [test])
+        let package = subject.workspace[test].package
+        let resolved = resolved[package] ?? ResolvedPackages(for: package, subject)
+        let reached = reach.packages(reachedBy: closure, of: resolved.identities)
+        let pins = PinInputs(resolved, reached, digests)
+        let requirements = RequirementInputs(subject, for: package, resolved, of: identities(closure, reached))
+        let declared = files.digests(for: closure, in: subject.workspace).merging(pins.files) { first, _ in first }
+        let seen = observedFiles.digests(of: observed)
+        // What a package outside says can depend on variables, too, though its pin is the same.
+        let outside = subject.external.reduce(into: [String: String]()) { outcomes, package in
+            guard let outcome = package.manifest.outcome, reached.resolved.contains(package.identity) else { return }
+            outcomes["package \(package.identity), its manifest as it came out"] = outcome
+        }
+        let others = [
+            outside, manifests.digests(for: closure, in: subject.workspace), requirements.digests, pins.digests,
+        ]
+        .reduce(common) { all, more in all.merging(more) { first, _ in first } }
+        return TestInputs(
+            files: declared.merging(seen.digests) { first, _ in first }, others: others, observed: observed,
+            obstacle: pins.obstacle ?? seen.obstacle)
+    }
+
+    /// What of `observed` is no input of a test target without having been seen.
+    public func undeclared(_ observed: ObservedInputs, of test: ModuleID) -> ObservedInputs {
+        let closure = reach.closure(of: [test])
+        let declared = files.digests(for: closure, in: subject.workspace)
+        let package = subject.workspace[test].package
+        let resolved = resolved[package] ?? ResolvedPackages(for: package, subject)
+        let reached = reach.packages(reachedBy: closure, of: resolved.identities)
+        var rest = observed
+        rest.files = rest.files.filter { declared["file \($0)"] == nil }
+        rest.modules.subtract(closure.map { subject.workspace[$0].name })
+        rest.packages.subtract(reached.isWhole ? reached.resolved : resolved.identities)
+        return rest
+    }
+
+    /// The packages that a closure of modules lies in or reaches; `nil` where that may be any.
+    private func identities(_ closure: Set<ModuleID>, _ reached: ReachedPackages) -> Set<String>? {
+        guard reached.isWhole else { return nil }
+        let own = closure.map { subject.workspace[subject.workspace[$0].package].identity }
+        return reached.resolved.union(reached.unresolved).union(own)
+    }
+}

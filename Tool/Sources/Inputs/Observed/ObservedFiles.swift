@@ -1,0 +1,87 @@
+import SystemSupport
+
+/// What the files are that tests were seen to read.
+struct ObservedFiles: Sendable {
+    private let root: String
+    /// The files of the codebase by path.
+    private let files: [String: FileDigest]
+    /// The folders that these lie in.
+    private let folders: Set<String>
+    private let digests: FileDigests
+    private let own: [String]
+    private let begun: UInt64
+    private var known: [String: FileDigest] = [:]
+
+    /// - Parameters:
+    ///   - files: The files of the codebase as they were.
+    ///   - begun: When they began to be read.
+    init(root: String, files: [String: FileDigest], digests: FileDigests, own: [String], begun: UInt64) {
+        self.root = root
+        self.files = files
+        folders = files.keys.reduce(into: []) { folders, path in
+            var folder = path[...]
+            while let slash = folder.lastIndex(of: "/") {
+                folder = folder[..<slash]
+                guard folders.insert(String(folder)).inserted else { break }
+            }
+        }
+        self.digests = digests
+        self.own = own
+        self.begun = begun
+    }
+
+    /// The same with what is known to be read by tests read as well.
+    func reading(_ observed: some Sequence<ObservedInputs>) -> ObservedFiles {
+        var result = self
+        for inputs in observed {
+            for (name, path) in names(of: inputs) where result.known[name] == nil {
+                result.known[name] = read(name, path)
+            }
+        }
+        return result
+    }
+
+    /// What they are, by the name of the input. What was not read at the time must have been left alone since.
+    func digests(of observed: ObservedInputs) -> (digests: [String: FileDigest], obstacle: String?) {
+        var result: [String: FileDigest] = [:]
+        var obstacle: String?
+        for (name, path) in names(of: observed).sorted(by: { $0.name < $1.name }) {
+            if let digest = known[name] ?? files[path].flatMap({ name.hasPrefix("file ") ? $0 : nil }) {
+                result[name] = digest
+            } else {
+                result[name] = read(name, path)
+                let isKnownFolder = folders.contains(path) && name.hasPrefix("file ")
+                if !isKnownFolder, !wasSettled(absolute(path), names: name.hasPrefix("names ")) {
+                    obstacle = obstacle ?? "\(name) was read, which may be new"
+                }
+            }
+        }
+        return (result, obstacle)
+    }
+
+    private func names(of observed: ObservedInputs) -> [(name: String, path: String)] {
+        observed.files.map { ("file \($0)", $0) } + observed.folders.map { ("names in \($0)", $0) }
+    }
+
+    private func read(_ name: String, _ path: String) -> FileDigest {
+        if name.hasPrefix("names ") { return digests.names(in: absolute(path), without: own) }
+        return files[path] ?? digests.observedDigest(of: absolute(path))
+    }
+
+    private func absolute(_ path: String) -> String { Path.normalised("\(root)/\(path)") }
+
+    /// Whether nothing has happened to what is at a path, or to its absence, since the reading began.
+    private func wasSettled(_ path: String, names: Bool) -> Bool {
+        if let stamp = FileStamp(path: path) {
+            if stamp.isSettled(at: begun) { return true }
+            // A folder that is older than what came into it.
+            guard !names, Path.isDirectory(path) else { return false }
+        }
+        var folder = path[...]
+        while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+            folder = folder[..<slash]
+            if let stamp = FileStamp(path: String(folder)) { return stamp.isSettled(at: begun) }
+        }
+        return true
+    }
+}

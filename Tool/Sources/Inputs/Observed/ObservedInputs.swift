@@ -1,0 +1,65 @@
+import Foundation
+
+/// What the tests of a target were seen to read that the target neither has nor links. Paths are relative to the root of the
+/// codebase, with `../` in front outside of it.
+public struct ObservedInputs: Hashable, Sendable {
+    /// Files that were opened or asked about, those included that were not there.
+    public var files: Set<String> = []
+    /// Folders whose names were read.
+    public var folders: Set<String> = []
+    /// The modules, by name, whose programs were started or whose products were read.
+    public var modules: Set<String> = []
+    /// The same for packages outside, by identity.
+    public var packages: Set<String> = []
+
+    public init() {}
+
+    public var isEmpty: Bool { files.isEmpty && folders.isEmpty && modules.isEmpty && packages.isEmpty }
+
+    /// All that either has.
+    public func union(_ other: ObservedInputs) -> ObservedInputs {
+        var all = self
+        all.files.formUnion(other.files)
+        all.folders.formUnion(other.folders)
+        all.modules.formUnion(other.modules)
+        all.packages.formUnion(other.packages)
+        return all
+    }
+
+    /// What `other` has not.
+    public func subtracting(_ other: ObservedInputs) -> ObservedInputs {
+        var rest = self
+        rest.files.subtract(other.files)
+        rest.folders.subtract(other.folders)
+        rest.modules.subtract(other.modules)
+        rest.packages.subtract(other.packages)
+        return rest
+    }
+
+    /// In words, sorted.
+    public var names: [String] {
+        modules.sorted().map { "the program \($0)" } + packages.sorted().map { "the package \($0)" } + files.sorted()
+            + folders.sorted().map { "names in \($0)" }
+    }
+}
+
+extension ObservedInputs: Codable {
+    private enum Key: String, CodingKey { case files, folders, modules, packages }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        files = try container.decode(Set<String>.self, forKey: .files)
+        folders = try container.decode(Set<String>.self, forKey: .folders)
+        modules = try container.decode(Set<String>.self, forKey: .modules)
+        packages = try container.decode(Set<String>.self, forKey: .packages)
+    }
+
+    /// Sorted, so that the same is written the same.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(files.sorted(), forKey: .files)
+        try container.encode(folders.sorted(), forKey: .folders)
+        try container.encode(modules.sorted(), forKey: .modules)
+        try container.encode(packages.sorted(), forKey: .packages)
+    }
+}

@@ -1,0 +1,148 @@
+import Configuration
+import Foundation
+import Manifests
+import SystemSupport
+import WorkspaceModel
+
+/// A package as it was before its manifest changed.
+package struct FormerPackage {
+    /// Its folder as an absolute path.
+    let directory: String
+    let manifest: Manifest
+    /// Where each target's files were, by its name, relative to the package.
+    let folders: [String: String]
+
+    package init(directory: String, manifest: Manifest, folders: [String: String]) {
+        self.directory = directory
+        self.manifest = manifest
+        self.folders = folders
+    }
+}
+
+/// What a target has to do with files in and below a folder.
+struct FileClaim {
+    /// How a file counts.
+    enum Strength: Comparable {
+        /// Lies in the folder without being taken: an excluded fixture, for one.
+        case loose
+        /// Text for people, which nothing compiles.
+        case prose
+        case input
+    }
+
+    let owner: FileOwnership.Owner
+    private let target: TargetDescription
+    private let exclude: [String]
+    private let resources: [String]
+    private let sources: [String]?
+
+    /// The claim of a target on its folder; one that is not described takes whatever lies there.
+    init(of owner: FileOwnership.Owner, _ target: TargetDescription = TargetDescription(name: "", kind: .library)) {
+        self.owner = owner
+        self.target = target
+        exclude = target.exclude.map(Self.cleaned)
+        resources = target.resources.map(Self.cleaned)
+        sources = target.sources.map { $0.map(Self.cleaned) }
+    }
+
+    /// How a file of the folder counts, by its path relative to the folder.
+    func strength(of path: String) -> Strength {
+        if Self.lies(path, in: resources) { return .input }
+        // Tests and plugins read what they like.
+        if !target.kind.isTest, target.plugins.isEmpty, AffectedPolicy.isProse(path) { return .prose }
+        if Self.lies(path, in: exclude) { return .loose }
+        if let sources, !Self.lies(path, in: sources) { return .loose }
+        return .input
+    }
+
+    private static func lies(_ path: String, in folders: [String]) -> Bool {
+        folders.contains { $0 == "." || path == $0 || path.hasPrefix($0 + "/") }
+    }
+
+    private static func cleaned(_ path: String) -> String {
+        let parts = path.split(separator: "/").filter { $0 != "." }
+        return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+}
+
+/// Gathers the claims: of the targets there are, of those there were where a manifest changed, and of packages outside of the
+/// workspace that are taken from a folder.
+struct FileClaims {
+    /// Each with the absolute path of the folder or file that it is about.
+    private(set) var all: [(folder: String, claim: FileClaim)] = []
+    private let codebase: Codebase
+
+    init(codebase: Codebase, former: [FormerPackage]) {
+        self.codebase = codebase
+        for module in codebase.workspace.modules { add(module) }
+        for package in former { add(package) }
+        addOutside()
+    }
+
+    private mutating func add(_ module: Module) {
+        switch module.extent {
+        case .folder:
+            add(module.description, at: Path.joined(module.path, to: codebase.root), of: .module(module.id))
+        case .files(let files):
+            for file in files {
+                all.append(
+                    (Path.normalised(Path.joined(file.path, to: codebase.root)), FileClaim(of: .module(module.id))))
+            }
+        }
+    }
+
+    private mutating func add(_ target: TargetDescription, at folder: String, of owner: FileOwnership.Owner) {
+        all.append((folder, FileClaim(of: owner, target)))
+        for shared in Self.headerSearchPaths(of: target, at: folder) { all.append((shared, FileClaim(of: owner))) }
+    }
+
+    /// The folders where targets were before a manifest changed.
+    private mutating func add(_ former: FormerPackage) {
+        let present = codebase.workspace.packages.first { codebase.folder(of: $0.id) == former.directory }
+        for target in former.manifest.targets {
+            guard let folder = former.folders[target.name] else { continue }
+            let module = codebase.workspace.modules.first { $0.package == present?.id && $0.target == target.name }
+            let owner = module.map { FileOwnership.Owner.module($0.id) } ?? .nobody
+            all.append((Path.joined(folder, to: former.directory), FileClaim(of: owner, target)))
+        }
+    }
+
+    /// Packages outside of the workspace that are depended on by path, through others too, or that are being edited.
+    private mutating func addOutside() {
+        var known = Set(codebase.workspace.packages.map { codebase.folder(of: $0.id) })
+        for package in codebase.external {
+            guard let directory = package.folder else { continue }
+            known.insert(directory)
+            add(package, in: directory)
+        }
+        // What can't be read can hold anything.
+        for dependency in Set(codebase.manifests.flatMap(\.dependencies)) {
+            guard case .local(let directory) = dependency.location, !known.contains(directory) else { continue }
+            all.append((directory, FileClaim(of: .package(dependency.identity))))
+        }
+    }
+
+    private mutating func add(_ package: ExternalPackage, in directory: String) {
+        let owner = FileOwnership.Owner.package(package.identity)
+        let layout = TargetLayout(directory: directory, manifest: package.manifest)
+        for target in package.manifest.targets {
+            guard let folder = layout.folder(of: target).map({ Path.joined($0, to: directory) }) else { continue }
+            add(target, at: folder, of: target.kind.isTest ? .nobody : owner)
+            guard !target.kind.isTest, !target.plugins.isEmpty else { continue }
+            all.append((directory, FileClaim(of: owner)))
+        }
+        all.append(("\(directory)/Package.swift", FileClaim(of: owner)))
+    }
+
+    /// The folders outside of a C target's own that it includes headers from, as absolute paths.
+    private static func headerSearchPaths(of target: TargetDescription, at folder: String) -> [String] {
+        target.settings.compactMap { setting in
+            guard setting.contains("headerSearchPath"),
+                let document = try? JSONDecoder().decode(JSONValue.self, from: Data(setting.utf8)),
+                let path = document["kind"]["headerSearchPath"]["_0"].string
+            else { return nil }
+            let absolute = Path.normalised("\(folder)/\(path)")
+            return Path.relative(absolute, to: folder) == nil ? absolute : nil
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Manifests
+import SystemSupport
+import WorkspaceModel
+
+/// Says who the files of a codebase belong to, so that a change of one matters to them, and it is an input of theirs.
+///
+/// What a target has to do with a file is a *claim* on the file or on a folder it lies in. Where several targets claim a file, those
+/// that take it in come before those that leave it out.
+package struct FileOwnership {
+    /// Who is affected by a file.
+    package enum Owner: Hashable {
+        case module(ModuleID)
+        /// A package outside of the workspace, by identity.
+        case package(String)
+        /// No module that there is: a target that is no more, or a test of a package outside.
+        case nobody
+    }
+
+    /// Whom a file matters to, as an input.
+    package enum Audience: Hashable {
+        case modules(Set<ModuleID>)
+        /// It belongs to nothing, so it may matter to all.
+        case all
+        case nobody
+    }
+
+    private let codebase: Codebase
+    private var claims: [String: [FileClaim]] = [:]
+    private var readers: [String: [ModuleID]] = [:]
+    private let packages: Set<String>
+
+    /// Gathers what the targets of a codebase claim, and those of packages outside whose files are taken as they lie in a folder.
+    ///
+    /// - Parameter former: Packages as they were before their manifests changed: their targets claim what they had then.
+    package init(_ codebase: Codebase, former: [FormerPackage] = []) {
+        self.codebase = codebase
+        packages = Set(codebase.workspace.packages.map { codebase.folder(of: $0.id) })
+        for (folder, claim) in FileClaims(codebase: codebase, former: former).all {
+            claims[folder, default: []].append(claim)
+        }
+        // Nobody knows what a plugin reads of the package whose target uses it.
+        for module in codebase.workspace.modules where !module.description.plugins.isEmpty {
+            readers[codebase.folder(of: module.package), default: []].append(module.id)
+        }
+    }
+
+    /// Whom the file at a path relative to the root matters to. Manifests and pins matter by what they say instead.
+    package func audience(of path: String) -> Audience {
+        let absolute = Path.joined(path, to: codebase.root)
+        let (folder, name) = Path.split(absolute)
+        if name == "Package.resolved" || name.isManifestName, packages.contains(folder) { return .nobody }
+        var modules: Set<ModuleID> = []
+        let claimed = owners(of: absolute)
+        for case .module(let module) in claimed ?? [] { modules.insert(module) }
+        if let names = codebase.policy.modules(for: path) {
+            modules.formUnion(codebase.workspace.modules.filter { $0.isNamed(by: names) }.map(\.id))
+        } else if claimed == nil {
+            let isLeftOut = codebase.exclude.matches(path) || codebase.policy.ignores(path)
+            return isLeftOut ? .nobody : .all
+        }
+        return modules.isEmpty ? .nobody : .modules(modules)
+    }
+
+    /// The modules whose plugins may read the file at an absolute path, or something below the folder there.
+    package func readers(of path: String) -> [ModuleID] {
+        guard !readers.isEmpty else { return [] }
+        let inside = readers.filter { $0.key.hasPrefix(path + "/") }.values.joined()
+        return foldersAround(path).flatMap { readers[$0.folder] ?? [] } + inside
+    }
+
+    /// Who is affected by the file at an absolute path; `nil` when it belongs to no target.
+    package func owners(of path: String) -> Set<Owner>? {
+        let found = foldersAround(path).flatMap { folder, rest in
+            (claims[folder] ?? []).map { ($0.owner, $0.strength(of: rest)) }
+        }
+        guard let strongest = found.map(\.1).max() else { return nil }
+        return strongest == .prose ? [] : Set(found.filter { $0.1 == strongest }.map(\.0))
+    }
+
+    /// Who is affected when anything below an absolute path may have changed.
+    package func owners(below path: String) -> Set<Owner>? {
+        let inside = claims.filter { $0.key == path || $0.key.hasPrefix(path + "/") }.values.joined().map(\.owner)
+        let around = owners(of: path)
+        return inside.isEmpty ? around : Set(inside).union(around ?? [])
+    }
+
+    /// The path itself and the folders it lies in, with what is left of it, nearest first.
+    private func foldersAround(_ path: String) -> [(folder: String, rest: String)] {
+        var folders: [(String, String)] = [(path, "")]
+        // A manifest for certain versions of Swift takes the place of the one beside it.
+        let (folder, name) = Path.split(path)
+        if name.isVersionedManifest { folders.append(("\(folder)/Package.swift", "")) }
+        var end = path.endIndex
+        while let slash = path[..<end].lastIndex(of: "/") {
+            folders.append((String(path[..<slash]), String(path[path.index(after: slash)...])))
+            end = slash
+        }
+        return folders
+    }
+}
+
+extension Module {
+    /// Whether one of the patterns matches its name.
+    package func isNamed(by patterns: [NamePattern]) -> Bool {
+        patterns.contains { $0.matches(name) || $0.matches(target) }
+    }
+}

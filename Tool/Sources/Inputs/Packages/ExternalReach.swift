@@ -1,0 +1,156 @@
+import WorkspaceModel
+
+/// Finds who uses packages outside of the workspace.
+package struct ExternalReach {
+    private let workspace: Workspace
+    private let known: [String: ExternalPackage]
+    /// The packages of the workspace by identity.
+    private let own: [String: PackageID]
+    /// The modules whose programs tests were seen to start.
+    package let programs: [ModuleID: [ModuleID]]
+    private let observed: [ModuleID: Set<String>]
+
+    package init(_ subject: Codebase) {
+        let workspace = subject.workspace
+        self.workspace = workspace
+        programs = subject.observed.mapValues { inputs in
+            inputs.modules.sorted().compactMap { workspace.module(named: $0)?.id }
+        }
+        observed = subject.observed.mapValues(\.packages)
+        known = Dictionary(subject.external.map { ($0.identity, $0) }) { first, _ in first }
+        own = Dictionary(workspace.packages.map { ($0.identity, $0.id) }) { first, _ in first }
+    }
+
+    /// The modules that use one of the packages directly or through packages that depend on it, each with the identity
+    /// that it uses. A package that is not checked out may depend on anything.
+    package func users(of identities: Set<String>) -> [ModuleID: String] {
+        guard !identities.isEmpty else { return [:] }
+        let tainted = packages(reaching: identities, countingUnknown: true)
+        var users: [ModuleID: String] = [:]
+        for module in workspace.modules {
+            for identity in used(by: module) where users[module.id] == nil {
+                if tainted.contains(identity) || known[identity] == nil { users[module.id] = identity }
+            }
+        }
+        return users
+    }
+
+    /// Whether a package outside depends on one of the workspace.
+    package var leadsBack: Bool {
+        known.values.contains { $0.manifest.dependencies.contains { own[$0.identity] != nil } }
+    }
+
+    /// The modules that the given depend on, these included; also those that they reach through packages outside, of which
+    /// it is only known on what packages they depend.
+    package func closure(of modules: [ModuleID]) -> Set<ModuleID> {
+        var closure: Set<ModuleID> = []
+        var grown = Set(modules + modules.flatMap { programs[$0] ?? [] })
+        while grown.count > closure.count {
+            closure = Set(workspace.graph.distances(from: Array(grown), following: .dependencies).keys)
+            guard leadsBack else { return closure }
+            let inside = packagesInside(reachedBy: closure)
+            let reached = workspace.modules.filter { inside.contains($0.package) && !$0.isTest }
+            grown = closure.union(reached.map(\.id))
+        }
+        return closure
+    }
+
+    /// The packages of the workspace that modules reach through packages outside.
+    private func packagesInside(reachedBy modules: Set<ModuleID>) -> Set<PackageID> {
+        var seen: Set<String> = []
+        var queue = modules.flatMap { used(by: workspace[$0]) }
+        while let identity = queue.popLast() {
+            guard seen.insert(identity).inserted else { continue }
+            queue += known[identity]?.manifest.dependencies.map(\.identity) ?? []
+        }
+        return Set(seen.compactMap { own[$0] })
+    }
+
+    /// The modules that use a package of the workspace by way of packages outside that depend on it, each with the identity
+    /// outside that it uses.
+    package func users(throughOutside identity: String) -> [ModuleID: String] {
+        let carriers = packages(reaching: [identity], countingUnknown: false)
+        return workspace.modules.reduce(into: [:]) { users, module in
+            users[module.id] = used(by: module).first { carriers.contains($0) && $0 != identity }
+        }
+    }
+
+    /// The modules that use any package, each with the identity of one.
+    package var usersOfAny: [ModuleID: String] {
+        workspace.modules.reduce(into: [:]) { users, module in users[module.id] = used(by: module).first }
+    }
+
+    /// Which of the packages outside that were resolved the given modules reach.
+    ///
+    /// What SwiftPM has left out when it resolved, as nothing needs it or the trait for it is off, reaches nothing.
+    package func packages(reachedBy modules: some Sequence<ModuleID>, of resolved: Set<String>) -> ReachedPackages {
+        var reached = ReachedPackages()
+        var seen: Set<String> = []
+        var queue = modules.flatMap { used(by: workspace[$0], of: resolved) }
+        while let identity = queue.popLast() {
+            guard own[identity] == nil, seen.insert(identity).inserted else { continue }
+            guard resolved.contains(identity) else {
+                reached.unresolved.insert(identity)
+                continue
+            }
+            reached.resolved.insert(identity)
+            if let package = known[identity] {
+                queue += package.manifest.dependencies.map(\.identity)
+            } else {
+                reached.isWhole = false
+            }
+        }
+        return reached
+    }
+
+    /// The packages that a module uses, those left out that only a trait would bring.
+    private func used(by module: Module, of resolved: Set<String>) -> [String] {
+        var declared: [String: Bool] = [:]
+        for dependency in module.declared {
+            guard case .external(let package, _) = dependency.target else { continue }
+            declared[package] = (declared[package] ?? true) && dependency.dependency.isTraitDependent
+        }
+        return used(by: module).filter { resolved.contains($0) || declared[$0] != true }
+    }
+
+    /// The packages that a module declares or imports, by identity.
+    private func used(by module: Module) -> [String] {
+        let declared = module.declared.compactMap { dependency -> String? in
+            if case .external(let package, _) = dependency.target { package } else { nil }
+        }
+        let imported = module.imported.compactMap { imported -> String? in
+            if case .external(let package) = imported.target { package } else { nil }
+        }
+        return (declared + imported + (observed[module.id] ?? [])).sorted()
+    }
+
+    /// The known packages that reach one of the given, these included.
+    ///
+    /// - Parameter countsUnknown: Whether those that reach a package which is not at hand are among them.
+    private func packages(reaching identities: Set<String>, countingUnknown countsUnknown: Bool) -> Set<String> {
+        var users: [String: [String]] = [:]
+        for package in known.values {
+            for dependency in package.manifest.dependencies {
+                users[dependency.identity, default: []].append(package.identity)
+                // What is not at hand may depend on anything.
+                if known[dependency.identity] == nil { users["", default: []].append(package.identity) }
+            }
+        }
+        var reached = countsUnknown ? identities.union([""]) : identities
+        var queue = Array(reached)
+        while let identity = queue.popLast() {
+            for user in users[identity] ?? [] where reached.insert(user).inserted { queue.append(user) }
+        }
+        return reached
+    }
+}
+
+/// The packages outside that modules reach, by identity.
+package struct ReachedPackages: Hashable {
+    /// Those that were resolved.
+    package var resolved: Set<String> = []
+    /// Those that something depends on and that were not.
+    package var unresolved: Set<String> = []
+    /// Whether this is all: not if one of them is not checked out, so that it may reach anything.
+    package var isWhole = true
+}

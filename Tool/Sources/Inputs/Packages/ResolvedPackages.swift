@@ -1,0 +1,128 @@
+import Foundation
+import Manifests
+import SystemSupport
+import WorkspaceModel
+
+/// The packages outside that a package of the workspace is built with, as SwiftPM has resolved them.
+struct ResolvedPackages {
+    /// The pins by identity.
+    let pins: [String: String]
+    /// Where those lie that are taken from a folder, by identity, whatever they were pinned to before.
+    let folders: [String: String]
+    /// Whether something is pinned that no manifest names: a mirror, or a package of a registry, has another identity than what
+    /// it stands for.
+    let hasOthers: Bool
+
+    init(for package: PackageID, _ subject: Codebase) {
+        let directory = subject.folder(of: package)
+        let text = FileManager.default.contents(atPath: "\(directory)/Package.resolved")
+        pins = text.flatMap { ResolvedPins(String(decoding: $0, as: UTF8.self)) }?.pins ?? [:]
+        folders = LocalPackages(subject).folders(for: package)
+        let named = Set(subject.manifests.flatMap { $0.dependencies.map(\.identity) })
+        hasOthers = pins.keys.contains { !named.contains($0) } || folders.keys.contains { !named.contains($0) }
+    }
+
+    var identities: Set<String> { Set(pins.keys).union(folders.keys) }
+}
+
+/// The packages outside of the workspace whose files are taken as they lie in a folder: depended on by path, or being edited.
+struct LocalPackages {
+    /// By identity.
+    private let named: [String: String]
+    private let subject: Codebase
+
+    init(_ subject: Codebase) {
+        self.subject = subject
+        let own = Set(subject.workspace.packages.map { subject.folder(of: $0.id) })
+        var named: [String: String] = [:]
+        for manifest in subject.manifests {
+            for dependency in manifest.dependencies {
+                guard case .local(let path) = dependency.location, !own.contains(path) else { continue }
+                named[dependency.identity] = path
+            }
+        }
+        self.named = named
+    }
+
+    /// The folders by identity that are taken when a package of the workspace is built.
+    func folders(for package: PackageID) -> [String: String] {
+        named.merging(ResolvedFolders.folders(for: subject.folder(of: package))) { $1 }
+    }
+
+    /// The targets that are built of such packages, as far as their manifests are known.
+    func targets(for package: PackageID, in external: [ExternalPackage]) -> [CompiledTarget] {
+        let folders = folders(for: package)
+        return external.flatMap { known -> [CompiledTarget] in
+            guard let directory = folders[known.identity] else { return [] }
+            let layout = TargetLayout(directory: directory, manifest: known.manifest)
+            return known.manifest.targets.compactMap { target in
+                layout.folder(of: target).map { folder in
+                    CompiledTarget(name: target.name, folder: Path.joined(folder, to: directory))
+                }
+            }
+        }
+    }
+}
+
+/// Lists the targets whose sources are compiled when packages of a codebase are built.
+public struct CompiledTargets: Sendable {
+    private let subject: Codebase
+
+    public init(_ subject: Codebase) {
+        self.subject = subject
+    }
+
+    private var workspace: Workspace { subject.workspace }
+
+    /// Those that building a package of the workspace may compile.
+    public func targets(for package: PackageID) -> [CompiledTarget] {
+        let local = LocalPackages(subject)
+        let resolved = ResolvedPackages(for: package, subject)
+        let outside = outsideMacros(for: package, resolved.folders)
+        let reach = ExternalReach(subject)
+        let hasMacros = !outside.isEmpty || workspace.modules.contains { $0.kind == .macro }
+        let own = reach.closure(of: workspace.modules.filter { $0.package == package }.map(\.id)).map { id in
+            let macros = hasMacros ? self.macros(usedBy: id, reach, outside, resolved.identities) : []
+            return CompiledTarget(name: workspace[id].target, folder: folder(of: id), macros: macros)
+        }
+        return own + local.targets(for: package, in: subject.external)
+    }
+
+    /// What the macros are made of that a module may use: those of all that it depends on.
+    private func macros(
+        usedBy id: ModuleID, _ reach: ExternalReach, _ outside: [String: String], _ resolved: Set<String>
+    ) -> Set<String> {
+        let closure = reach.closure(of: [id])
+        let parts = reach.closure(of: closure.filter { workspace[$0].kind == .macro }).map { folder(of: $0) }
+        let reached = reach.packages(reachedBy: closure, of: resolved)
+        return Set(parts).union(outside.filter { !reached.isWhole || reached.resolved.contains($0.key) }.values)
+    }
+
+    /// What tells that the macros of packages outside are others, by the package's identity: the folder it lies in, or the pins.
+    private func outsideMacros(for package: PackageID, _ folders: [String: String]) -> [String: String] {
+        let pins = "\(subject.folder(of: package))/Package.resolved"
+        return subject.external.reduce(into: [:]) { macros, known in
+            guard known.manifest.targets.contains(where: { $0.kind == .macro }) else { return }
+            macros[known.identity] = folders[known.identity] ?? pins
+        }
+    }
+
+    private func folder(of module: ModuleID) -> String {
+        Path.joined(workspace[module].path, to: subject.root)
+    }
+}
+
+/// A target whose Swift sources a build compiles.
+public struct CompiledTarget: Hashable, Sendable {
+    public let name: String
+    /// Where its sources are, as an absolute path.
+    public let folder: String
+    /// The folders and files that the macros it may use are made of: they decide what its sources come to.
+    public let macros: Set<String>
+
+    public init(name: String, folder: String, macros: Set<String> = []) {
+        self.name = name
+        self.folder = folder
+        self.macros = macros
+    }
+}

@@ -1,0 +1,99 @@
+import SystemSupport
+
+/// A manifest's document in parts that can be compared: how it is written does not count.
+package struct ManifestParts: Hashable, Sendable {
+    /// What holds for all targets of the package.
+    package let common: JSONValue
+    package let targets: [String: JSONValue]
+    package let products: [String: JSONValue]
+    /// Package dependencies by identity.
+    package let packages: [String: JSONValue]
+
+    /// Takes apart a document as `swift package dump-package` prints it.
+    package init(_ document: JSONValue) {
+        common = Self.common(document)
+        targets = Self.named(document["targets"])
+        products = Self.named(document["products"])
+        packages = Self.packages(document)
+    }
+
+    private static let partial: Set<String> = ["targets", "products", "dependencies", "packageKind"]
+
+    private static func common(_ document: JSONValue) -> JSONValue {
+        guard case .object(let members) = document else { return .null }
+        return JSONValue.object(members.filter { !partial.contains($0.key) }).normalised
+    }
+
+    private static func named(_ list: JSONValue) -> [String: JSONValue] {
+        Dictionary(list.elements.map { ($0["name"].string ?? "", $0.normalised) }) { first, _ in first }
+    }
+
+    private static func packages(_ document: JSONValue) -> [String: JSONValue] {
+        let entries = document["dependencies"].elements.map { entry in
+            (entry.variant?.payload[0]["identity"].string ?? "", entry.normalised)
+        }
+        return Dictionary(entries) { first, _ in first }
+    }
+}
+
+extension JSONValue {
+    private static let unordered: Set<String> = ["dependencies", "exclude", "resources", "sources"]
+
+    /// The document without members that are null, and with the lists sorted whose order means nothing.
+    fileprivate var normalised: JSONValue {
+        switch self {
+        case .object(let members):
+            return .object(
+                members.compactMapValues { $0 == .null ? nil : $0.normalised }.reduce(into: [:]) { result, member in
+                    guard Self.unordered.contains(member.key), case .array(let elements) = member.value else {
+                        result[member.key] = member.value
+                        return
+                    }
+                    result[member.key] = .array(elements.sorted { $0.canonical < $1.canonical })
+                })
+        case .array(let elements): return .array(elements.map(\.normalised))
+        default: return self
+        }
+    }
+}
+
+/// What is different between two versions of a manifest, by meaning: how it is written does not count.
+package struct ManifestDifference {
+    /// Whether something differs that holds for all targets of the package: a platform, the language mode.
+    package private(set) var isWhole = false
+    /// The targets that are new or described otherwise.
+    package private(set) var targets: Set<String> = []
+    /// The names of targets that came or went.
+    package private(set) var targetNames: Set<String> = []
+    /// The names of products that came, went, or hold something else.
+    package private(set) var productNames: Set<String> = []
+    /// The identities of package dependencies that came, went, or are asked for otherwise.
+    package private(set) var packages: Set<String> = []
+
+    /// Whether both say the same.
+    package var isNone: Bool { !isWhole && targets.isEmpty && productNames.isEmpty && packages.isEmpty }
+
+    /// The difference that can't be told, so that it counts for the whole package.
+    package static let unknown = ManifestDifference(isWhole: true)
+
+    /// No difference.
+    package static let none = ManifestDifference(isWhole: false)
+
+    private init(isWhole: Bool) {
+        self.isWhole = isWhole
+    }
+
+    /// Compares two documents as `swift package dump-package` prints them.
+    package init(from oldDocument: JSONValue, to newDocument: JSONValue) {
+        let (old, new) = (ManifestParts(oldDocument), ManifestParts(newDocument))
+        isWhole = old.common != new.common
+        targets = Self.differing(old.targets, new.targets)
+        targetNames = Set(old.targets.keys).symmetricDifference(new.targets.keys)
+        productNames = Self.differing(old.products, new.products)
+        packages = Self.differing(old.packages, new.packages)
+    }
+
+    private static func differing(_ old: [String: JSONValue], _ new: [String: JSONValue]) -> Set<String> {
+        Set(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
+    }
+}

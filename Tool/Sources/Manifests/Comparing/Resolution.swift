@@ -1,0 +1,56 @@
+import Foundation
+import SystemSupport
+
+/// The versions that a `Package.resolved` holds fast.
+package struct ResolvedPins {
+    /// What each package, by identity, is pinned to: location and state in one text.
+    package let pins: [String: String]
+
+    /// Reads the text of the file; `nil` when it is none that is known.
+    package init?(_ text: String) {
+        guard let document = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) else { return nil }
+        let current = document["pins"].elements
+        let entries = current.isEmpty ? document["object"]["pins"].elements : current
+        guard !entries.isEmpty || document["version"] != .null else { return nil }
+        pins = Dictionary(entries.compactMap(Self.pin)) { first, _ in first }
+    }
+
+    /// The packages whose pins differ, came or went.
+    package func differing(from other: ResolvedPins) -> Set<String> {
+        Set(Set(pins.keys).union(other.pins.keys).filter { pins[$0] != other.pins[$0] })
+    }
+
+    private static func pin(_ entry: JSONValue) -> (String, String)? {
+        let location = entry["location"].string ?? entry["repositoryURL"].string ?? ""
+        guard let identity = entry["identity"].string ?? identity(of: location) else { return nil }
+        return (identity.lowercased(), location + " " + entry["state"].canonical)
+    }
+
+    /// Older files give addresses only.
+    private static func identity(of location: String) -> String? {
+        guard let last = location.split(separator: "/").last else { return nil }
+        return last.hasSuffix(".git") ? String(last.dropLast(4)) : String(last)
+    }
+}
+
+/// Where SwiftPM takes packages from that it did not check out: those that are being edited, and those that lie in a folder.
+package enum ResolvedFolders {
+    /// The folders by identity, as SwiftPM noted them for the package in `directory` when it last resolved.
+    package static func folders(for directory: String) -> [String: String] {
+        guard let data = FileManager.default.contents(atPath: "\(directory)/.build/workspace-state.json"),
+            let state = try? JSONDecoder().decode(JSONValue.self, from: data)
+        else { return [:] }
+        var folders: [String: String] = [:]
+        for dependency in state["object"]["dependencies"].elements {
+            guard let identity = dependency["packageRef"]["identity"].string else { continue }
+            switch dependency["state"]["name"].string {
+            case "edited":
+                let managed = dependency["subpath"].string.map { "\(directory)/Packages/\($0)" }
+                folders[identity] = dependency["state"]["path"].string ?? managed
+            case "fileSystem": folders[identity] = dependency["state"]["path"].string
+            default: break
+            }
+        }
+        return folders
+    }
+}

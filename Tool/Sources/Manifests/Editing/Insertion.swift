@@ -1,0 +1,110 @@
+import SwiftSyntax
+
+/// Text that comes into another text at a place. Everything else stays as it is, byte for byte.
+package struct Insertion: Hashable {
+    /// Where, in UTF-8 bytes from the start of the text as it was.
+    package let offset: Int
+    package let text: String
+
+    package init(offset: Int, text: String) {
+        self.offset = offset
+        self.text = text
+    }
+}
+
+extension String {
+    /// The text with all insertions made, with the line ends that it has. Of those at one place the first comes first.
+    package func inserting(_ insertions: [Insertion]) -> String {
+        let lineEnd = contains("\r\n") ? "\r\n" : "\n"
+        var result: [UInt8] = []
+        var rest = Array(utf8)[...]
+        for insertion in insertions.enumerated().sorted(by: { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }) {
+            result += rest.prefix(insertion.element.offset - rest.startIndex)
+            rest = rest.dropFirst(insertion.element.offset - rest.startIndex)
+            result +=
+                insertion.element.text.split(separator: "\n", omittingEmptySubsequences: false)
+                .joined(separator: lineEnd).utf8
+        }
+        return String(decoding: result + rest, as: UTF8.self)
+    }
+
+    /// The whole line around a place, without its end.
+    package func line(around offset: Int) -> Substring {
+        let place = utf8.index(utf8.startIndex, offsetBy: offset)
+        let start = self[..<place].lastIndex(where: \.isNewline).map { index(after: $0) } ?? startIndex
+        let end = self[place...].firstIndex(where: \.isNewline) ?? endIndex
+        return self[start..<end]
+    }
+
+    /// The text with its first letter as given.
+    package func withFirst(_ change: (Character) -> String) -> String {
+        first.map { change($0) + dropFirst() } ?? self
+    }
+}
+
+extension StringProtocol {
+    /// The space that a line begins with.
+    var indentation: String { String(prefix { $0 == " " || $0 == "\t" }) }
+}
+
+extension [String] {
+    /// Where a new name belongs among names in alphabetical order, whether capitals count in it or not. One in eight may
+    /// be out of its place; `nil` where more are.
+    package func alphabeticalPlace(of name: String) -> Int? {
+        let plain = map { $0.lowercased() }
+        return plain.disorder <= disorder
+            ? plain.place(of: name.lowercased()) : place(of: name)
+    }
+
+    /// How many names come before one that they should follow.
+    private var disorder: Int { zip(self, dropFirst()).count { $0 > $1 } }
+
+    private func place(of name: String) -> Int? {
+        guard disorder * 8 <= count else { return nil }
+        return indices.first { self[$0] > name && ($0 == 0 || self[$0 - 1] <= name) } ?? count
+    }
+}
+
+/// Puts an argument into a call, in the way the call is written: on its line, or on lines of their own.
+struct ArgumentInsertion {
+    let text: String
+    let call: FunctionCallExprSyntax
+    let lineLength: Int
+
+    /// The insertions for an argument that comes behind those named in `after`.
+    ///
+    /// - Throws: ``EditingError`` where the call has none of these.
+    func insertions(of label: String, value: String, after labels: [String]) throws -> [Insertion] {
+        guard let previous = call.arguments.last(where: { $0.label.map { labels.contains($0.text) } ?? false }) else {
+            throw EditingError("the manifest leaves out the name where '\(label)' would follow")
+        }
+        let argument = "\(label): \(value)"
+        let separator = isOnLines(previous) ? "\n\(indentation(of: previous))" : " "
+        let end = (previous.trailingComma ?? previous.expression.lastToken(viewMode: .sourceAccurate))?
+            .endPositionBeforeTrailingTrivia.utf8Offset
+        guard let end else { return [] }
+        return [
+            Insertion(
+                offset: end,
+                text: previous.trailingComma == nil ? ",\(separator)\(argument)" : "\(separator)\(argument),")
+        ]
+    }
+
+    private func isOnLines(_ previous: LabeledExprSyntax) -> Bool {
+        previous.startsLine || call.arguments.dropFirst().contains(where: \.startsLine)
+    }
+
+    private func indentation(of previous: LabeledExprSyntax) -> String {
+        let example = previous.startsLine ? previous : call.arguments.first(where: \.startsLine)
+        return example?.lineIndentation ?? ""
+    }
+}
+
+/// Why nothing was made, and what to do.
+public struct EditingError: Error, Hashable, CustomStringConvertible {
+    public let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,160 @@
+import SwiftSyntax
+
+/// Puts an element into a list of expressions, in the way the list is written: each on a line of its own, or as many on a
+/// line as fit.
+package struct ListInsertion {
+    package let text: String
+    package let list: ArrayElementListSyntax
+    /// How many characters a line may have.
+    package let lineLength: Int
+
+    package init(text: String, list: ArrayElementListSyntax, lineLength: Int) {
+        self.text = text
+        self.list = list
+        self.lineLength = lineLength
+    }
+
+    /// The insertions that bring `element` before the element at `index`, or to the end of the list.
+    package func insertions(of element: String, before index: Int?) -> [Insertion] {
+        let elements = Array(list)
+        guard let last = elements.last else { return [Insertion(offset: list.position.utf8Offset, text: element)] }
+        guard let index, index < elements.count else { return appended(element, after: last) }
+        let next = elements[index]
+        let start = next.positionAfterSkippingLeadingTrivia.utf8Offset
+        if next.startsLine {
+            let onOwnLine = isOneToALine || !fits("\(element), ", at: start)
+            return [Insertion(offset: start, text: onOwnLine ? "\(element),\n\(indentation)" : "\(element), ")]
+        }
+        guard index > 0, !fits("\(element), ", at: start) else {
+            return [Insertion(offset: start, text: "\(element), ")]
+        }
+        // Not after the space that follows the comma, which would be left at the end of the line.
+        let end = elements[index - 1].endPositionBeforeTrailingTrivia.utf8Offset
+        return [Insertion(offset: end, text: "\n\(indentation)\(element),")]
+    }
+
+    private func appended(_ element: String, after last: ArrayElementSyntax) -> [Insertion] {
+        let end = last.endPosition.utf8Offset
+        if last.trailingComma != nil {
+            let isInline = !isOneToALine && fits(" \(element),", at: end)
+            return [Insertion(offset: end, text: isInline ? " \(element)," : "\n\(indentation)\(element),")]
+        }
+        let code = last.expression.endPositionBeforeTrailingTrivia.utf8Offset
+        guard isOneToALine || !fits(", \(element)", at: code) else {
+            return [Insertion(offset: code, text: ", \(element)")]
+        }
+        return [Insertion(offset: code, text: ","), Insertion(offset: end, text: "\n\(indentation)\(element)")]
+    }
+
+    private var isOneToALine: Bool { list.allSatisfy(\.startsLine) }
+
+    private var indentation: String {
+        if let first = list.first(where: \.startsLine) { return first.lineIndentation }
+        return text.line(around: list.position.utf8Offset).indentation + "    "
+    }
+
+    private func fits(_ addition: String, at offset: Int) -> Bool {
+        text.line(around: offset).count + addition.count <= lineLength
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether it is the first on its line.
+    var startsLine: Bool { leadingTrivia.contains(where: \.isNewline) }
+
+    /// The space before it on its line, where it is the first.
+    var lineIndentation: String {
+        leadingTrivia.pieces.reversed().prefix { !$0.isNewline }.reversed().map { piece in
+            switch piece {
+            case .spaces(let count): String(repeating: " ", count: count)
+            case .tabs(let count): String(repeating: "\t", count: count)
+            default: ""
+            }
+        }.joined()
+    }
+}
+
+/// Takes an element out of a list that is written on one line or several. Everything else stays as it is.
+struct ListRemoval {
+    /// An element as it stands in the text, in UTF-8 bytes from its start.
+    struct Item {
+        let start: Int
+        let end: Int
+        /// The comma behind it.
+        let comma: Range<Int>?
+
+        init(_ element: some SyntaxProtocol, comma: TokenSyntax?) {
+            start = element.positionAfterSkippingLeadingTrivia.utf8Offset
+            self.comma = comma.map {
+                $0.positionAfterSkippingLeadingTrivia.utf8Offset..<$0.endPositionBeforeTrailingTrivia.utf8Offset
+            }
+            let last = comma?.previousToken(viewMode: .sourceAccurate) ?? element.lastToken(viewMode: .sourceAccurate)
+            end = (last?.endPositionBeforeTrailingTrivia ?? element.endPositionBeforeTrailingTrivia).utf8Offset
+        }
+
+        fileprivate var whole: Int { comma?.upperBound ?? end }
+    }
+
+    private let bytes: [UInt8]
+    private let items: [Item]
+
+    init(text: String, elements: ArrayElementListSyntax) {
+        bytes = Array(text.utf8)
+        items = elements.map { Item($0, comma: $0.trailingComma) }
+    }
+
+    init(text: String, arguments: LabeledExprListSyntax) {
+        bytes = Array(text.utf8)
+        items = arguments.map { Item($0, comma: $0.trailingComma) }
+    }
+
+    /// The text without the element at `index`.
+    func text(without index: Int) -> String {
+        let item = items[index]
+        let isLast = index == items.count - 1
+        var removed: [Range<Int>] = []
+        if isLast, index > 0, item.comma == nil, let comma = items[index - 1].comma { removed.append(comma) }
+        let before = spaces(before: item.start)
+        let after = spaces(after: item.whole)
+        switch (startsLine(before), lineEnd(after)) {
+        case (true, let next?): removed.append(before..<next)
+        case (true, nil) where isLast && index > 0: removed.append(items[index - 1].whole..<item.whole)
+        case (true, nil): removed.append(item.start..<after)
+        case (false, .some): removed.append((index > 0 ? before : item.start)..<item.whole)
+        case (false, nil) where isLast && index > 0: removed.append(before..<item.whole)
+        case (false, nil): removed.append(item.start..<after)
+        }
+        var result: [UInt8] = []
+        var place = 0
+        for range in removed.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            result += bytes[place..<max(place, range.lowerBound)]
+            place = max(place, range.upperBound)
+        }
+        return String(decoding: result + bytes[place...], as: UTF8.self)
+    }
+
+    private func spaces(before offset: Int) -> Int {
+        var offset = offset
+        while offset > 0, bytes[offset - 1].isBlank { offset -= 1 }
+        return offset
+    }
+
+    private func spaces(after offset: Int) -> Int {
+        var offset = offset
+        while offset < bytes.count, bytes[offset].isBlank { offset += 1 }
+        return offset
+    }
+
+    private func startsLine(_ offset: Int) -> Bool { offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n") }
+
+    /// Where the next line begins, if nothing but the line's end is left.
+    private func lineEnd(_ offset: Int) -> Int? {
+        let rest = bytes[offset...]
+        if rest.starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")]) { return offset + 2 }
+        return rest.first == UInt8(ascii: "\n") ? offset + 1 : nil
+    }
+}
+
+extension UInt8 {
+    fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}

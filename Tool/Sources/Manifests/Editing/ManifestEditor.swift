@@ -1,0 +1,187 @@
+import SwiftParser
+import SwiftSyntax
+import WorkspaceModel
+
+/// Changes what the targets of a manifest depend on, in the text as its author wrote it. Each change parses what the last one
+/// left, so that any number of them can follow each other.
+package struct ManifestEditor {
+    /// The manifest as it is now.
+    package private(set) var text: String
+    package let lineLength: Int
+
+    /// A dependency that a target gains.
+    package enum Addition: Hashable {
+        case target(String)
+        case product(String, package: PackageDependency)
+
+        /// The package of a product: how SwiftPM knows it, and how it is called where nothing else is written.
+        package struct PackageDependency: Hashable {
+            package let names: Set<String>
+            package let written: String
+
+            package init(names: Set<String>, written: String) {
+                self.names = names
+                self.written = written
+            }
+        }
+
+        package var name: String {
+            switch self {
+            case .target(let name), .product(let name, _): name
+            }
+        }
+    }
+
+    package init(text: String, lineLength: Int) {
+        self.text = text
+        self.lineLength = lineLength
+    }
+
+    /// Whether some target depends on what is added already, whatever the platform.
+    package func hasEverywhere(_ addition: Addition) -> Bool {
+        (try? ManifestSyntax(text))?.reference(to: addition) != nil
+    }
+
+    /// Adds a dependency to a target.
+    ///
+    /// - Throws: ``EditingError`` with the reason where the manifest does not write the target's dependencies out.
+    package mutating func add(_ addition: Addition, to target: String) throws {
+        let syntax = try ManifestSyntax(text)
+        let call = try syntax.target(target)
+        let written = syntax.reference(to: addition) ?? syntax.written(addition, in: call)
+        guard let argument = call.argument("dependencies") else {
+            text = try text.inserting(
+                ArgumentInsertion(text: text, call: call, lineLength: lineLength)
+                    .insertions(of: "dependencies", value: "[\(written)]", after: ["name"]))
+            return try breakList(of: target)
+        }
+        guard let list = syntax.lists(argument).first else { throw syntax.notWrittenOut(target) }
+        // A list on one line stays there as far as it fits.
+        let limit = list.isOnOneLine && !list.elements.isEmpty ? Int.max : lineLength
+        text = text.inserting(DependencyPlace(text: text, list: list, lineLength: limit).insertions(of: written))
+        try breakList(of: target)
+    }
+
+    /// Gives each dependency of a target a line of its own where they stand on one line that is too long.
+    private mutating func breakList(of target: String) throws {
+        let syntax = try ManifestSyntax(text)
+        let call = try syntax.target(target)
+        // Where several targets share a line, no list in it is better broken than another.
+        guard let argument = call.argument("dependencies"), let list = syntax.lists(argument).first, list.isOnOneLine,
+            call.startsLine || argument.startsLine || list.startsLine || call.arguments.contains(where: \.startsLine)
+        else { return }
+        let start = list.positionAfterSkippingLeadingTrivia.utf8Offset
+        let line = text.line(around: start)
+        guard line.count > lineLength else { return }
+        let unit = line.indentation.contains("\t") ? "\t" : String(repeating: " ", count: text.indentationWidth)
+        let lines = list.elements.map { "\n\(line.indentation)\(unit)\($0.expression.trimmedDescription)," }
+        let end = list.rightSquare.positionAfterSkippingLeadingTrivia.utf8Offset
+        let bytes = Array(text.utf8)
+        let (head, tail) = (bytes[...start], bytes[end...])
+        let lineEnd = text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
+        let inner = (lines.joined() + "\n\(line.indentation)").replacing("\n", with: lineEnd)
+        text = String(decoding: head + Array(inner.utf8) + tail, as: UTF8.self)
+    }
+
+    /// Takes a dependency out of a target.
+    ///
+    /// - Throws: ``EditingError`` with the reason where it is not written there, or a comment says something about it.
+    package mutating func remove(_ name: String, from target: String) throws {
+        let syntax = try ManifestSyntax(text)
+        let call = try syntax.target(target)
+        let lists = call.argument("dependencies").map(syntax.lists) ?? []
+        for list in lists {
+            let elements = Array(list.elements)
+            guard let index = elements.firstIndex(where: { syntax.values.dependencyName($0.expression) == name })
+            else { continue }
+            let comments = ElementComments(elements, index)
+            guard !comments.concernsElement else {
+                throw EditingError(
+                    "a comment in the manifest says something about it; read that, then remove it by hand")
+            }
+            let place = call.arguments.firstIndex { $0.expression.id == list.id }
+            if elements.count == 1, let place, !list.hasComments {
+                let index = call.arguments.distance(from: call.arguments.startIndex, to: place)
+                text = ListRemoval(text: text, arguments: call.arguments).text(without: index)
+            } else {
+                text = ListRemoval(text: text, elements: list.elements).text(without: index)
+            }
+            return
+        }
+        throw syntax.notWrittenOut(target)
+    }
+
+    /// Lets the package depend on one in a folder.
+    package mutating func addPackage(_ name: String, path: String) throws {
+        let syntax = try ManifestSyntax(text)
+        guard let call = syntax.values.packageCall else {
+            throw EditingError("the manifest holds no 'Package(…)' of its own")
+        }
+        let list = call.argument("dependencies").flatMap { syntax.values.list($0) }
+        let local = list?.elements.map { $0.expression.as(FunctionCallExprSyntax.self) } ?? []
+        let named = local.contains { $0?.argument("path") != nil && $0?.argument("name") != nil }
+        let written = ".package(\(named ? "name: \"\(name)\", " : "")path: \"\(path)\")"
+        guard call.argument("dependencies") != nil else {
+            text = try text.inserting(
+                ArgumentInsertion(text: text, call: call, lineLength: lineLength).insertions(
+                    of: "dependencies", value: "[\(written)]",
+                    after: [
+                        "name", "defaultLocalization", "platforms", "pkgConfig", "providers", "products", "traits",
+                    ]))
+            return
+        }
+        guard let list else { throw EditingError("the manifest's dependencies are made by code") }
+        let last = local.lastIndex { $0?.argument("path") != nil }
+        text = text.inserting(
+            ListInsertion(text: text, list: list.elements, lineLength: lineLength)
+                .insertions(of: written, before: last.map { $0 + 1 }))
+    }
+}
+
+/// The comments around an element of a list.
+private struct ElementComments {
+    /// Whether a comment stands on its line, or over it alone.
+    let concernsElement: Bool
+
+    init(_ elements: [ArrayElementSyntax], _ index: Int) {
+        let element = elements[index]
+        let isHeaded = Self.isHeaded(element)
+        let endsPart = index == elements.count - 1 || Self.isHeaded(elements[index + 1])
+        concernsElement = Self.isAnnotated(element) || isHeaded && endsPart
+    }
+
+    /// Whether a comment follows on the same line.
+    private static func isAnnotated(_ element: ArrayElementSyntax) -> Bool {
+        let next = element.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
+        let inner = element.tokens(viewMode: .sourceAccurate).dropFirst().contains {
+            $0.leadingTrivia.contains(where: \.isComment)
+        }
+        return inner || element.expression.trailingTrivia.contains(where: \.isComment)
+            || element.trailingTrivia.contains(where: \.isComment)
+            || (next?.leadingTrivia.prefix { !$0.isNewline }.contains(where: \.isComment) ?? false)
+    }
+
+    /// Whether a comment stands above.
+    private static func isHeaded(_ element: ArrayElementSyntax) -> Bool {
+        element.leadingTrivia.drop { !$0.isNewline }.contains(where: \.isComment)
+    }
+}
+
+extension ArrayExprSyntax {
+    fileprivate var isOnOneLine: Bool { !trimmedDescription.contains(where: \.isNewline) }
+
+    /// Whether a comment stands between its brackets.
+    fileprivate var hasComments: Bool {
+        tokens(viewMode: .sourceAccurate).dropFirst().contains { $0.leadingTrivia.contains(where: \.isComment) }
+            || tokens(viewMode: .sourceAccurate).dropLast().contains { $0.trailingTrivia.contains(where: \.isComment) }
+    }
+}
+
+extension String {
+    /// By how many spaces lines are indented here.
+    fileprivate var indentationWidth: Int {
+        let lines: [Substring] = split(separator: "\n")
+        let widths = lines.map { line in line.prefix { $0 == " " }.count }
+        return widths.contains { $0 % 4 == 2 } ? 2 : 4
+    }
+}

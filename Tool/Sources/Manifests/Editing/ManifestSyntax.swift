@@ -1,0 +1,192 @@
+import Foundation
+import SwiftParser
+import SwiftSyntax
+
+/// A parsed manifest: where each target is described, and how its author writes dependencies.
+struct ManifestSyntax {
+    let values: ManifestConstants
+    private let tree: SourceFileSyntax
+    private let calls: [String: [FunctionCallExprSyntax]]
+
+    init(_ text: String) throws {
+        tree = Parser.parse(source: text)
+        guard !tree.hasError else { throw EditingError("the manifest does not parse") }
+        values = ManifestConstants(tree)
+        let finder = TargetCalls(viewMode: .sourceAccurate)
+        finder.walk(tree)
+        calls = finder.calls
+    }
+
+    /// The call that describes a target.
+    func target(_ name: String) throws -> FunctionCallExprSyntax {
+        let found = calls[name] ?? []
+        guard let call = found.first else { throw EditingError("the manifest makes '\(name)' by code") }
+        guard found.count == 1 else { throw EditingError("the manifest describes '\(name)' in several places") }
+        return call
+    }
+
+    /// The lists that are written out in a target's dependencies, and belong to it alone.
+    func lists(_ argument: ExprSyntax) -> [ArrayExprSyntax] {
+        if let list = argument.as(ArrayExprSyntax.self) { return [list] }
+        if let sum = argument.as(SequenceExprSyntax.self) {
+            return sum.elements.compactMap { $0.as(ArrayExprSyntax.self) }
+        }
+        guard let name = argument.as(DeclReferenceExprSyntax.self)?.baseName.text else { return [] }
+        let uses = tree.tokens(viewMode: .sourceAccurate).count { $0.text == name }
+        return uses == 2 ? values.list(argument).map { [$0] } ?? [] : []
+    }
+
+    func notWrittenOut(_ target: String) -> EditingError {
+        EditingError(
+            "the manifest makes the dependencies of '\(target)' by code, or shares them with other targets")
+    }
+
+    /// How the manifest writes a dependency that holds on every platform, where some target has it.
+    func reference(to addition: ManifestEditor.Addition) -> String? {
+        let texts = dependencies.filter { isSame($0, addition) && values.isUnconditional($0) }.map(\.trimmedDescription)
+        return texts.first { !$0.hasPrefix("\"") && !$0.contains("(") } ?? texts.first
+    }
+
+    /// A dependency as it is written where no target has it yet, in the way of its neighbours.
+    func written(_ addition: ManifestEditor.Addition, in call: FunctionCallExprSyntax) -> String {
+        switch addition {
+        case .target(let name):
+            let near = call.argument("dependencies").map(lists)?.flatMap(\.elements).map(\.expression) ?? []
+            let owns = near.filter(isOwn)
+            let examples = owns.isEmpty ? dependencies.filter(isOwn) : owns
+            let named = examples.count { $0.is(FunctionCallExprSyntax.self) }
+            return named * 2 > examples.count ? ".target(name: \"\(name)\")" : "\"\(name)\""
+        case .product(let name, let package):
+            return ".product(name: \"\(name)\", package: \"\(spelling(of: package))\")"
+        }
+    }
+
+    /// How the manifest calls a package, where it does.
+    private func spelling(of package: ManifestEditor.Addition.PackageDependency) -> String {
+        let spellings = productCalls.compactMap { $0.argument("package")?.literalText }
+        return spellings.first { package.names.contains($0.lowercased()) } ?? package.written
+    }
+
+    /// All dependencies of all targets.
+    private var dependencies: [ExprSyntax] {
+        calls.sorted { $0.key < $1.key }.flatMap(\.value).compactMap { $0.argument("dependencies") }.flatMap {
+            argument in
+            lists(argument).flatMap(\.elements).map(\.expression)
+        }
+    }
+
+    private var productCalls: [FunctionCallExprSyntax] {
+        tree.tokens(viewMode: .sourceAccurate).filter { $0.text == "product" }.compactMap {
+            $0.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+        }
+    }
+
+    private func isSame(_ expression: ExprSyntax, _ addition: ManifestEditor.Addition) -> Bool {
+        guard values.dependencyName(expression) == addition.name else { return false }
+        guard let package = values.dependencyCall(expression)?.argument("package")?.literalText else {
+            // A name alone is a target of the package before it is a product.
+            if case .product(let name, _) = addition { return calls[name] == nil }
+            return true
+        }
+        guard case .product(_, let wanted) = addition else { return false }
+        return wanted.names.contains(package.lowercased())
+    }
+
+    /// Whether it names a target of the package: by its name alone, or in a call of its own.
+    private func isOwn(_ expression: ExprSyntax) -> Bool {
+        if let text = expression.literalText { return calls[text] != nil }
+        let call = expression.as(FunctionCallExprSyntax.self)
+        return call?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "target"
+    }
+}
+
+/// Finds the calls that describe targets, wherever they stand.
+private final class TargetCalls: SyntaxVisitor {
+    private(set) var calls: [String: [FunctionCallExprSyntax]] = [:]
+    private static let functions: Set<String> = ["target", "executableTarget", "testTarget", "macro", "plugin"]
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
+            Self.functions.contains(member.declName.baseName.text), let name = node.argument("name")?.literalText,
+            !isDependency(node, member)
+        else { return .visitChildren }
+        calls[name, default: []].append(node)
+        // What is inside of it are dependencies, written '.target(name:)' as well.
+        return .skipChildren
+    }
+
+    /// Whether it is the value of a constant that stands for a dependency.
+    private func isDependency(_ node: FunctionCallExprSyntax, _ member: MemberAccessExprSyntax) -> Bool {
+        if let base = member.base { return base.trimmedDescription.hasSuffix("Dependency") }
+        var parent = node.parent
+        while let current = parent {
+            if let binding = current.as(PatternBindingSyntax.self) {
+                return binding.typeAnnotation?.trimmedDescription.contains("Dependency") ?? false
+            }
+            parent = current.parent
+        }
+        return false
+    }
+}
+
+/// Where in a list of dependencies a new one belongs: among those that are written like it, in alphabetical order where these are.
+package struct DependencyPlace {
+    package let text: String
+    package let list: ArrayExprSyntax
+    package let lineLength: Int
+
+    package init(text: String, list: ArrayExprSyntax, lineLength: Int) {
+        self.text = text
+        self.list = list
+        self.lineLength = lineLength
+    }
+
+    package func insertions(of written: String) -> [Insertion] {
+        if list.elements.isEmpty, list.rightSquare.startsLine {
+            let outer = list.rightSquare.lineIndentation
+            let unit = outer.contains("\t") ? "\t" : "    "
+            return [Insertion(offset: list.leftSquare.endPosition.utf8Offset, text: "\n\(outer)\(unit)\(written),")]
+        }
+        let texts = list.elements.map(\.expression.trimmedDescription)
+        let like = texts.indices.filter { Self.form(of: texts[$0]) == Self.form(of: written) }
+        var index = like.last.map { $0 + 1 }
+        if let place = like.map({ texts[$0] }).alphabeticalPlace(of: written), place < like.count {
+            index = like[place]
+        }
+        if index == nil { index = texts.firstIndex { Self.rank(of: $0) > Self.rank(of: written) } }
+        return ListInsertion(text: text, list: list.elements, lineLength: lineLength).insertions(
+            of: written, before: index)
+    }
+
+    /// As people write them: constants, then names, then calls.
+    private static func rank(of text: String) -> Int { text.contains("(") ? 2 : text.hasPrefix("\"") ? 1 : 0 }
+
+    /// What comes before the name.
+    private static func form(of text: String) -> Substring { text.prefix { $0 != "\"" } }
+}
+
+/// How long lines may be here.
+package struct LineLength {
+    package let root: String
+    /// The package's folder, relative to the root.
+    package let package: String
+
+    package init(root: String, package: String) {
+        self.root = root
+        self.package = package
+    }
+
+    /// As `swift format` is told, or as long as the longest line that is there.
+    package func characters(in text: String) -> Int {
+        let folders = [root, "\(root)/\(package)"]
+        for folder in folders.reversed() {
+            guard let data = FileManager.default.contents(atPath: "\(folder)/.swift-format") else { continue }
+            return (try? JSONDecoder().decode(Format.self, from: data).lineLength) ?? 100
+        }
+        return max(100, text.split(whereSeparator: \.isNewline).map(\.count).max() ?? 0)
+    }
+
+    private struct Format: Decodable {
+        let lineLength: Int?
+    }
+}

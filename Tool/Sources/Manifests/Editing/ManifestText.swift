@@ -1,0 +1,140 @@
+import SwiftParser
+import SwiftSyntax
+
+/// A manifest as text, with the lists in it that a new module comes into.
+package struct ManifestText {
+    package let text: String
+    /// The targets, as they are written.
+    package let targets: [TargetElement]
+    let targetList: ArrayExprSyntax
+    /// The list of products, where one is written out.
+    package let productList: ArrayExprSyntax?
+    private let values: ManifestConstants
+
+    /// Finds the lists.
+    ///
+    /// - Throws: ``EditingError`` when the targets are not written out as a list.
+    package init(_ text: String) throws {
+        self.text = text
+        let tree = Parser.parse(source: text)
+        guard !tree.hasError else { throw EditingError("it does not parse") }
+        values = ManifestConstants(tree)
+        guard let package = values.packageCall else { throw EditingError("it holds no 'Package(…)' of its own") }
+        guard let list = values.list(package.argument("targets")) else {
+            throw EditingError("its targets are made by code, not written out as a list")
+        }
+        targetList = list
+        productList = values.list(package.argument("products"))
+        targets = list.elements.map(TargetElement.init)
+        guard targets.isEmpty || targets.contains(where: { $0.name != nil }) else {
+            throw EditingError("its targets are made by code, not written out as a list")
+        }
+    }
+
+    /// How the manifest writes a dependency on a product or target, where some target has it: `backplane` where a
+    /// constant stands for `.product(name: "Backplane", package: "Backplane")`.
+    package func reference(to product: String) -> String? {
+        var texts: [String] = []
+        for target in targets {
+            guard let list = values.list(target.argument("dependencies")) else { continue }
+            for element in list.elements where values.dependencyName(element.expression) == product {
+                texts.append(element.expression.trimmedDescription)
+            }
+        }
+        let constants = texts.filter { !$0.hasPrefix("\"") && !$0.contains("(") }
+        return constants.first ?? texts.first
+    }
+
+    /// The list of dependencies of a target, where it is written out.
+    package func dependencyList(of target: String) -> ArrayExprSyntax? {
+        targets.first { $0.name == target }.flatMap { $0.argument("dependencies")?.as(ArrayExprSyntax.self) }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The argument with that label.
+    package func argument(_ label: String) -> ExprSyntax? {
+        arguments.first { $0.label?.text == label }?.expression
+    }
+}
+
+/// What a manifest calls `let name = …` at its top, and static members that its extensions add.
+struct ManifestConstants {
+    private var values: [String: ExprSyntax] = [:]
+    private var members: [String: ExprSyntax] = [:]
+
+    init(_ tree: SourceFileSyntax) {
+        for statement in tree.statements {
+            if let variable = statement.item.as(VariableDeclSyntax.self) {
+                add(variable, to: &values)
+            } else if let node = statement.item.as(ExtensionDeclSyntax.self) {
+                for member in node.memberBlock.members {
+                    if let variable = member.decl.as(VariableDeclSyntax.self) { add(variable, to: &members) }
+                }
+            }
+        }
+    }
+
+    private func add(_ variable: VariableDeclSyntax, to values: inout [String: ExprSyntax]) {
+        for binding in variable.bindings {
+            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+                let value = binding.initializer?.value
+            else { continue }
+            values[name] = value
+        }
+    }
+
+    /// The call that makes the package; `nil` where there is not exactly one.
+    var packageCall: FunctionCallExprSyntax? {
+        let calls = values.values.compactMap { $0.as(FunctionCallExprSyntax.self) }.filter {
+            $0.calledExpression.trimmedDescription.split(separator: ".").last == "Package"
+        }
+        return calls.count == 1 ? calls[0] : nil
+    }
+
+    /// The list that an expression is, begins with, or stands for.
+    func list(_ expression: ExprSyntax?, depth: Int = 0) -> ArrayExprSyntax? {
+        guard let expression, depth < 8 else { return nil }
+        if let list = expression.as(ArrayExprSyntax.self) { return list }
+        if let sum = expression.as(SequenceExprSyntax.self) {
+            let operators = sum.elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
+            guard operators.allSatisfy({ $0 == "+" }), operators.count == sum.elements.count / 2 else { return nil }
+            return sum.elements.lazy.compactMap { list($0, depth: depth + 1) }.first
+        }
+        guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
+        return list(values[name], depth: depth + 1)
+    }
+
+    /// The product or target that a dependency names.
+    func dependencyName(_ expression: ExprSyntax) -> String? {
+        resolved(expression)?.literalText ?? dependencyCall(expression)?.argument("name")?.literalText
+    }
+
+    /// The call that a dependency is written as, or that a constant for it stands for.
+    func dependencyCall(_ expression: ExprSyntax) -> FunctionCallExprSyntax? {
+        resolved(expression)?.as(FunctionCallExprSyntax.self)
+    }
+
+    /// Whether a dependency holds on every platform, and brings in its modules under their own names.
+    func isUnconditional(_ expression: ExprSyntax) -> Bool {
+        guard let call = dependencyCall(expression) else { return true }
+        return call.arguments.allSatisfy { ["name", "package"].contains($0.label?.text) }
+    }
+
+    /// What a name stands for.
+    private func resolved(_ expression: ExprSyntax, depth: Int = 0) -> ExprSyntax? {
+        guard depth < 8 else { return nil }
+        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            return values[name].flatMap { resolved($0, depth: depth + 1) }
+        }
+        if let member = expression.as(MemberAccessExprSyntax.self) {
+            return members[member.declName.baseName.text].flatMap { resolved($0, depth: depth + 1) }
+        }
+        return expression
+    }
+}
+
+extension ExprSyntax {
+    /// The text that it is, where it is written out.
+    var literalText: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
+}

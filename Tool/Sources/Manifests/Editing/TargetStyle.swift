@@ -1,0 +1,110 @@
+import SwiftSyntax
+
+/// How a manifest writes its targets.
+package struct TargetStyle {
+    /// The space before each target.
+    let indentation: String
+    /// What arguments are indented by in addition.
+    let unit: String
+    /// Whether each target begins a line.
+    let isOnLines: Bool
+    let allowsOneLine: Bool
+    let closesOnOwnLine: Bool
+    /// How many characters a line may have.
+    package let lineLength: Int
+
+    /// Without an example.
+    package static let plain = TargetStyle(
+        indentation: "    ", unit: "    ", isOnLines: true, allowsOneLine: true, closesOnOwnLine: true, lineLength: 120)
+
+    private init(
+        indentation: String, unit: String, isOnLines: Bool, allowsOneLine: Bool, closesOnOwnLine: Bool, lineLength: Int
+    ) {
+        self.indentation = indentation
+        self.unit = unit
+        self.isOnLines = isOnLines
+        self.allowsOneLine = allowsOneLine
+        self.closesOnOwnLine = closesOnOwnLine
+        self.lineLength = lineLength
+    }
+
+    /// Learns from the targets that are there.
+    package init(of manifest: ManifestText, lineLength: Int) {
+        let elements = manifest.targets
+        let lines = elements.filter(\.syntax.startsLine)
+        isOnLines = !lines.isEmpty || elements.isEmpty
+        let list = manifest.text.line(
+            around: manifest.targetList.leftSquare.positionAfterSkippingLeadingTrivia.utf8Offset)
+        let usual = list.indentation.contains("\t") ? "\t" : "    "
+        indentation = lines.first?.syntax.lineIndentation ?? list.indentation + usual
+        let arguments = lines.lazy.compactMap { element in
+            element.argumentIndentation.map { (element.syntax.lineIndentation, $0) }
+        }.first { $0.1.hasPrefix($0.0) && $0.1 != $0.0 }
+        unit = arguments.map { String($0.1.dropFirst($0.0.count)) } ?? (indentation.contains("\t") ? "\t" : usual)
+        let named = lines.filter { $0.name != nil }
+        allowsOneLine = named.isEmpty || named.contains(where: \.isOnOneLine)
+        let closings = named.compactMap(\.closesOnOwnLine)
+        closesOnOwnLine = closings.count(where: \.self) * 2 >= closings.count
+        self.lineLength = lineLength
+    }
+}
+
+/// An element of a manifest's list of targets.
+package struct TargetElement {
+    let syntax: ArrayElementSyntax
+    /// The call that describes the target; `nil` for what else can stand there.
+    private let call: FunctionCallExprSyntax?
+
+    package init(_ syntax: ArrayElementSyntax) {
+        self.syntax = syntax
+        call = syntax.expression.as(FunctionCallExprSyntax.self)
+    }
+
+    /// The target's name, where it is written out.
+    package var name: String? {
+        argument("name")?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+    }
+
+    package var isTest: Bool { function == "testTarget" }
+
+    private var function: String? { call?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text }
+
+    package func argument(_ label: String) -> ExprSyntax? { call?.argument(label) }
+
+    /// Whether a comment stands on a line of its own before it.
+    var followsHeading: Bool {
+        var isLineStart = syntax.leadingTrivia.isEmpty
+        for piece in syntax.leadingTrivia {
+            if piece.isNewline { isLineStart = true }
+            if piece.isComment, isLineStart { return true }
+        }
+        return false
+    }
+
+    /// Whether an empty line stands before it.
+    var followsBlankLine: Bool {
+        var isLineStart = false
+        for piece in syntax.leadingTrivia {
+            switch piece {
+            case .newlines(let count), .carriageReturnLineFeeds(let count), .carriageReturns(let count):
+                if isLineStart || count > 1 { return true }
+                isLineStart = true
+            case .spaces, .tabs: continue
+            default: isLineStart = false
+            }
+        }
+        return false
+    }
+
+    /// Whether it is written on one line.
+    var isOnOneLine: Bool { !syntax.expression.trimmedDescription.contains(where: \.isNewline) }
+
+    /// The space before its arguments, where they have lines of their own.
+    var argumentIndentation: String? { call?.arguments.first(where: \.startsLine)?.lineIndentation }
+
+    /// Whether its closing parenthesis has a line of its own; `nil` where it is written on one line.
+    var closesOnOwnLine: Bool? {
+        guard !isOnOneLine, let parenthesis = call?.rightParen else { return nil }
+        return parenthesis.startsLine
+    }
+}

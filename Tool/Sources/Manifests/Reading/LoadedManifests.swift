@@ -1,0 +1,123 @@
+import SystemSupport
+import WorkspaceModel
+
+/// The packages whose manifests could be read, and what was wrong with the others.
+package struct LoadedManifests: Sendable {
+    /// A package's folder and manifest.
+    package struct Entry: Sendable {
+        /// Relative to the root of the workspace.
+        package let path: String
+        package let directory: String
+        package let manifest: Manifest
+        /// The comments in it that accept findings where they stand.
+        package var silences: [Silence] = []
+    }
+
+    package var packages: [Entry] = []
+    package var problems: [ReadingProblem] = []
+
+    package mutating func merge(_ other: LoadedManifests) {
+        packages = (packages + other.packages).sorted { $0.path < $1.path }
+        problems += other.problems
+    }
+
+    /// Folders of packages below the root that manifests name as local dependencies and that were not found: ignored
+    /// by git, or in a submodule. `others` are projects of other kinds, which name packages, too.
+    package func localDependencies(of others: [ProjectListing], outsideOf known: [String], root: String) -> [String] {
+        var seen = Set(known)
+        var missing: [String] = []
+        for manifest in packages.map(\.manifest) + others.map(\.manifest) {
+            for dependency in manifest.dependencies {
+                guard case .local(let directory) = dependency.location,
+                    let path = Path.relative(directory, to: root), seen.insert(path).inserted,
+                    Path.isFile("\(directory)/Package.swift")
+                else { continue }
+                missing.append(path)
+            }
+        }
+        return missing
+    }
+
+    /// The folders of the packages whose manifests could not be read.
+    package var failed: [String] { problems.filter { $0.severity == .error }.map(\.folder) }
+
+    /// Mentions packages that manifests expect in folders where none is.
+    package mutating func noteMissingPackages() {
+        let directories = Set(packages.map(\.directory))
+        lazy var namesakes = Dictionary(grouping: packages) { $0.directory.folderName }
+        for package in packages {
+            for directory in package.manifest.dependencies.compactMap(\.localPath)
+            where !directories.contains(directory) && !Path.isFile("\(directory)/Package.swift") {
+                let manifest = Path.shown("Package.swift", in: package.path)
+                let found = namesakes[directory.folderName] ?? []
+                let (severity, outcome): (ReadingProblem.Severity, String) =
+                    found.count == 1
+                    ? (.note, "'\(found[0].path)' is taken for it, as in an Xcode workspace")
+                    : (.warning, "so what it holds is not known")
+                problems.append(
+                    ReadingProblem(
+                        severity, path: manifest, message: "there is no package in '\(directory)'; \(outcome)"))
+            }
+        }
+    }
+
+    /// Leaves out packages that lie inside a target of another one: they are data of its tests, not part of the code.
+    package mutating func leaveOutFixtures(root: String) {
+        // Only a package around another one can have it in a target.
+        let around = Set(
+            (packages.map(\.directory) + failed.map { Path.absolute($0, from: root) }).flatMap(\.properAncestors))
+        let outer = packages.filter { around.contains($0.directory) }
+        guard !outer.isEmpty else { return }
+        let needed = Set(packages.flatMap { $0.manifest.dependencies.compactMap(\.localPath) })
+        let folders = Set(outer.flatMap(\.targetFolders))
+        func isInside(_ directory: String) -> Bool {
+            !needed.contains(directory) && directory.properAncestors.contains(where: folders.contains)
+        }
+        func isFixture(_ problem: ReadingProblem) -> Bool {
+            problem.severity == .error && isInside(Path.absolute(problem.folder, from: root))
+        }
+        let paths = Set(
+            packages.filter { isInside($0.directory) }.map(\.path)
+                + problems.filter(isFixture).map(\.folder))
+        packages.removeAll { paths.contains($0.path) }
+        problems.removeAll(where: isFixture)
+        problems += paths.map {
+            ReadingProblem(.note, path: $0, message: "left out: the package lies inside a target of another one")
+        }
+    }
+}
+
+extension LoadedManifests.Entry {
+    /// The folders of the targets, those aside that are the package's own.
+    fileprivate var targetFolders: [String] {
+        let layout = TargetLayout(directory: directory, manifest: manifest)
+        return manifest.targets.compactMap(layout.folder).filter { $0 != "." }.map { "\(directory)/\($0)" }
+    }
+}
+
+extension ReadingProblem {
+    /// The folder of the package whose manifest this is about.
+    fileprivate var folder: String { path == "Package.swift" ? "." : String(path.dropLast("/Package.swift".count)) }
+}
+
+extension PackageDependency {
+    fileprivate var localPath: String? {
+        if case .local(let path) = location { path } else { nil }
+    }
+}
+
+extension String {
+    /// What SwiftPM tells a package in this folder by.
+    fileprivate var folderName: String { split(separator: "/").last?.lowercased() ?? self }
+
+    /// The folders above this path, nearest first.
+    fileprivate var properAncestors: [String] {
+        var ancestors: [String] = []
+        var rest = self[...]
+        while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
+            rest = rest[..<slash]
+            ancestors.append(String(rest))
+        }
+        return ancestors
+    }
+}

@@ -1,0 +1,108 @@
+import SystemSupport
+import WorkspaceModel
+
+/// Turns the document that `swift package dump-package` prints into a ``Manifest``.
+package struct ManifestDecoder {
+    /// Decodes a document; `nil` when it is none of SwiftPM's.
+    package static func manifest(from dump: JSONValue) -> Manifest? {
+        guard let name = dump["name"].string, let toolsVersion = dump["toolsVersion"]["_version"].string else {
+            return nil
+        }
+        return Manifest(
+            name: name, toolsVersion: toolsVersion,
+            dependencies: dump["dependencies"].elements.compactMap(packageDependency),
+            products: dump["products"].elements.compactMap(product),
+            targets: dump["targets"].elements.compactMap(target))
+    }
+
+    private static func packageDependency(_ json: JSONValue) -> PackageDependency? {
+        guard let (form, payload) = json.variant, let identity = payload[0]["identity"].string else { return nil }
+        return PackageDependency(
+            identity: identity, name: payload[0]["nameForTargetDependencyResolutionOnly"].string,
+            location: location(of: payload[0], form: form, identity: identity),
+            requirement: "\(payload[0]["requirement"].canonical) \(payload[0]["traits"].canonical)")
+    }
+
+    private static func location(of json: JSONValue, form: String, identity: String) -> PackageDependency.Location {
+        switch form {
+        case "fileSystem": return .local(path: json["path"].string ?? "")
+        case "sourceControl":
+            let location = json["location"]
+            return .repository(location["remote"][0]["urlString"].string ?? location["local"][0].string ?? "")
+        default: return .registry(identity: identity)
+        }
+    }
+
+    private static func product(_ json: JSONValue) -> Product? {
+        guard let name = json["name"].string, let type = json["type"].variant else { return nil }
+        return Product(name: name, type: type.name, targets: json["targets"].strings ?? [])
+    }
+
+    private static func target(_ json: JSONValue) -> TargetDescription? {
+        guard let name = json["name"].string else { return nil }
+        return TargetDescription(
+            name: name, kind: kind(json["type"].string), path: json["path"].string,
+            exclude: json["exclude"].strings ?? [], sources: json["sources"].strings,
+            publicHeadersPath: json["publicHeadersPath"].string,
+            resources: json["resources"].elements.compactMap { $0["path"].string },
+            dependencies: json["dependencies"].elements.compactMap(targetDependency),
+            plugins: json["pluginUsages"].elements.compactMap(pluginUsage),
+            defines: json["settings"].elements.compactMap(swiftDefine),
+            aliases: aliases(json["settings"].elements),
+            settings: json["settings"].elements.map(\.canonical),
+            binaryLocation: json["url"].string)
+    }
+
+    private static func swiftDefine(_ setting: JSONValue) -> String? {
+        guard setting["tool"].string == "swift", let flag = setting["kind"]["define"]["_0"].string else { return nil }
+        return flag.split(separator: "=").first.map(String.init)
+    }
+
+    /// What follows `-module-alias` among the flags for the compiler.
+    private static func aliases(_ settings: [JSONValue]) -> [String: String] {
+        let flags = settings.filter { $0["tool"].string == "swift" }
+            .flatMap { $0["kind"]["unsafeFlags"]["_0"].strings ?? [] }.filter { $0 != "-Xfrontend" }
+        let pairs = zip(flags, flags.dropFirst()).filter { $0.0 == "-module-alias" }.map {
+            $0.1.split(separator: "=").map(String.init)
+        }
+        return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { _, last in last }
+    }
+
+    private static func kind(_ type: String?) -> ModuleKind {
+        switch type {
+        case "executable": .executable
+        case "test": .test
+        case "macro": .macro
+        case "plugin": .plugin
+        case "system": .system
+        case "binary", "providedLibrary": .binary
+        default: .library
+        }
+    }
+
+    private static func targetDependency(_ json: JSONValue) -> TargetDependency? {
+        guard let (form, payload) = json.variant, let name = payload[0].string else { return nil }
+        switch form {
+        case "product":
+            var aliases: [String: String] = [:]
+            if case .object(let members) = payload[2] { aliases = members.compactMapValues(\.string) }
+            return dependency(
+                name, .product(package: payload[1].string), condition: payload[3], aliases: aliases)
+        case "target": return dependency(name, .target, condition: payload[1])
+        default: return dependency(name, .byName, condition: payload[1])
+        }
+    }
+
+    private static func dependency(
+        _ name: String, _ form: TargetDependency.Form, condition: JSONValue, aliases: [String: String] = [:]
+    ) -> TargetDependency {
+        TargetDependency(
+            name: name, form: form, platforms: condition["platformNames"].strings ?? [],
+            isTraitDependent: !(condition["traits"].strings ?? []).isEmpty, aliases: aliases)
+    }
+
+    private static func pluginUsage(_ json: JSONValue) -> PluginUsage? {
+        guard let (_, payload) = json.variant, let name = payload[0].string else { return nil }
+        return PluginUsage(name: name, package: payload[1].string)
+    }
+}

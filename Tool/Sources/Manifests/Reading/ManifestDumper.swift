@@ -1,0 +1,96 @@
+import Foundation
+import SwiftParser
+import SwiftSyntax
+import SystemSupport
+
+/// Reads manifests by running them: `swift package dump-package`.
+struct ManifestDumper: Sendable {
+    let runner: CommandRunner
+    /// Where SwiftPM may keep what it needs meanwhile. The package's own folder is never written to.
+    let scratch: String
+
+    /// The document that SwiftPM prints for the package in `directory`.
+    func dump(_ directory: String) async throws -> JSONValue {
+        let outcome: CommandRunner.Outcome
+        do {
+            outcome = try await runner.run(
+                "swift",
+                ["package", "--package-path", directory, "--scratch-path", scratch, "--ignore-lock", "dump-package"])
+        } catch is CommandRunner.NotStarted {
+            throw ManifestFailure(
+                message: "This manifest has to be run, and no 'swift' is in PATH. Install a Swift toolchain.")
+        }
+        guard outcome.succeeded else { throw ManifestFailure(message: Self.shortened(outcome.errors)) }
+        do {
+            return try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+        } catch {
+            throw ManifestFailure(message: "'swift package dump-package' printed no JSON document: \(error)")
+        }
+    }
+
+    /// SwiftPM's message without the lines that repeat the path or show the source.
+    static func shortened(_ text: String) -> String {
+        let lines = text.split(separator: "\n").map { withoutLockNote(String($0)) }
+        let errors = lines.filter {
+            // What begins with a bar says the same again below the source that is shown.
+            $0.contains("error:") && !$0.lowercased().contains("invalid manifest")
+                && $0.first { !$0.isWhitespace } != "|"
+        }
+        let chosen = errors.isEmpty ? Array(lines.prefix(3)) : Array(errors.prefix(3))
+        let message = chosen.map { Self.withoutPath($0.withoutTail("; invalid manifests at")) }.joined(separator: "; ")
+        return message.isEmpty ? "SwiftPM could not read the manifest and said nothing." : message
+    }
+
+    /// Several manifests are run at once on purpose. What SwiftPM says about that stands before its message, on one line.
+    private static func withoutLockNote(_ line: String) -> String {
+        line.range(of: "`--ignore-lock` has been passed").map { String(line[$0.upperBound...]) } ?? line
+    }
+
+    private static func withoutPath(_ line: String) -> String {
+        guard let range = line.range(of: "Package.swift:") else {
+            return line.replacingOccurrences(of: "error: ", with: "")
+        }
+        return "line \(line[range.upperBound...])".replacingOccurrences(of: " error: ", with: " ")
+    }
+}
+
+extension String {
+    /// What stands before `tail`.
+    fileprivate func withoutTail(_ tail: String) -> String {
+        range(of: tail).map { String(self[..<$0.lowerBound]) } ?? self
+    }
+}
+
+/// Manifests that SwiftPM is not meant to read.
+enum ManifestOfNoPackage {
+    /// Why the manifest in a folder, which could not be read, is no mistake; `nil` if it is one.
+    static func reason(_ directory: String) -> String? {
+        guard let data = FileManager.default.contents(atPath: "\(directory)/Package.swift") else { return nil }
+        return reason(manifest: String(decoding: data, as: UTF8.self))
+    }
+
+    /// The same for a manifest's text.
+    static func reason(manifest text: String) -> String? {
+        let finder = Finder(viewMode: .sourceAccurate)
+        finder.walk(Parser.parse(source: text))
+        if finder.isApp { return "it describes an app of Swift Playgrounds, which only Apple's tools can read" }
+        return finder.isEmpty ? "it describes no package and only hides the folder from Xcode" : nil
+    }
+
+    private final class Finder: SyntaxVisitor {
+        private(set) var isApp = false
+        private(set) var isEmpty = false
+
+        override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+            isApp = isApp || node.path.trimmedDescription == "AppleProductTypes"
+            return .skipChildren
+        }
+
+        /// `let package = Package()`
+        override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+            guard node.calledExpression.trimmedDescription == "Package" else { return .visitChildren }
+            isEmpty = node.arguments.isEmpty
+            return .visitChildren
+        }
+    }
+}

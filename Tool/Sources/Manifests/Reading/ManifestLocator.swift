@@ -1,0 +1,95 @@
+import Foundation
+import SwiftParser
+import SwiftSyntax
+
+/// Finds the lines of a manifest that describe a target or name a dependency.
+public struct ManifestLocator {
+    /// A place in a manifest, counted from 1.
+    public struct Position: Hashable, Sendable {
+        public let line: Int
+        public let column: Int
+    }
+
+    private let tree: SourceFileSyntax
+    private let converter: SourceLocationConverter
+    private let targets: [String: TargetCallFinder.Target]
+
+    /// Prepares to look through the manifest at an absolute path; an unreadable one has nothing.
+    public init(path: String) {
+        let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        tree = Parser.parse(source: text)
+        converter = SourceLocationConverter(fileName: path, tree: tree)
+        let finder = TargetCallFinder(viewMode: .sourceAccurate)
+        finder.walk(tree)
+        targets = finder.targets
+    }
+
+    /// Where `dependency` of `target` is named, or where the target is, or the start of the manifest.
+    public func position(target: String, dependency: String?) -> Position {
+        guard let found = targets[target] else { return Position(line: 1, column: 1) }
+        let literal = dependency.flatMap { Self.literal($0, in: found.call, label: "dependencies") }
+        return position(of: Syntax(literal ?? found.name))
+    }
+
+    /// Where the manifest names another package by the last part of its location.
+    public func position(package identity: String) -> Position {
+        let finder = LiteralFinder { $0.lowercased().split(separator: "/").last.map(String.init) == identity }
+        finder.walk(tree)
+        return finder.literal.map { position(of: Syntax($0)) } ?? Position(line: 1, column: 1)
+    }
+
+    private static func literal(
+        _ text: String, in call: FunctionCallExprSyntax, label: String
+    ) -> StringLiteralExprSyntax? {
+        guard let argument = call.arguments.first(where: { $0.label?.text == label }) else { return nil }
+        let finder = LiteralFinder { $0 == text }
+        finder.walk(argument.expression)
+        return finder.literal
+    }
+
+    private func position(of node: Syntax) -> Position {
+        let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
+        return Position(line: location.line, column: location.column)
+    }
+}
+
+/// Finds the calls that describe targets: `.target(name: "Login", …)`.
+private final class TargetCallFinder: SyntaxVisitor {
+    struct Target {
+        let call: FunctionCallExprSyntax
+        let name: StringLiteralExprSyntax
+    }
+
+    private(set) var targets: [String: Target] = [:]
+    private static let functions: Set<String> = [
+        "target", "executableTarget", "testTarget", "macro", "plugin", "systemLibrary", "binaryTarget",
+    ]
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        let function = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
+        guard Self.functions.contains(function),
+            let name = node.arguments.first(where: { $0.label?.text == "name" })?.expression
+                .as(StringLiteralExprSyntax.self),
+            let text = name.representedLiteralValue
+        else { return .visitChildren }
+        targets[text] = targets[text] ?? Target(call: node, name: name)
+        // What is inside of it are dependencies, written `.target(name:)` as well.
+        return .skipChildren
+    }
+}
+
+/// Finds the first string literal that a condition holds for.
+private final class LiteralFinder: SyntaxVisitor {
+    private(set) var literal: StringLiteralExprSyntax?
+    private let condition: (String) -> Bool
+
+    init(_ condition: @escaping (String) -> Bool) {
+        self.condition = condition
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+        if literal == nil, let text = node.representedLiteralValue, condition(text) { literal = node }
+        return .skipChildren
+    }
+}

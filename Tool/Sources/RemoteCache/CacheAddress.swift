@@ -1,0 +1,133 @@
+import Foundation
+
+/// Where a remote cache is. What is secret in it is kept apart, so that it can be printed.
+public struct CacheAddress: Hashable, Sendable, CustomStringConvertible {
+    /// Why a text is no address of a cache.
+    public struct Failure: Error, Hashable, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// The address without credentials and without a slash at its end.
+    public let description: String
+    /// The user name and password that stood in the address.
+    let credentials: CacheCredentials?
+
+    /// Reads `https://cache.example.com/team`, with `user:password@` before the host if need be.
+    ///
+    /// - Throws: ``Failure`` for what is no such address; it repeats no password.
+    public init(_ text: String) throws(Failure) {
+        func failure(_ problem: String) -> Failure {
+            let shown = Self.redacted(text)
+            return Failure(
+                description: "The remote cache's address '\(shown)' \(problem). "
+                    + "Write it as in https://cache.example.com/team, or 'none'.")
+        }
+        guard var components = URLComponents(string: text), let scheme = components.scheme?.lowercased() else {
+            throw failure("can't be understood")
+        }
+        guard ["http", "https"].contains(scheme) else { throw failure("is neither http:// nor https://") }
+        guard let host = components.host, !host.isEmpty else { throw failure("names no host") }
+        guard components.query == nil, components.fragment == nil else { throw failure("has a part after '?' or '#'") }
+        credentials = try components.user.map { user throws(Failure) in
+            guard let password = components.password else { throw failure("has a user name without a password") }
+            guard let credentials = CacheCredentials(user: user, password: password, source: "in its address") else {
+                throw failure("has a user name with a colon, or a line break")
+            }
+            return credentials
+        }
+        components.user = nil
+        components.password = nil
+        while components.percentEncodedPath.hasSuffix("/") { components.percentEncodedPath.removeLast() }
+        guard let address = components.string else { throw failure("can't be understood") }
+        description = address
+    }
+
+    /// Where the result with that key lies.
+    func action(_ key: String) -> String { "\(description)/ac/\(key)" }
+
+    /// Where a blob lies.
+    func blob(_ digest: BlobDigest) -> String { "\(description)/cas/\(digest.hash)" }
+
+    /// An address without what stands before an `@`, for messages about it.
+    static func redacted(_ text: String) -> String {
+        guard let at = text.lastIndex(of: "@") else { return text }
+        let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+        guard start <= at else { return "…" + text[at...] }
+        return text[..<start] + "…" + text[at...]
+    }
+}
+
+/// What a remote cache knows its users by. It describes itself by where it was found, never by what it is.
+public struct CacheCredentials: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// How it is sent.
+    enum Form: Hashable {
+        /// The value of the header `Authorization`.
+        case header(String)
+        /// A file in the format of netrc, where the host may stand.
+        case netrc(path: String)
+        case nothing
+    }
+
+    let form: Form
+    /// Where it was found.
+    public let description: String
+    public var debugDescription: String { description }
+
+    private init(_ form: Form, source: String) {
+        self.form = form
+        description = source
+    }
+
+    /// A user name and a password; `nil` where they can't be sent.
+    init?(user: String, password: String, source: String) {
+        guard !user.contains(":"), !(user + password).contains(where: \.isNewline) else { return nil }
+        self.init(.header("Basic " + Data("\(user):\(password)".utf8).base64EncodedString()), source: source)
+    }
+
+    private init?(token: String) {
+        guard token.utf8.allSatisfy({ (33...126).contains($0) }) else { return nil }
+        self.init(.header("Bearer " + token), source: "in BACKPLANE_REMOTE_CACHE_TOKEN")
+    }
+}
+
+extension CacheCredentials {
+    /// Why what the environment says can't be sent.
+    public struct Failure: Error, Hashable, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// Finds the credentials for an address: in itself, in the environment (`BACKPLANE_REMOTE_CACHE_USER` and `…_PASSWORD`, or
+    /// `…_TOKEN`; what is empty counts as not there, since that is how build servers withhold secrets), or in the netrc file
+    /// (`NETRC` or `~/.netrc`).
+    ///
+    /// - Throws: ``Failure`` when those of the environment can't be sent.
+    public static func find(for address: CacheAddress, in environment: [String: String]) throws -> CacheCredentials {
+        if let credentials = address.credentials { return credentials }
+        func value(_ name: String) -> String? {
+            environment["BACKPLANE_REMOTE_CACHE_\(name)"].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        if let token = value("TOKEN") {
+            guard let credentials = CacheCredentials(token: token) else {
+                throw Failure(
+                    description: "BACKPLANE_REMOTE_CACHE_TOKEN can't be sent: it has a space, a line break or a letter "
+                        + "that is not ASCII.")
+            }
+            return credentials
+        }
+        if let user = value("USER"), let password = value("PASSWORD") {
+            let source = "in BACKPLANE_REMOTE_CACHE_USER and _PASSWORD"
+            guard let credentials = CacheCredentials(user: user, password: password, source: source) else {
+                throw Failure(
+                    description:
+                        "BACKPLANE_REMOTE_CACHE_USER and _PASSWORD can't be sent: the name has a colon, or one "
+                        + "of them a line break.")
+            }
+            return credentials
+        }
+        let file = environment["NETRC"] ?? "\(environment["HOME"] ?? NSHomeDirectory())/.netrc"
+        guard FileManager.default.isReadableFile(atPath: file) else {
+            return CacheCredentials(.nothing, source: "nowhere")
+        }
+        return CacheCredentials(.netrc(path: file), source: "in \(file)")
+    }
+}

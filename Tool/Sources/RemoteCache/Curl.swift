@@ -1,0 +1,211 @@
+import Foundation
+import Subprocess
+
+/// Sends requests with the program `curl`: all in one process, which keeps connections and sends several requests at once.
+///
+/// It follows no redirect, so credentials go nowhere else, and nothing secret is among its arguments, which all users of a machine
+/// see. Nobody's `.curlrc` counts; proxies are those of the environment.
+public struct Curl: HTTPTransport {
+    /// The largest answer that is taken, in bytes. The records are a thousandth of it.
+    static let sizeLimit = 1 << 20
+    private static let requestsAtOnce = 16
+
+    private let options: CurlInstructions.Options
+    /// For all requests that are sent together.
+    private let deadline: Duration
+    private let environment: Environment
+
+    /// - Parameters:
+    ///   - credentials: Sent with each request.
+    ///   - certificates: A file with the certificates to trust instead of the system's, in PEM format.
+    ///   - timeout: In whole seconds from 1, for each request; all that are sent together get three times as long.
+    ///   - environment: What `curl` finds set beside the environment of this process, such as `no_proxy`.
+    public init(
+        credentials: CacheCredentials, certificates: String?, timeout: Int, environment: [String: String] = [:]
+    ) {
+        options = .init(credentials: credentials, certificates: certificates, timeout: timeout)
+        deadline = .seconds(timeout * 3)
+        self.environment = .inherit.updating(
+            Dictionary(uniqueKeysWithValues: environment.map { (.init(stringLiteral: $0), $1) }))
+    }
+
+    public func send(_ requests: [HTTPRequest]) async -> [HTTPAnswer] {
+        guard !requests.isEmpty else { return [] }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "backplane-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let instructions = try CurlInstructions(requests, folder: folder, options: options)
+            let (lines, status) = try await run(instructions)
+            return CurlReport(lines: lines, status: status, folder: folder).answers(to: requests.count)
+        } catch {
+            return requests.map { _ in .failure(reason: "\(error)", isPassing: false) }
+        }
+    }
+
+    /// The shell and curl are ended together.
+    private static let ownGroup: PlatformOptions = {
+        var options = PlatformOptions()
+        options.processGroupID = 0
+        return options
+    }()
+
+    /// What it prints, and its exit status; `nil` when the deadline passed before its end.
+    private func run(_ instructions: CurlInstructions) async throws -> (lines: [String], status: Int?) {
+        // The limit, in units of 512 bytes, holds for answers that don't say how long they are, too. Writing beyond it then fails
+        // instead of ending curl. The shell takes all the instructions before curl starts, since writing to one that isn't there
+        // would end this program.
+        let script = """
+            trap '' XFSZ; ulimit -f \(Self.sizeLimit / 512)
+            instructions=$(cat); printf '%s\\n' "$instructions" | "$@" 2>&1
+            """
+        // Without "immediate", all would wait for the first one's answer, to share its connection perhaps.
+        let curl = [
+            "curl", "-q", "--parallel", "--parallel-immediate", "--parallel-max", "\(Self.requestsAtOnce)", "--config",
+            "-",
+        ]
+        let result = try await Subprocess.run(
+            .path("/bin/sh"), arguments: Arguments(["-c", script, "sh"] + curl), environment: environment,
+            platformOptions: Self.ownGroup, input: .string(instructions.text), output: .sequence, error: .discarded
+        ) { process -> [String] in
+            // The time begins now: until here it was this machine that was slow.
+            try await withThrowingTaskGroup(of: Void.self, returning: [String].self) { group in
+                group.addTask {
+                    try await Task.sleep(for: deadline)
+                    try process.send(signal: .kill, toProcessGroup: true)
+                }
+                defer { group.cancelAll() }
+                return try await process.standardOutput.strings().reduce(into: [String]()) { $0.append($1) }
+            }
+        }
+        guard case .exited(let code) = result.terminationStatus else { return (result.closureResult, nil) }
+        return (result.closureResult, Int(code))
+    }
+}
+
+/// What `curl` reads from its standard input: options for each request, one after the other.
+struct CurlInstructions {
+    /// What holds for every request.
+    struct Options: Sendable {
+        let credentials: CacheCredentials
+        let certificates: String?
+        /// In seconds.
+        let timeout: Int
+    }
+
+    let text: String
+
+    /// Writes the instructions, and what is to be sent as files into `folder`.
+    ///
+    /// - Throws: What the system says when a file can't be written.
+    init(_ requests: [HTTPRequest], folder: String, options: Options) throws {
+        let parts = try requests.enumerated().map { index, request in
+            var lines = ["url = \(Self.quoted(request.url))", "output = \(Self.quoted("\(folder)/\(index)"))"]
+            if case .put(let body) = request.method {
+                let file = "\(folder)/\(index).body"
+                try body.write(to: URL(fileURLWithPath: file))
+                lines.append("upload-file = \(Self.quoted(file))")
+                lines.append("header = \"Content-Type: application/octet-stream\"")
+                // Small as they are, asking first takes longer.
+                lines.append("header = \"Expect:\"")
+            }
+            lines.append("write-out = \"\(CurlReport.format(index))\"")
+            return lines + Self.common(options)
+        }
+        text = parts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "next\n")
+    }
+
+    private static func common(_ options: Options) -> [String] {
+        var lines = [
+            "silent", "globoff", "path-as-is", "proto = \"=http,https\"", "user-agent = \"backplane\"",
+            // In whole seconds, since a decimal point is a matter of language there.
+            "connect-timeout = \(min(5, options.timeout))", "max-time = \(options.timeout)",
+            "max-filesize = \(Curl.sizeLimit)",
+        ]
+        switch options.credentials.form {
+        case .header(let value): lines.append("header = \(quoted("Authorization: \(value)"))")
+        case .netrc(let path): lines += ["netrc-optional", "netrc-file = \(quoted(path))"]
+        case .nothing: break
+        }
+        if let certificates = options.certificates { lines.append("cacert = \(quoted(certificates))") }
+        return lines
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let escapes: [Character: String] = ["\\": "\\\\", "\"": "\\\"", "\n": "\\n", "\r": "\\r", "\t": "\\t"]
+        return "\"\(text.map { escapes[$0] ?? String($0) }.joined())\""
+    }
+}
+
+/// What `curl` says of its requests: a line for each that ended, with the answer in a file.
+struct CurlReport {
+    private let lines: [String]
+    private let status: Int?
+    private let folder: String
+
+    /// Reads what a run printed and left in `folder`. `status` is that of the process, `nil` for one that had to be ended.
+    init(lines: [String], status: Int?, folder: String) {
+        self.lines = lines
+        self.status = status
+        self.folder = folder
+    }
+
+    /// What `curl` is asked to write when a request has ended.
+    static func format(_ index: Int) -> String {
+        "\(index)\\t%{http_code}\\t%{exitcode}\\t%{redirect_url}\\t%{errormsg}\\n"
+    }
+
+    /// The answer to each of `count` requests.
+    func answers(to count: Int) -> [HTTPAnswer] {
+        let lines = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+        var answers = [HTTPAnswer](repeating: absent, count: count)
+        for fields in lines where fields.count >= 5 {
+            guard let index = Int(fields[0]), answers.indices.contains(index), let status = Int(fields[1]),
+                let code = Int(fields[2])
+            else { continue }
+            let location = fields[3].isEmpty ? nil : Self.printable(fields[3])
+            answers[index] =
+                code == 0
+                ? .response(status: status, body: body(index), location: location)
+                : Self.failure(code, Self.printable(fields[4...].joined(separator: " ")))
+        }
+        return answers
+    }
+
+    /// An answer without a body leaves no file.
+    private func body(_ index: Int) -> Data {
+        FileManager.default.contents(atPath: "\(folder)/\(index)") ?? Data()
+    }
+
+    /// What is said of requests that have no line.
+    private var absent: HTTPAnswer {
+        let reason =
+            switch status {
+            case nil: "it took too long"
+            case 127: "the program 'curl' is missing here; install it (on Debian: apt-get install curl)"
+            case .some(let code):
+                "'curl' 7.75 or later is needed; the one here ended with \(code): "
+                    + Self.printable(lines.last ?? "")
+            }
+        return .failure(reason: reason, isPassing: false)
+    }
+
+    /// `code` as in curl's manual.
+    private static func failure(_ code: Int, _ message: String) -> HTTPAnswer {
+        switch code {
+        case 28: .failure(reason: "it took too long (\(message))", isPassing: false)
+        case 23, 63:
+            .failure(
+                reason: "it sent more than \(Curl.sizeLimit / 1024) KB, or there is no room for it", isPassing: false)
+        // No host, no connection, or one that broke off.
+        case 5, 6, 7, 16, 18, 52, 55, 56, 92: .failure(reason: message, isPassing: true)
+        default: .failure(reason: message.isEmpty ? "curl's error \(code)" : message, isPassing: false)
+        }
+    }
+
+    /// What others wrote, without what a terminal would take for orders.
+    private static func printable(_ text: some StringProtocol) -> String {
+        String(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }.map(Character.init).prefix(300))
+    }
+}

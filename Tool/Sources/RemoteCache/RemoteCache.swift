@@ -1,0 +1,203 @@
+import Foundation
+
+/// A cache that many machines share, in Bazel's protocol over HTTP: `/ac/` has a result for each key, which names a blob in `/cas/`
+/// by its SHA-256.
+///
+/// Nothing in it is trusted: whatever is wrong with a value, it counts as none. What goes wrong is said once in a run.
+public actor RemoteCache {
+    let address: CacheAddress
+    let credentials: CacheCredentials
+    let transport: any HTTPTransport
+    private let backoff: Backoff
+    private let clock: any Clock<Duration>
+    private let warn: @Sendable (String) -> Void
+
+    private var hasWarned = false
+    /// It failed, so nothing more is asked of it.
+    var isLeftAlone = false
+    var takesValues: Bool
+
+    /// - Parameters:
+    ///   - isReadOnly: Nothing is stored.
+    ///   - credentials: Named, not shown, where access is refused.
+    ///   - warn: Hears what goes wrong: one sentence at most.
+    public init(
+        at address: CacheAddress, isReadOnly: Bool, credentials: CacheCredentials, transport: any HTTPTransport,
+        backoff: Backoff = Backoff(), clock: any Clock<Duration> = ContinuousClock(),
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.address = address
+        self.credentials = credentials
+        self.transport = transport
+        self.backoff = backoff
+        self.clock = clock
+        self.warn = warn
+        takesValues = !isReadOnly
+    }
+
+    /// Sends requests, and those again that may go better in a moment.
+    func answers(to requests: [HTTPRequest]) async -> [HTTPAnswer] {
+        var answers = await transport.send(requests)
+        for pause in backoff.pauses {
+            let failed = answers.indices.filter { answers[$0].isPassing }
+            guard !failed.isEmpty, (try? await clock.sleep(for: pause)) != nil else { break }
+            for (index, answer) in zip(failed, await transport.send(failed.map { requests[$0] })) {
+                answers[index] = answer
+            }
+        }
+        return answers
+    }
+
+    func report(_ trouble: CacheTrouble) {
+        guard !hasWarned else { return }
+        hasWarned = true
+        let rest = isLeftAlone ? " It is left alone for this run." : ""
+        warn("the remote cache \(address) \(trouble.message(at: address))\(rest)")
+    }
+}
+
+extension RemoteCache {
+    /// The values for keys, of those that are there and whole. All are asked for at once.
+    ///
+    /// - Parameters:
+    ///   - keys: SHA-256 as hexadecimal digits.
+    ///   - read: Makes a value from its bytes; `nil` when they are not what belongs to that key.
+    public func values<Value: Sendable>(
+        for keys: [String], read: (_ data: Data, _ key: String) -> Value?
+    ) async -> [String: Value] {
+        var outputs: [(key: String, digest: BlobDigest)] = []
+        for (key, body) in zip(keys, await bodies(at: keys.map(address.action))) {
+            guard let body else { continue }
+            guard let result = ActionResult(body) else {
+                report(.noActionResult)
+                continue
+            }
+            outputs.append((key, result.output))
+        }
+        var values: [String: Value] = [:]
+        for (output, body) in zip(outputs, await bodies(at: outputs.map { address.blob($0.digest) })) {
+            guard let body else { continue }
+            guard BlobDigest(of: body) == output.digest else {
+                report(.wrongBytes)
+                continue
+            }
+            values[output.key] = read(body, output.key)
+            if values[output.key] == nil { report(.foreign) }
+        }
+        return values
+    }
+
+    /// Stores values, each by its key: its bytes first, so that no result names what is not there. It is not tried again after one
+    /// was refused.
+    public func keep(_ values: [String: Data]) async {
+        let entries = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value, BlobDigest(of: $0.value)) }
+        let blobs = await puts(entries.map { HTTPRequest(.put($1), address.blob($2)) })
+        let stored = zip(entries, blobs).filter(\.1).map(\.0)
+        _ = await puts(stored.map { HTTPRequest(.put(ActionResult(output: $2).data), address.action($0)) })
+    }
+
+    /// What lies at addresses; `nil` for what is not there or can't be had.
+    private func bodies(at urls: [String]) async -> [Data?] {
+        guard !isLeftAlone, !urls.isEmpty else { return urls.map { _ in nil } }
+        let requests = urls.map { HTTPRequest(.get, $0) }
+        let answers = await answers(to: requests)
+        isLeftAlone = answers.allSatisfy { $0.status != 200 && $0.status != 404 }
+        return zip(requests, answers).map { request, answer in
+            switch answer {
+            case .response(200, let body, _): return body
+            case .response(404, _, _): return nil
+            default:
+                report(CacheTrouble(answer, to: request, credentials: credentials))
+                return nil
+            }
+        }
+    }
+
+    /// Whether each was stored.
+    private func puts(_ requests: [HTTPRequest]) async -> [Bool] {
+        guard takesValues, !isLeftAlone, !requests.isEmpty else { return requests.map { _ in false } }
+        return zip(requests, await answers(to: requests)).map { request, answer in
+            if let status = answer.status, (200...299).contains(status) { return true }
+            takesValues = false
+            report(CacheTrouble(answer, to: request, credentials: credentials))
+            return false
+        }
+    }
+}
+
+/// How long to wait before a request is sent again: twice as long each time, by chance a little less, so that machines that failed
+/// together do not come back together.
+public struct Backoff: Sendable {
+    private let first: Duration
+    private let count: Int
+    private let chance: @Sendable () -> Double
+
+    /// - Parameters:
+    ///   - first: The longest wait before the second try.
+    ///   - count: How often a request is sent again.
+    ///   - chance: A number from 0 to 1 that decides how much less; by default any.
+    public init(
+        first: Duration = .milliseconds(200), count: Int = 2,
+        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+    ) {
+        self.first = first
+        self.count = count
+        self.chance = chance
+    }
+
+    /// The waits, one for each try after the first.
+    var pauses: [Duration] {
+        (0..<count).map { first * (1 << $0) * (1 - chance() / 2) }
+    }
+}
+
+/// What went wrong with a remote cache, in words for the one who runs tests.
+enum CacheTrouble: Hashable {
+    case noAnswer(String)
+    case unexpected(status: Int)
+    case redirected(String)
+    case unauthorized(status: Int, credentials: String)
+    case notStored(status: Int)
+    case noActionResult
+    case wrongBytes
+    case foreign
+
+    /// What an answer that is no success says about the server.
+    init(_ answer: HTTPAnswer, to request: HTTPRequest, credentials: CacheCredentials) {
+        switch answer {
+        case .failure(let reason, _): self = .noAnswer(reason)
+        case .response(let status, _, _) where status == 401 || status == 403:
+            self = .unauthorized(status: status, credentials: credentials.description)
+        case .response(300...399, _, .some(let location)): self = .redirected(CacheAddress.redacted(location))
+        case .response(let status, _, _):
+            if case .put = request.method {
+                self = .notStored(status: status)
+            } else {
+                self = .unexpected(status: status)
+            }
+        }
+    }
+
+    /// What happened and what to do.
+    func message(at address: CacheAddress) -> String {
+        switch self {
+        case .noAnswer(let reason): "gave no answer: \(reason)."
+        case .unexpected(let status): "answered with status \(status). Look into its log."
+        case .redirected(let target):
+            "leads to \(target). Redirects are not followed; give that address if it is right."
+        case .unauthorized(let status, let credentials):
+            "refused access (status \(status)) with the credentials found \(credentials). Set "
+                + "BACKPLANE_REMOTE_CACHE_USER and BACKPLANE_REMOTE_CACHE_PASSWORD (or BACKPLANE_REMOTE_CACHE_TOKEN), or "
+                + "add it to ~/.netrc; who may only read passes --remote-cache-read-only."
+        case .notStored(413): "takes no pass: too large for it (status 413). Raise its limit for bodies."
+        case .notStored(405), .notStored(501):
+            "takes no PUT. Allow it there, or pass --remote-cache-read-only."
+        case .notStored(507): "has no room left (status 507), so what passes is not shared."
+        case .notStored(let status): "did not store a pass (status \(status)). Look into its log."
+        case .noActionResult:
+            "answers with something that is no result of Bazel's protocol, as a sign-in page would. Open \(address) in a browser."
+        case .wrongBytes: "gave bytes that are not those it was asked for (their SHA-256 or size is another)."
+        case .foreign: "gave a record that belongs to other inputs."
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Configuration
+import Foundation
+
+/// Writes a check's report in some format.
+public protocol CheckFormatter {
+    /// The report's text.
+    func text(of report: CheckReport) -> String
+}
+
+/// Writes findings as compilers print errors, so that editors can jump to them.
+public struct TextCheckFormatter: CheckFormatter {
+    private let style: TerminalStyle
+
+    /// Writes for a terminal or a file.
+    public init(style: TerminalStyle = .plain) {
+        self.style = style
+    }
+
+    public func text(of report: CheckReport) -> String {
+        let findings = report.findings.map(text)
+        let remarks = report.remarks.map { remark in
+            let place = remark.location
+            return
+                "\(place.file):\(place.line):\(place.column): \(word(remark.severity)) \(remark.message) [\(remark.name)]"
+        }
+        return (findings + remarks + [summary(of: report)]).joined(separator: "\n") + "\n"
+    }
+
+    private func text(of finding: CheckReport.Finding) -> String {
+        let (violation, place) = (finding.violation, finding.location)
+        let head =
+            "\(place.file):\(place.line):\(place.column): \(word(violation.severity)) \(style.bold(violation.message))"
+        let more = finding.others.prefix(3).map { "    also at \($0.file):\($0.line):\($0.column)" }
+        let hidden = finding.others.count - 3
+        let rest = hidden > 0 ? ["    and at \(hidden) more \(hidden == 1 ? "place" : "places")"] : []
+        let advice = ["    why: \(violation.reason)", "    fix: \(violation.remedy)"]
+        return (["\(head) [\(violation.rule.rawValue)]"] + more + rest + advice).joined(separator: "\n")
+    }
+
+    private func former(_ report: CheckReport) -> String? {
+        guard let former = report.former, former.count > 0 else { return nil }
+        return "\(former.count) there before, since \(former.base)"
+    }
+
+    private func word(_ severity: Severity) -> String {
+        severity == .error ? style.red("error:") : style.yellow("warning:")
+    }
+
+    private func summary(of report: CheckReport) -> String {
+        let (errors, warnings) = (report.count(.error), report.count(.warning))
+        let scope = "\(counted(report.moduleCount, "module")), \(counted(report.fileCount, "file"))"
+        let unread = report.unread.count
+        let notes: [String?] = [
+            report.ignoredCount > 0 ? "\(report.ignoredCount) ignored" : nil,
+            report.recordedCount > 0 ? "\(report.recordedCount) in the baseline" : nil,
+            former(report),
+            unread > 0 ? "\(counted(unread, "package")) not read" : nil,
+        ]
+        let accepted = notes.compactMap(\.self).map { ", \($0)" }.joined()
+        guard errors + warnings > 0 else {
+            return
+                "\(style.green("The architecture holds"))\(unread > 0 ? " in what could be read" : ""): \(scope)\(accepted)."
+        }
+        return "\(counted(errors, "error")), \(counted(warnings, "warning")) in \(scope)\(accepted)."
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+}
+
+/// Writes findings as JSON. Keys may be added, but none changes or goes.
+public struct JSONCheckFormatter: CheckFormatter {
+    /// A formatter.
+    public init() {}
+
+    private struct Document: Encodable {
+        let violations: [Item]
+        let stale: [StaleItem]
+        let unusedIgnores: [RemarkItem]
+        let former: Int?
+        let modules: Int
+        let files: Int
+        let ignored: Int
+        let recorded: Int
+        let unread: [String]
+    }
+
+    private struct Item: Encodable {
+        let rule: String
+        let severity: String
+        let module: String
+        let dependency: String
+        let file: String
+        let line: Int
+        let column: Int
+        let message: String
+        let reason: String
+        let remedy: String
+        let others: [Location]
+    }
+
+    private struct Location: Encodable {
+        let file: String
+        let line: Int
+        let column: Int
+    }
+
+    private struct RemarkItem: Encodable {
+        let file: String
+        let line: Int
+        let column: Int
+        let message: String
+    }
+
+    private struct StaleItem: Encodable {
+        let module: String
+        let rule: String
+        let dependency: String
+    }
+
+    public func text(of report: CheckReport) -> String {
+        JSONText.text(
+            Document(
+                violations: report.findings.map(item),
+                stale: report.stale.map {
+                    StaleItem(module: $0.module, rule: $0.rule.rawValue, dependency: $0.subject)
+                },
+                unusedIgnores: report.remarks.filter { $0.name == "unused-ignore" }.map {
+                    RemarkItem(
+                        file: $0.location.file, line: $0.location.line, column: $0.location.column, message: $0.message)
+                },
+                former: report.former?.count,
+                modules: report.moduleCount, files: report.fileCount, ignored: report.ignoredCount,
+                recorded: report.recordedCount, unread: report.unread))
+    }
+
+    private func item(_ finding: CheckReport.Finding) -> Item {
+        let violation = finding.violation
+        return Item(
+            rule: violation.rule.rawValue, severity: violation.severity.rawValue, module: finding.module,
+            dependency: violation.subject, file: finding.location.file, line: finding.location.line,
+            column: finding.location.column, message: violation.message, reason: violation.reason,
+            remedy: violation.remedy,
+            others: finding.others.map { Location(file: $0.file, line: $0.line, column: $0.column) })
+    }
+}
+
+/// Writes findings as workflow commands, which GitHub shows at the changed lines.
+public struct GitHubCheckFormatter: CheckFormatter {
+    private let paths: RepositoryPaths
+
+    /// A formatter that names files as `paths` has them.
+    public init(paths: RepositoryPaths = RepositoryPaths()) {
+        self.paths = paths
+    }
+
+    public func text(of report: CheckReport) -> String {
+        let findings = report.findings.map { finding in
+            let place = finding.location
+            let properties = [
+                "file=\(property(paths.path(place.file)))", "line=\(place.line)", "col=\(place.column)",
+                "title=\(property("\(finding.violation.rule.rawValue): \(finding.module)"))",
+            ]
+            return "::\(finding.violation.severity.rawValue) \(properties.joined(separator: ","))::"
+                + data(finding.message)
+        }
+        let remarks = report.remarks.map { remark in
+            "::\(remark.severity.rawValue) file=\(property(paths.path(remark.location.file))),line=\(remark.location.line),"
+                + "title=\(property(remark.name))::" + data(remark.message)
+        }
+        return (findings + remarks).map { $0 + "\n" }.joined()
+    }
+
+    private func data(_ text: String) -> String {
+        text.map { character in
+            switch character {
+            case "%": "%25"
+            case "\r": "%0D"
+            case "\n": "%0A"
+            default: String(character)
+            }
+        }.joined()
+    }
+
+    private func property(_ text: String) -> String {
+        data(text).map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
+    }
+}

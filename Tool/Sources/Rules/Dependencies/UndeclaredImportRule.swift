@@ -1,0 +1,131 @@
+import Configuration
+import WorkspaceModel
+
+/// Every imported module of the workspace or of a dependency is declared directly by the target.
+struct UndeclaredImportRule: Rule {
+    let id = RuleID.undeclaredImport
+
+    func violations(in context: RuleContext) -> [Violation] {
+        context.workspace.modules.flatMap { module in
+            module.imported.compactMap { violation(module, $0, context.workspace) }
+        }
+    }
+
+    private func violation(_ module: Module, _ imported: ImportedModule, _ workspace: Workspace) -> Violation? {
+        guard let owner = undeclaredOwner(of: imported, in: module, workspace) else { return nil }
+        let sites = module.firmSites(of: imported)
+        guard !sites.isEmpty else { return nil }
+        return Violation(
+            id, severity: .error, module: module.id, subject: imported.name, places: module.places(of: sites),
+            message: "'\(module.name)' imports '\(imported.name)'\(owner) but does not declare it",
+            reason: "it builds only as long as another dependency happens to bring it in",
+            remedy: "add '\(imported.name)' to the dependencies of '\(module.target)', or remove the import")
+    }
+
+    /// Where an undeclared module comes from, as a phrase; `nil` when the import is in order.
+    private func undeclaredOwner(of imported: ImportedModule, in module: Module, _ workspace: Workspace) -> String? {
+        switch imported.target {
+        case .module(let id):
+            guard id != module.id, workspace.graph.edge(from: module.id, to: id)?.isDeclared != true else { return nil }
+            let other = workspace[id]
+            return other.package == module.package ? "" : " of the package '\(workspace[other.package].name)'"
+        case .external(let package):
+            return declares(imported.name, of: package, in: module) ? nil : " of the package '\(package)'"
+        case .system, .unknown: return nil
+        }
+    }
+
+    /// Whether some dependency outside makes the module available, or could: a product of a package that is not
+    /// checked out may hold any module of it.
+    private func declares(_ name: String, of package: String, in module: Module) -> Bool {
+        module.declared.contains { declared in
+            switch declared.target {
+            case .external(_, let modules?): modules.contains(name)
+            case .external(let other, nil): other == package || declared.dependency.name.importName == name
+            case .modules, .missing: false
+            }
+        }
+    }
+}
+
+/// Named modules never import named others.
+struct ForbiddenImportRule: Rule {
+    let id = RuleID.forbiddenImport
+
+    func applies(to context: RuleContext) -> Bool { !context.configuration.forbidden.isEmpty }
+
+    func violations(in context: RuleContext) -> [Violation] {
+        context.workspace.modules.flatMap { module in
+            let bans = context.configuration.forbidden.filter { ban in
+                ban.modules.contains { $0.matches(module.name) || $0.matches(module.target) }
+            }
+            return module.imported.compactMap { imported in
+                bans.first { ban in ban.imports.contains { $0.matches(imported.moduleName) } }
+                    .flatMap { violation(module, imported, $0, context) }
+            }
+        }
+    }
+
+    private func violation(
+        _ module: Module, _ imported: ImportedModule, _ ban: ForbiddenImport, _ context: RuleContext
+    ) -> Violation? {
+        // A module that a pattern covers together with its own interface or tests may use those.
+        if case .module(let id) = imported.target, id == module.id { return nil }
+        return Violation(
+            id, severity: .error, module: module.id, subject: imported.name,
+            places: module.places(of: imported.sites),
+            message: "'\(module.name)' imports '\(imported.name)', which the configuration forbids",
+            reason: ban.reason,
+            remedy: "put what needs '\(imported.name)' into a module that may import it, behind a protocol")
+    }
+}
+
+extension ImportedModule {
+    /// The module's name, where a header of it is included, too.
+    fileprivate var moduleName: String { name.isHeader ? name.framework ?? name : name }
+}
+
+/// Product code imports no test support.
+struct TestLeakRule: Rule {
+    let id = RuleID.testLeak
+
+    func violations(in context: RuleContext) -> [Violation] {
+        context.workspace.modules.flatMap { module in
+            // Few modules import test support; only for those it matters what they are.
+            let found = module.imported.compactMap { violation(module, $0, context) }
+            return found.isEmpty || !isProduct(module, context) ? [] : found
+        }
+    }
+
+    private func isProduct(_ module: Module, _ context: RuleContext) -> Bool {
+        guard !module.isTest, module.kind != .plugin else { return false }
+        return !context.architecture.testSupport.contains(module.id) && !isForTests(module)
+    }
+
+    /// Benchmarks and runners of tests may use what tests use.
+    private func isForTests(_ module: Module) -> Bool {
+        module.mentionsTests || module.target.lowercased().hasPrefix("test")
+            || module.path.split(separator: "/").contains { $0.lowercased().hasSuffix("benchmarks") }
+    }
+
+    private func violation(_ module: Module, _ imported: ImportedModule, _ context: RuleContext) -> Violation? {
+        guard let what = testSupport(imported, context) else { return nil }
+        let sites = module.firmSites(of: imported).filter { !module.statement(at: $0).statement.isForTests }
+        guard !sites.isEmpty else { return nil }
+        return Violation(
+            id, severity: .error, module: module.id, subject: imported.name, places: module.places(of: sites),
+            message: "'\(module.name)' is product code and imports \(what) '\(imported.name)'",
+            reason: "test support would be linked into what people install",
+            remedy: "move what needs it to a test target, or to a module '\(module.target)Testing'")
+    }
+
+    private func testSupport(_ imported: ImportedModule, _ context: RuleContext) -> String? {
+        switch imported.target {
+        case .module(let id):
+            if context.workspace[id].isTest { return "the test target" }
+            return context.architecture.testSupport.contains(id) ? "the test support module" : nil
+        case .system: return ["XCTest", "Testing", "StoreKitTest"].contains(imported.name) ? "the test framework" : nil
+        case .external, .unknown: return nil
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Configuration
+import WorkspaceModel
+
+/// Every declared dependency of a target is imported somewhere in it.
+struct UnusedDependencyRule: Rule {
+    let id = RuleID.unusedDependency
+
+    func severity(in context: RuleContext) -> Severity? { .warning }
+
+    func violations(in context: RuleContext) -> [Violation] {
+        let evidence = ProductEvidence(workspace: context.workspace)
+        return context.workspace.modules.filter(isJudged).flatMap { module in
+            module.declared
+                .filter { !$0.isPlugin && isUnused($0, in: module, context.workspace, evidence) }
+                .map { violation(module, $0) }
+        }
+    }
+
+    /// A target that a build plugin writes sources for may import in what is written; one without Swift code bundles
+    /// its dependencies.
+    private func isJudged(_ module: Module) -> Bool {
+        !module.isClang && !module.isBlank && !module.declared.contains(where: \.isPlugin)
+    }
+
+    private func isUnused(
+        _ declared: DeclaredDependency, in module: Module, _ workspace: Workspace, _ evidence: ProductEvidence
+    ) -> Bool {
+        switch declared.target {
+        case .modules(let modules):
+            guard !modules.isEmpty, modules.allSatisfy({ isImportedToBeUsed(workspace[$0]) }) else { return false }
+            let used = importedModules(of: module)
+            guard modules.allSatisfy({ !used.contains($0) }) else { return false }
+            return !isReexported(modules, to: used, workspace)
+        case .external(_, let modules?):
+            return !modules.isEmpty && !hasUnknownImports(module) && !modules.contains(where: module.imports)
+        case .external(_, nil):
+            let name = declared.dependency.name.importName
+            return evidence.isModule(name) && !module.imports(name) && !hasUnknownImports(module)
+        case .missing: return false
+        }
+    }
+
+    /// Macros, tools, C code, system and binary libraries do their work without an import, and what holds no code is
+    /// there to be found with `canImport`.
+    private func isImportedToBeUsed(_ module: Module) -> Bool {
+        module.kind.isLibrary && !module.isClang && !module.isBlank
+    }
+
+    private func importedModules(of module: Module) -> Set<ModuleID> {
+        Set(module.imported.compactMap { if case .module(let id) = $0.target { id } else { nil } })
+    }
+
+    /// Whether an imported module passes one of `modules` on with `@_exported import`.
+    private func isReexported(_ modules: [ModuleID], to used: Set<ModuleID>, _ workspace: Workspace) -> Bool {
+        var seen = used
+        var queue = Array(used)
+        while let next = queue.popLast() {
+            let module = workspace[next]
+            for imported in module.imported {
+                guard case .module(let id) = imported.target,
+                    imported.sites.contains(where: {
+                        module.statement(at: $0).statement.attributes.contains(.exported)
+                    }), seen.insert(id).inserted
+                else { continue }
+                if modules.contains(id) { return true }
+                queue.append(id)
+            }
+        }
+        return false
+    }
+
+    private func hasUnknownImports(_ module: Module) -> Bool {
+        module.imported.contains { $0.target == .unknown }
+    }
+
+    private func violation(_ module: Module, _ declared: DeclaredDependency) -> Violation {
+        let name = declared.dependency.name
+        return Violation(
+            id, severity: .warning, module: module.id, subject: name,
+            places: [.manifest(module: module.id, dependency: name)],
+            message: "'\(module.name)' declares '\(name)' but imports nothing of it",
+            reason: "each change to it rebuilds and retests this module for nothing",
+            remedy: "remove it from the dependencies of '\(module.target)', or ignore it with a reason")
+    }
+}
+
+extension Module {
+    /// Whether a source imports the module of that name, or includes a header of it.
+    func imports(_ name: String) -> Bool {
+        imported.contains { $0.name == name || $0.name.isHeader && $0.name.framework == name }
+    }
+}
+
+/// Products of packages that are not checked out, and what the workspace tells about them: where a target declares a
+/// product and imports a module of its name, the product holds that module.
+struct ProductEvidence {
+    private var modules: Set<String> = []
+
+    init(workspace: Workspace) {
+        for module in workspace.modules {
+            for declared in module.declared {
+                guard case .external(_, nil) = declared.target else { continue }
+                let name = declared.dependency.name.importName
+                if module.imports(name) { modules.insert(name) }
+            }
+        }
+    }
+
+    /// Whether a product of that name is known to hold a module of that name.
+    func isModule(_ name: String) -> Bool { modules.contains(name) }
+}

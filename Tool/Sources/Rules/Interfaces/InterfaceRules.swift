@@ -1,0 +1,122 @@
+import Configuration
+import WorkspaceModel
+
+/// A module that has an interface is reached through it by all but composition roots, its own tests and examples.
+struct InterfaceOnlyRule: Rule {
+    let id = RuleID.interfaceOnly
+
+    func severity(in context: RuleContext) -> Severity? { context.interfaceSeverity }
+
+    func applies(to context: RuleContext) -> Bool { !context.architecture.interfaceOf.isEmpty }
+
+    func violations(in context: RuleContext) -> [Violation] {
+        context.workspace.graph.edges.compactMap { violation($0, context) }
+    }
+
+    private func violation(_ edge: Edge, _ context: RuleContext) -> Violation? {
+        let (architecture, workspace) = (context.architecture, context.workspace)
+        guard let interface = architecture.interfaceOf[edge.to], !architecture.mayReach(edge, in: workspace)
+        else { return nil }
+        let (from, to) = (workspace[edge.from], workspace[edge.to])
+        return Violation(
+            id, severity: .error, module: from.id, subject: to.name, places: edge.places(in: workspace),
+            message: "'\(from.name)' reaches the implementation '\(to.name)'",
+            reason: "it is rebuilt and retested with every change inside, and can't be given a stub",
+            remedy: "depend on '\(workspace[interface].name)'; only composition roots name implementations")
+    }
+}
+
+/// An interface depends on interfaces and utilities only.
+struct InterfaceDependenciesRule: Rule {
+    let id = RuleID.interfaceDependencies
+
+    func severity(in context: RuleContext) -> Severity? { context.interfaceSeverity }
+
+    func applies(to context: RuleContext) -> Bool { !context.architecture.interfaces.isEmpty }
+
+    func violations(in context: RuleContext) -> [Violation] {
+        context.architecture.interfaces.sorted().flatMap { interface in
+            context.workspace.graph.outgoing[interface.index].compactMap { violation($0, context) }
+        }
+    }
+
+    private func violation(_ edge: Edge, _ context: RuleContext) -> Violation? {
+        let (from, to) = (context.workspace[edge.from], context.workspace[edge.to])
+        guard let what = trespass(to, context) else { return nil }
+        return Violation(
+            id, severity: .error, module: from.id, subject: to.name, places: edge.places(in: context.workspace),
+            message: "the interface '\(from.name)' depends on \(what) '\(to.name)'",
+            reason: "everyone who uses the interface is rebuilt when that changes",
+            remedy: "move the types it needs into an interface or a utility module")
+    }
+
+    /// What `module` is, if an interface must not depend on it. Without layers nothing says what a utility is, so that
+    /// only implementations and executables count.
+    private func trespass(_ module: Module, _ context: RuleContext) -> String? {
+        let architecture = context.architecture
+        if architecture.interfaces.contains(module.id) || module.kind == .macro { return nil }
+        if architecture.interfaceOf[module.id] != nil { return "the implementation" }
+        if module.kind.isProgram { return "the executable" }
+        guard let layer = architecture.layers[module.id.index], layer < architecture.description.layers.count - 1
+        else { return nil }
+        return "a module of the layer '\(architecture.description.layers[layer].name)' that is no interface,"
+    }
+}
+
+/// An interface declares protocols, plain value types, type aliases and ids.
+struct PureInterfaceRule: Rule {
+    let id = RuleID.pureInterface
+
+    func severity(in context: RuleContext) -> Severity? { context.interfaceSeverity }
+
+    func applies(to context: RuleContext) -> Bool { !context.architecture.interfaces.isEmpty }
+
+    /// Only interfaces that say so in their name: an `ApiClient` beside an `ApiClientLive` holds values with behaviour
+    /// by design. Of those that are only recognised, the ones that nobody passes by.
+    func modulesToParse(in context: RuleContext) -> Set<ModuleID> {
+        let (architecture, workspace) = (context.architecture, context.workspace)
+        guard architecture.isInferred else { return architecture.interfaces }
+        return architecture.interfaces.filter { interface in
+            architecture.implementationsOf[interface]?.contains { implementation in
+                workspace[interface].target.hasPrefix(workspace[implementation].target)
+                    && architecture.isKeptBehindInterface(implementation, in: workspace)
+            } ?? false
+        }
+    }
+
+    func violations(in context: RuleContext) -> [Violation] {
+        modulesToParse(in: context).sorted().flatMap { module in
+            (context.declarations[module] ?? []).flatMap { file in
+                file.declarations.compactMap { declaration in
+                    impurity(of: declaration, limit: context.configuration.statementLimit).map {
+                        violation(context.workspace[module], file.path, declaration, $0)
+                    }
+                }
+            }
+        }
+    }
+
+    /// What makes a declaration more than an interface.
+    private func impurity(of declaration: Declaration, limit: Int) -> String? {
+        switch declaration.kind {
+        case .class: return "a class"
+        case .actor: return "an actor"
+        case .variable where declaration.isStored && declaration.isTopLevel: return "a stored global"
+        case .variable where declaration.isStored && declaration.isStatic && declaration.isMutable:
+            return "stored global state"
+        case .function, .initializer, .subscript, .variable:
+            guard declaration.statements > limit else { return nil }
+            return "logic of \(declaration.statements) statements (up to \(limit) pass)"
+        default: return nil
+        }
+    }
+
+    private func violation(_ module: Module, _ path: String, _ declaration: Declaration, _ what: String) -> Violation {
+        Violation(
+            id, severity: .error, module: module.id, subject: declaration.name,
+            places: [.source(path: path, line: declaration.line, column: declaration.column)],
+            message: "the interface '\(module.name)' has '\(declaration.name)', \(what)",
+            reason: "behaviour in an interface is rebuilt and retested by all who use it",
+            remedy: "move it to the implementation and leave a protocol or a plain value here")
+    }
+}

@@ -1,0 +1,72 @@
+import Configuration
+import WorkspaceModel
+
+/// An implementation exposes its module type and nothing else.
+struct PublicSurfaceRule: Rule {
+    let id = RuleID.publicSurface
+
+    func severity(in context: RuleContext) -> Severity? { context.interfaceSeverity }
+
+    func applies(to context: RuleContext) -> Bool { !context.architecture.interfaceOf.isEmpty }
+
+    /// Where pairs are only recognised, a `ServiceLive` is left alone: what it adds to the type of `Service` is how
+    /// it is reached. So is what others use past the interface.
+    func modulesToParse(in context: RuleContext) -> Set<ModuleID> {
+        let (architecture, workspace) = (context.architecture, context.workspace)
+        let libraries = architecture.interfaceOf.filter { workspace[$0.key].kind.isLibrary }
+        guard architecture.isInferred else { return Set(libraries.keys) }
+        let kept = libraries.filter { implementation, interface in
+            workspace[interface].target.hasPrefix(workspace[implementation].target)
+                && architecture.isKeptBehindInterface(implementation, in: workspace)
+        }
+        return Set(kept.keys)
+    }
+
+    func violations(in context: RuleContext) -> [Violation] {
+        modulesToParse(in: context).sorted().flatMap { id in
+            let module = context.workspace[id]
+            let files = context.declarations[id] ?? []
+            let types = Set(files.flatMap(\.declarations).filter(\.isType).map(\.name))
+            return files.flatMap { file in
+                file.declarations
+                    .filter { isExposed($0) && !isModuleType($0, of: module) && !$0.isMember(ofAny: types) }
+                    .map { violation(module, file.path, $0) }
+            }
+        }
+    }
+
+    /// The type that registers the module: one that conforms to `Module`, or is called so.
+    private func isModuleType(_ declaration: Declaration, of module: Module) -> Bool {
+        guard declaration.isType, declaration.isTopLevel else { return false }
+        let conforms = declaration.inherits.contains { $0 == "Module" || $0.hasSuffix(".Module") }
+        return conforms || declaration.name == "\(module.target)Module"
+    }
+
+    /// Top-level declarations and members that extensions add.
+    private func isExposed(_ declaration: Declaration) -> Bool {
+        guard declaration.access.isExposed, declaration.kind != .extension else { return false }
+        return declaration.isTopLevel || declaration.isInExtension
+    }
+
+    private func violation(_ module: Module, _ path: String, _ declaration: Declaration) -> Violation {
+        Violation(
+            id, severity: .error, module: module.id, subject: declaration.name,
+            places: [.source(path: path, line: declaration.line, column: declaration.column)],
+            message: "the implementation '\(module.name)' exposes '\(declaration.name)'",
+            reason: "what is public will be used, and then can't change",
+            remedy: "make it internal, or move it to the interface; only the module type stays public")
+    }
+}
+
+extension Declaration {
+    /// Whether it stands in one of `types`, directly or not. It goes with the type then: who mends that, mends this,
+    /// and what an internal type has is seen by no one.
+    fileprivate func isMember(ofAny types: Set<String>) -> Bool {
+        var rest = name[...]
+        while let period = rest.lastIndex(of: ".") {
+            rest = rest[..<period]
+            if types.contains(String(rest)) { return true }
+        }
+        return false
+    }
+}

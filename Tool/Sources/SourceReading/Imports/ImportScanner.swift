@@ -1,0 +1,212 @@
+import WorkspaceModel
+
+/// Finds the imports of a Swift file without parsing it.
+///
+/// The scanner walks the tokens only as far as the last place where the word `import` occurs, which in most files is
+/// near the top. It knows exactly as much of Swift as is needed to tell code from comments, strings, interpolations and
+/// regular expressions, and agrees with SwiftParser on every file that parses; tests hold the two side by side.
+public struct ImportScanner {
+    var cursor: ByteCursor
+    var nesting: [Nesting] = []
+    var conditions = ConditionStack()
+    var prefix = ImportPrefix()
+    /// How many attributes' arguments the position is inside of.
+    var openAttributes = 0
+    var lines = LineCounter()
+    package private(set) var imports: [Import] = []
+    package private(set) var silences: [Silence] = []
+    /// Whether some comment may accept a finding.
+    let seeksSilences: Bool
+
+    /// The imports in `bytes`, in the order written.
+    public static func imports(in bytes: UnsafeBufferPointer<UInt8>) -> [Import] {
+        guard let end = lastOccurrenceOfImport(in: bytes) else { return [] }
+        var scanner = ImportScanner(cursor: ByteCursor(bytes))
+        scanner.scan(upTo: end)
+        return scanner.imports
+    }
+
+    /// The imports in `bytes`, and the comments that accept findings.
+    package static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> (imports: [Import], silences: [Silence]) {
+        guard let marker = lastMarker(in: bytes) else { return (imports(in: bytes), []) }
+        var scanner = ImportScanner(cursor: ByteCursor(bytes), seeksSilences: true)
+        scanner.scan(upTo: max(marker, lastOccurrenceOfImport(in: bytes) ?? 0))
+        return (scanner.imports, scanner.silences)
+    }
+
+    /// The comments in `bytes` that accept findings.
+    package static func silences(in bytes: UnsafeBufferPointer<UInt8>) -> [Silence] {
+        lastMarker(in: bytes) == nil ? [] : scan(bytes).silences
+    }
+
+    /// The imports in `text`, in the order written.
+    public static func imports(in text: String) -> [Import] {
+        var text = text
+        return text.withUTF8 { imports(in: $0) }
+    }
+
+    /// Whether there is nothing but space and comments in `bytes`.
+    package static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var scanner = ImportScanner(cursor: ByteCursor(bytes))
+        scanner.skipByteOrderMarkAndShebang()
+        scanner.skipTrivia()
+        return scanner.cursor.isAtEnd
+    }
+
+    private init(cursor: ByteCursor, seeksSilences: Bool = false) {
+        self.cursor = cursor
+        self.seeksSilences = seeksSilences
+    }
+
+    package mutating func found(_ silence: Silence) {
+        silences.append(silence)
+    }
+
+    package mutating func found(_ statement: Import) {
+        imports.append(statement)
+    }
+
+    /// Forgets what was gathered before an import. What stands in an attribute's arguments leaves it alone.
+    mutating func resetPrefix() {
+        if openAttributes == 0 { prefix.reset() }
+    }
+
+    private mutating func scan(upTo end: Int) {
+        skipByteOrderMarkAndShebang()
+        while cursor.position <= end, !cursor.isAtEnd {
+            scanToken()
+        }
+    }
+
+    private mutating func skipByteOrderMarkAndShebang() {
+        if cursor[0] == 0xEF, cursor[1] == 0xBB, cursor[2] == 0xBF { cursor.advance(3) }
+        if cursor.isAt("#!") { cursor.advance { !$0.isLineBreak } }
+    }
+
+    /// Where the last `import` begins. Searched from the end, a word's length at a time.
+    private static func lastOccurrenceOfImport(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var index = bytes.count - 6
+        while index >= 0 {
+            // How far the window must move left until this byte can be part of "import" again.
+            switch bytes[index] {
+            case UInt8(ascii: "i"):
+                let cursor = ByteCursor(bytes, at: index)
+                if cursor.isAt("import") { return index }
+                index -= 6
+            case UInt8(ascii: "m"): index -= 1
+            case UInt8(ascii: "p"): index -= 2
+            case UInt8(ascii: "o"): index -= 3
+            case UInt8(ascii: "r"): index -= 4
+            case UInt8(ascii: "t"): index -= 5
+            default: index -= 6
+            }
+        }
+        return nil
+    }
+}
+
+extension ByteCursor {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) {
+        self.init(bytes)
+        self.position = position
+    }
+}
+
+extension ImportScanner {
+    /// Reads what follows the word `import`: a kind perhaps, then names separated by periods.
+    mutating func scanImport() {
+        skipTrivia()
+        var kind: ImportKind?
+        let afterKeyword = cursor.position
+        if let word = scanName(), let scoped = ImportKind(rawValue: word.text), !word.isEscaped {
+            kind = scoped
+            skipTrivia()
+        } else {
+            cursor.position = afterKeyword
+        }
+        let start = cursor.position
+        guard let module = scanName() else { return }
+        let location = lines.location(of: start, in: cursor.bytes)
+        found(
+            Import(
+                module: module.text, member: scanMember(), kind: kind, attributes: prefix.attributes,
+                access: prefix.access, line: location.line, column: location.column, conditions: conditions.texts))
+    }
+
+    /// The names behind the module, as in `.Date` or `.UI.Views`, or an operator.
+    private mutating func scanMember() -> String {
+        var parts: [String] = []
+        while true {
+            let end = cursor.position
+            skipTrivia()
+            if cursor.isAt("::") {
+                cursor.advance(2)
+            } else if cursor.current == .period {
+                cursor.advance()
+            } else {
+                cursor.position = end
+                break
+            }
+            skipTrivia()
+            if let part = scanName() {
+                parts.append(part.text)
+            } else if cursor.current.isOperator {
+                let start = cursor.position
+                cursor.advance { $0.isOperator }
+                parts.append(cursor.text(start..<cursor.position))
+            } else {
+                break
+            }
+        }
+        return parts.joined(separator: ".")
+    }
+
+    private mutating func scanName() -> (text: String, isEscaped: Bool)? {
+        let start = cursor.position
+        if cursor.current == .backtick {
+            cursor.advance()
+            cursor.advance { $0 != .backtick && !$0.isLineBreak }
+            guard cursor.current == .backtick else {
+                cursor.position = start
+                return nil
+            }
+            cursor.advance()
+            return (cursor.text(start + 1..<cursor.position - 1), true)
+        }
+        guard cursor.current.isWord, !cursor.current.isDigit else { return nil }
+        cursor.advance { $0.isWord }
+        return (cursor.text(start..<cursor.position), false)
+    }
+
+    /// Skips space and comments.
+    mutating func skipTrivia() {
+        while !cursor.isAtEnd {
+            if cursor.current.isSpace {
+                cursor.advance()
+            } else if cursor.isAt("//") {
+                cursor.advance { !$0.isLineBreak }
+            } else if cursor.isAt("/*") {
+                skipBlockComment()
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Skips `/* … */`, which nests.
+    mutating func skipBlockComment() {
+        cursor.advance(2)
+        var depth = 1
+        while depth > 0, !cursor.isAtEnd {
+            if cursor.isAt("*/") {
+                depth -= 1
+                cursor.advance(2)
+            } else if cursor.isAt("/*") {
+                depth += 1
+                cursor.advance(2)
+            } else {
+                cursor.advance()
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import WorkspaceModel
+
+/// Finds what a file in C, C++ or Objective-C includes: `#include <A/B.h>`, `#import "B.h"`, `@import A.B;`.
+///
+/// A header is given as the path written, `A/B.h`, a module by its name. What conditions say is not looked at, only that
+/// there are some: what is included on one platform only is used there, but may never be compiled elsewhere.
+struct IncludeScanner {
+    private var cursor: ByteCursor
+    private var lines = LineCounter()
+    private var found: [Import] = []
+    private var conditions = IncludeConditions()
+
+    /// What the file with these bytes includes, in the order written.
+    static func includes(in bytes: UnsafeBufferPointer<UInt8>) -> [Import] {
+        var scanner = IncludeScanner(cursor: ByteCursor(bytes))
+        scanner.scan()
+        return scanner.found
+    }
+
+    /// What a file of this text includes.
+    static func includes(in text: String) -> [Import] {
+        var text = text
+        return text.withUTF8 { includes(in: $0) }
+    }
+
+    private init(cursor: ByteCursor) {
+        self.cursor = cursor
+    }
+
+    private mutating func scan() {
+        while !cursor.isAtEnd {
+            skipSpaceAndComments()
+            switch cursor.current {
+            case .pound: scanDirective()
+            case UInt8(ascii: "@"): scanModuleImport()
+            default: break
+            }
+            skipToLineEnd()
+        }
+    }
+
+    private mutating func scanDirective() {
+        cursor.advance()
+        skipBlanks()
+        let word = word()
+        skipBlanks()
+        guard ["include", "import", "include_next"].contains(word) else {
+            conditions.pass(word, argument: self.word())
+            return
+        }
+        let close: UInt8
+        switch cursor.current {
+        case UInt8(ascii: "<"): close = UInt8(ascii: ">")
+        case .quote: close = .quote
+        default: return
+        }
+        cursor.advance()
+        add { $0 != close && !$0.isLineBreak }
+    }
+
+    private mutating func scanModuleImport() {
+        cursor.advance()
+        guard word() == "import" else { return }
+        skipBlanks()
+        add { $0.isWord }
+    }
+
+    private mutating func add(while condition: (UInt8) -> Bool) {
+        let start = cursor.position
+        cursor.advance(while: condition)
+        guard cursor.position > start else { return }
+        let location = lines.location(of: start, in: cursor.bytes)
+        found.append(
+            Import(
+                module: cursor.text(start..<cursor.position), line: location.line, column: location.column,
+                conditions: conditions.current))
+    }
+
+    private mutating func word() -> String {
+        let start = cursor.position
+        cursor.advance { $0.isWord }
+        return cursor.text(start..<cursor.position)
+    }
+
+    private mutating func skipBlanks() {
+        cursor.advance { $0 == 0x20 || $0 == 0x09 }
+    }
+
+    private mutating func skipSpaceAndComments() {
+        while !cursor.isAtEnd {
+            if cursor.current.isSpace {
+                cursor.advance()
+            } else if cursor.isAt("/*") {
+                skipBlockComment()
+            } else if cursor.isAt("//") {
+                cursor.advance { !$0.isLineBreak }
+            } else {
+                return
+            }
+        }
+    }
+
+    /// To the end of the line, past the comments that begin on it. A string keeps what looks like one.
+    private mutating func skipToLineEnd() {
+        while !cursor.isAtEnd, !cursor.current.isLineBreak {
+            if cursor.isAt("/*") {
+                skipBlockComment()
+            } else if cursor.isAt("//") {
+                cursor.advance { !$0.isLineBreak }
+            } else if cursor.current == .quote || cursor.current == UInt8(ascii: "'") {
+                skipLiteral(cursor.current)
+            } else {
+                cursor.advance()
+            }
+        }
+    }
+
+    private mutating func skipLiteral(_ quote: UInt8) {
+        cursor.advance()
+        while !cursor.isAtEnd, !cursor.current.isLineBreak {
+            let byte = cursor.current
+            cursor.advance(byte == .backslash ? 2 : 1)
+            if byte == quote { return }
+        }
+    }
+
+    private mutating func skipBlockComment() {
+        cursor.advance(2)
+        while !cursor.isAtEnd, !cursor.isAt("*/") { cursor.advance() }
+        cursor.advance(2)
+    }
+}
+
+/// The conditions around a place in a C file. The one that keeps a header from being read twice is none.
+struct IncludeConditions {
+    /// Stands for any condition of the preprocessor: a flag that no manifest defines.
+    static let unknown = "preprocessor"
+
+    /// Whether each open `#if` is a condition, outermost first.
+    private var open: [Bool] = []
+    /// What the directive before tested with `#ifndef`, which makes a guard of it if this one defines it.
+    private var guarded: String?
+
+    /// As ``Import/conditions`` gives them.
+    var current: [String] { open.contains(true) ? [Self.unknown] : [] }
+
+    /// Goes on behind the directive called `word`.
+    mutating func pass(_ word: String, argument: String) {
+        let before = guarded
+        guarded = nil
+        switch word {
+        case "if", "ifdef": open.append(true)
+        case "ifndef":
+            open.append(true)
+            guarded = argument
+        case "define" where argument == before && !open.isEmpty: open[open.count - 1] = false
+        case "else", "elif", "elifdef", "elifndef": if !open.isEmpty { open[open.count - 1] = true }
+        case "endif": _ = open.popLast()
+        default: break
+        }
+    }
+}
+
+/// The files of a target in C that really belong to it.
+///
+/// Where a target names its sources, its folder can hold headers of other targets as well. Such a header belongs to it
+/// if a file that does includes it.
+package struct IncludedFiles {
+    package let files: [SourceFile]
+
+    /// Of the files of a target's folder, leaves out the `loose` headers, given without the `prefix` of its path, that no other includes.
+    package init(_ files: [SourceFile], after prefix: String, loose: Set<String>) {
+        guard !loose.isEmpty else {
+            self.files = files
+            return
+        }
+        var waiting = files.filter { loose.contains(String($0.path.dropFirst(prefix.count))) }
+        var taken = Set(files.map(\.path)).subtracting(waiting.map(\.path))
+        var queue = files.filter { taken.contains($0.path) }
+        while let file = queue.popLast(), !waiting.isEmpty {
+            for statement in file.imports where statement.module.isHeader {
+                let included = waiting.filter { $0.path.ends(withPath: statement.module) }
+                guard !included.isEmpty else { continue }
+                waiting.removeAll { included.contains($0) }
+                taken.formUnion(included.map(\.path))
+                queue += included
+            }
+        }
+        self.files = files.filter { taken.contains($0.path) }
+    }
+}
+
+extension String {
+    /// Whether `path` as an include writes it can lead here. Steps up are not followed: what is behind them counts.
+    fileprivate func ends(withPath path: String) -> Bool {
+        let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
+        return split(separator: "/").suffix(parts.count).elementsEqual(parts)
+    }
+}

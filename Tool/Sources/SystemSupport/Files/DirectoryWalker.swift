@@ -1,0 +1,130 @@
+import Foundation
+
+/// Lists the files below a folder the way SwiftPM does: hidden ones left out, links to folders followed once.
+package struct DirectoryWalker {
+    /// What to do with a folder.
+    package enum Descent {
+        case enter
+        case skip
+    }
+
+    /// Decides about the folder of a path relative to the start and of a name.
+    private let descend: (_ path: String, _ name: String) -> Descent
+    private var visited: Set<Identity> = []
+    private var found: [String] = []
+
+    private struct Identity: Hashable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
+    package init(descend: @escaping (_ path: String, _ name: String) -> Descent = { _, _ in .enter }) {
+        self.descend = descend
+    }
+
+    /// The files below `directory`, relative to it, sorted.
+    package mutating func files(below directory: String) -> [String] {
+        found = []
+        visited = []
+        walk(openat(AT_FDCWD, directory, Self.flags), prefix: "")
+        return found.sorted()
+    }
+
+    private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+
+    /// Walks an open folder and closes it. Going on from there spares the system the way from the root.
+    private mutating func walk(_ descriptor: Int32, prefix: String) {
+        guard descriptor >= 0 else { return }
+        guard let stream = fdopendir(descriptor) else {
+            close(descriptor)
+            return
+        }
+        defer { closedir(stream) }
+        guard isNew(descriptor) else { return }
+        while let entry = readdir(stream) {
+            guard entry.firstByte != UInt8(ascii: ".") else { continue }
+            let name = entry.fileName
+            switch kind(of: entry, in: descriptor) {
+            case .file: found.append(prefix + name)
+            case .directory:
+                let path = prefix + name
+                guard descend(path, name) == .enter else { continue }
+                walk(openat(descriptor, name, Self.flags), prefix: path + "/")
+            case .neither: break
+            }
+        }
+    }
+
+    /// Whether the open folder was not walked before: a link can lead back up.
+    private mutating func isNew(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        return visited.insert(
+            Identity(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
+        ).inserted
+    }
+
+    private enum EntryKind { case file, directory, neither }
+
+    private func kind(of entry: UnsafeMutablePointer<dirent>, in folder: Int32) -> EntryKind {
+        switch Int32(entry.pointee.d_type) {
+        case Int32(DT_REG): return .file
+        case Int32(DT_DIR): return .directory
+        default: break
+        }
+        var status = stat()
+        // A link that leads nowhere, or in a circle, is listed: who reads it is told so.
+        guard fstatat(folder, entry.namePointer, &status, 0) == 0 else { return .file }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .directory
+        default: return .neither
+        }
+    }
+}
+
+extension UnsafeMutablePointer<dirent> {
+    /// The name is a C string inside of the entry, which ends where the name does: no fixed length is read.
+    fileprivate var namePointer: UnsafePointer<CChar> {
+        let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
+        return UnsafeRawPointer(self).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+    }
+
+    fileprivate var firstByte: UInt8 { UInt8(bitPattern: namePointer.pointee) }
+
+    fileprivate var fileName: String { String(cString: namePointer) }
+}
+
+/// Lists the files of a codebase.
+package enum FileListing {
+    /// The files below `root` that git does not ignore, relative to it; without git all but hidden ones.
+    package static func files(below root: String) async -> [String] {
+        await files(below: root, isTop: true)
+    }
+
+    private static func files(below root: String, isTop: Bool) async -> [String] {
+        // A submodule that is not there yet is an empty folder. There git would answer about the repository around it.
+        guard isTop || FileStamp(path: "\(root)/.git") != nil else { return self.all(below: root) }
+        let arguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]
+        guard let outcome = try? await Git(directory: root).run(arguments), outcome.succeeded else {
+            return self.all(below: root)
+        }
+        var files: [String] = []
+        for entry in outcome.entries {
+            let path = entry.hasSuffix("/") ? String(entry.dropLast()) : entry
+            guard Path.isOwnDirectory("\(root)/\(path)") else {
+                files.append(path)
+                continue
+            }
+            // A submodule, or a repository inside of this one.
+            for inner in await self.files(below: "\(root)/\(path)", isTop: false) { files.append("\(path)/\(inner)") }
+        }
+        return files
+    }
+
+    /// All files below a folder but hidden ones, relative to it, sorted.
+    package static func all(below folder: String) -> [String] {
+        var walker = DirectoryWalker()
+        return walker.files(below: folder)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// Absolute paths without links, dots or doubled slashes.
+package enum Path {
+    /// The real path of an existing file or folder.
+    package static func real(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// `path` from `directory` if it is relative, links followed as far as it exists.
+    package static func absolute(_ path: String, from directory: String) -> String {
+        let joined = path.hasPrefix("/") ? path : "\(directory)/\(path)"
+        return real(joined) ?? normalised(joined)
+    }
+
+    /// `path` with `.`, `..` and doubled slashes taken out, the file system not asked.
+    package static func normalised(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    /// `path` relative to `directory`, `.` for the folder itself, or `nil` when it lies outside.
+    package static func relative(_ path: String, to directory: String) -> String? {
+        if path == directory { return "." }
+        let prefix = directory == "/" ? "/" : directory + "/"
+        return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
+    }
+
+    /// The path of what lies at `path` relative to `directory`; `.` is the folder itself.
+    package static func joined(_ path: String, to directory: String) -> String {
+        path == "." ? directory : "\(directory)/\(path)"
+    }
+
+    /// The path of what lies at `path` in a folder that is itself shown by a relative path: `.` on either side is the folder itself.
+    package static func shown(_ path: String, in folder: String) -> String {
+        folder == "." ? path : path == "." ? folder : "\(folder)/\(path)"
+    }
+
+    /// The folder that a path lies in, and its name there.
+    package static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+        return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+    }
+
+    /// A folder and those above it up to the top of the repository; the folder alone where it lies in none.
+    package static func foldersInRepository(above folder: String) -> [String] {
+        var folders: [String] = []
+        var rest = folder
+        while true {
+            folders.append(rest)
+            var status = stat()
+            if stat("\(rest)/.git", &status) == 0 { return folders }
+            guard rest != "/", let slash = rest.lastIndex(of: "/") else { return [folder] }
+            rest = slash == rest.startIndex ? "/" : String(rest[..<slash])
+        }
+    }
+
+    package static func isFile(_ path: String) -> Bool { type(of: path) == S_IFREG }
+
+    package static func isDirectory(_ path: String) -> Bool { type(of: path) == S_IFDIR }
+
+    /// Whether it is a folder, and no link to one.
+    package static func isOwnDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func type(of path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+}
+
+/// Reads small text files.
+package enum TextFile {
+    /// The text of the file at an absolute path; `nil` when it can't be read.
+    package static func read(_ path: String) -> String? {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

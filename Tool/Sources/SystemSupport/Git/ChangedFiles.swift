@@ -1,0 +1,119 @@
+import Foundation
+
+extension GitRepository {
+    /// What differs between a commit and the files as they are now, untracked ones included, sorted.
+    package func changes(since commit: String) async throws -> [ChangedFile] {
+        async let tracked = git.require([
+            "diff", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=none", commit,
+            "--",
+        ])
+        async let untracked = git.require(["ls-files", "-z", "--others", "--exclude-standard"])
+        var changes = try await changes(told: try await tracked)
+        for path in try await untracked.entries {
+            // A repository inside of this one is listed as a folder.
+            let isFolder = path.hasSuffix("/")
+            changes.insert(
+                ChangedFile(path: isFolder ? String(path.dropLast()) : path, change: .untracked, isFolder: isFolder))
+        }
+        return changes.sorted()
+    }
+
+    /// What differs between two commits, sorted.
+    package func changes(from old: String, to new: String) async throws -> [ChangedFile] {
+        let outcome = try await git.require([
+            "diff-tree", "-r", "--raw", "-z", "--no-renames", "--no-abbrev", old, new, "--",
+        ])
+        return try await changes(told: outcome).sorted()
+    }
+
+    private func changes(told outcome: Git.Outcome) async throws -> Set<ChangedFile> {
+        var changes: Set<ChangedFile> = []
+        var entries = outcome.entries.makeIterator()
+        while let description = entries.next(), let path = entries.next() {
+            changes.formUnion(try await self.changes(RawDifference(description), path))
+        }
+        return changes
+    }
+
+    /// What a line of the difference means: one file, or what changed inside of a submodule.
+    private func changes(_ difference: RawDifference, _ path: String) async throws -> [ChangedFile] {
+        guard difference.isSubmodule else { return [ChangedFile(path: path, change: difference.change)] }
+        let whole = [ChangedFile(path: path, change: difference.change, isFolder: true)]
+        guard let old = difference.oldSubmodule, difference.newIsSubmodule,
+            let inner = try? await GitRepository.around("\(top)/\(path)"), inner.top == "\(top)/\(path)",
+            try await inner.commit(old) != nil
+        else { return whole }
+        return try await inner.changes(since: old).map { $0.below(path) }
+    }
+
+    /// The links that git keeps, relative to the top of the repository.
+    package func symbolicLinks() async throws -> [String] {
+        try await git.require(["ls-files", "-z", "--stage"]).entries.compactMap { entry in
+            guard entry.hasPrefix("120000 "), let tab = entry.firstIndex(of: "\t") else { return nil }
+            return String(entry[entry.index(after: tab)...])
+        }
+    }
+}
+
+/// The first part of an entry that `git diff --raw -z` prints: `:100644 100644 1a2b… 3c4d… M`.
+private struct RawDifference {
+    private static let submodule: Substring = "160000"
+
+    private let oldMode: Substring
+    private let newMode: Substring
+    private let oldObject: Substring
+    private let status: Character
+
+    init(_ text: String) {
+        let parts = text.dropFirst().split(separator: " ")
+        oldMode = parts.first ?? ""
+        newMode = parts.dropFirst().first ?? ""
+        oldObject = parts.dropFirst(2).first ?? ""
+        status = parts.last?.first ?? "M"
+    }
+
+    var isSubmodule: Bool { oldMode == Self.submodule || newIsSubmodule }
+
+    var newIsSubmodule: Bool { newMode == Self.submodule }
+
+    /// The commit that the submodule was at.
+    var oldSubmodule: String? { oldMode == Self.submodule ? String(oldObject) : nil }
+
+    var change: ChangedFile.Change {
+        switch status {
+        case "A": .added
+        case "D": .deleted
+        default: .modified
+        }
+    }
+}
+
+/// A file that differs from what it was.
+public struct ChangedFile: Hashable, Sendable, Comparable {
+    /// What happened to it. A renamed file is one that went and one that came.
+    public enum Change: String, Sendable {
+        case added, modified, deleted, untracked
+    }
+
+    /// Relative to the top of the repository. Characters that are not UTF-8 are replaced.
+    public let path: String
+    public let change: Change
+    /// Whether it stands for all below it: a submodule whose own history is not at hand, or another repository.
+    public let isFolder: Bool
+
+    /// Describes a change.
+    public init(path: String, change: Change, isFolder: Bool = false) {
+        self.path = path
+        self.change = change
+        self.isFolder = isFolder
+    }
+
+    public static func < (left: ChangedFile, right: ChangedFile) -> Bool {
+        (left.path, left.change.rawValue) < (right.path, right.change.rawValue)
+    }
+
+    /// The same change seen from above the repository.
+    package func below(_ folder: String) -> ChangedFile {
+        ChangedFile(path: "\(folder)/\(path)", change: change, isFolder: isFolder)
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Subprocess
+
+/// Runs git in a folder.
+package struct Git: Sendable {
+    package let directory: String
+
+    package init(directory: String) {
+        self.directory = directory
+    }
+
+    /// What git printed and how it ended.
+    package struct Outcome: Sendable {
+        package let output: Data
+        package let errors: String
+        package let succeeded: Bool
+
+        package var text: String { String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines) }
+
+        /// The entries of a list that ends each with a zero byte. A name that is not UTF-8 gets replacement characters.
+        package var entries: [String] { output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
+    }
+
+    /// More than git prints about a million files.
+    private static let limit = 1 << 30
+
+    /// Where a hook runs, these say which repository is meant, and would win over the folder.
+    private static let hookVariables = [
+        "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE", "GIT_SHALLOW_FILE",
+        "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_QUARANTINE_PATH",
+    ]
+
+    /// Makes this process, and all that it starts, forget which repository a hook runs for: builds and tests run git, too.
+    package static func leaveHook() {
+        for name in hookVariables { unsetenv(name) }
+    }
+
+    private static let environment: Environment = {
+        var changes: [Environment.Key: String?] = [
+            "GIT_OPTIONAL_LOCKS": "0", "GIT_LFS_SKIP_SMUDGE": "1", "LC_ALL": "C",
+        ]
+        for name in hookVariables { changes[Environment.Key(stringLiteral: name)] = .some(nil) }
+        return .inherit.updating(changes)
+    }()
+
+    /// Runs git with `input` on its standard input.
+    ///
+    /// - Throws: ``GitError/noGit`` when there is no git, ``GitError/failed(command:message:)`` when it can't be run.
+    package func run(_ arguments: [String], input: Data = Data()) async throws -> Outcome {
+        do {
+            let result = try await Subprocess.run(
+                try await .lookUp("git"), arguments: Arguments(["-C", directory] + arguments),
+                environment: Self.environment, input: .array(Array(input)),
+                output: .bytes(limit: Self.limit), error: .string(limit: 1 << 20))
+            return Outcome(
+                output: Data(result.standardOutput), errors: result.standardError,
+                succeeded: result.terminationStatus.isSuccess)
+        } catch let error as SubprocessError {
+            guard error.code == .executableNotFound else {
+                throw GitError.failed(command: arguments.first ?? "git", message: "\(error)")
+            }
+            throw GitError.noGit
+        }
+    }
+
+    /// Runs git and gives what it printed.
+    ///
+    /// - Throws: ``GitError/failed(command:message:)`` with git's words when it ends with an error.
+    package func require(_ arguments: [String], input: Data = Data()) async throws -> Outcome {
+        let outcome = try await run(arguments, input: input)
+        guard outcome.succeeded else {
+            throw GitError.failed(command: arguments.joined(separator: " "), message: outcome.errors)
+        }
+        return outcome
+    }
+}
+
+extension Git {
+    /// Which of the files differ from what is committed, or are in no commit. None where there is no repository, or no git.
+    ///
+    /// - Parameter paths: Absolute paths.
+    package func uncommitted(_ paths: [String]) async -> [String] {
+        guard !paths.isEmpty,
+            let outcome = try? await run(["status", "--porcelain", "-z", "--untracked-files=all", "--"] + paths),
+            outcome.succeeded, let top = try? await run(["rev-parse", "--show-toplevel"]), top.succeeded
+        else { return [] }
+        // An entry is two letters, a space and the path; the old path of a renamed file comes alone.
+        return outcome.entries.filter { $0.dropFirst(2).first == " " }.map { "\(top.text)/\($0.dropFirst(3))" }
+    }
+}
+
+/// Why git could not say what changed, with the command that mends it.
+public enum GitError: Error, Hashable, CustomStringConvertible {
+    case noGit
+    case noRepository(directory: String)
+    case noCommits
+    /// Nothing tells what to compare with.
+    case noDefaultBase
+    case unknownBase(String, isShallow: Bool, remote: String?)
+    case unrelated(String)
+    /// The history ends before a common commit.
+    case shallow(String)
+    /// A partial clone lacks what is asked for, and the remote did not give it.
+    case missingObjects(count: Int, remote: String?, message: String)
+    case failed(command: String, message: String)
+
+    public var description: String {
+        switch self {
+        case .noGit: "git is not in PATH. Install it: what changed is read from the history."
+        case .noRepository(let directory):
+            "'\(directory)' is in no git repository, so nothing tells what changed. Begin one: "
+                + "git init && git add --all && git commit -m \"First commit\""
+        case .noCommits:
+            "The repository has no commit yet to compare with. Make one: git add --all && git commit -m \"First commit\""
+        case .noDefaultBase:
+            "No remote tells which branch is the main one. Name a commit to compare with, as in --base main, "
+                + "or let git ask the remote: git remote set-head origin --auto"
+        case .unknownBase(let base, let isShallow, let remote):
+            "There is no commit '\(base)' here. " + Self.remedy(for: base, isShallow: isShallow, remote: remote)
+        case .unrelated(let base):
+            "'\(base)' and the present commit have no common history. Name a commit that both come from; "
+                + "'git log --oneline' shows those of this branch, as in --base HEAD~1"
+        case .shallow(let base):
+            "This clone is shallow and ends before the commit that '\(base)' and the present one have in common. "
+                + "Fetch the rest: git fetch --unshallow (in GitHub Actions: fetch-depth: 0)"
+        case .missingObjects(let count, let remote, let message):
+            "\(count) files or folders of these commits are not in this clone, and "
+                + (remote.map { "'\($0)' did not give them\(Self.said(message)). Look at git fetch \($0), " }
+                    ?? "no remote is named that has them. ")
+                + "or clone the whole repository: git clone without --filter"
+        case .failed(let command, let message):
+            "'git \(command)' failed: \(message.split(separator: "\n").first.map(String.init) ?? "it said nothing"). "
+                + "Run it by hand to see more."
+        }
+    }
+
+    private static func said(_ message: String) -> String {
+        message.split(separator: "\n").first.map { " (\($0))" } ?? ""
+    }
+
+    private static func remedy(for base: String, isShallow: Bool, remote: String?) -> String {
+        let branch = remote.flatMap { base.hasPrefix("\($0)/") ? String(base.dropFirst($0.count + 1)) : nil }
+        if let remote, let branch {
+            return "Fetch it: git fetch \(remote) +refs/heads/\(branch):refs/remotes/\(base)"
+        }
+        if isShallow { return "This clone is shallow; fetch the rest: git fetch --unshallow" }
+        guard let remote else { return "'git log --oneline' shows what there is." }
+        return "Fetch it (git fetch \(remote) \(base)), or name another; 'git branch --all' shows what there is."
+    }
+}

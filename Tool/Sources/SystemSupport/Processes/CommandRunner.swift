@@ -1,0 +1,43 @@
+import Foundation
+import Subprocess
+
+/// Runs other programs and gathers what they print.
+package struct CommandRunner: Sendable {
+    /// What a program printed and how it ended.
+    package struct Outcome: Sendable {
+        package let output: String
+        package let errors: String
+        package let succeeded: Bool
+    }
+
+    /// A program could not be started.
+    package struct NotStarted: Error {
+        package let program: String
+    }
+
+    package init() {}
+
+    /// Runs `program`, found in `PATH`, with nothing on its standard input.
+    package func run(_ program: String, _ arguments: [String]) async throws -> Outcome {
+        do {
+            let result = try await Subprocess.run(
+                try await .lookUp(program), arguments: Arguments(arguments),
+                output: .string(limit: 64 << 20), error: .string(limit: 1 << 20))
+            return Outcome(
+                output: result.standardOutput, errors: result.standardError,
+                succeeded: result.terminationStatus.isSuccess)
+        } catch is SubprocessError {
+            throw NotStarted(program: program)
+        }
+    }
+}
+
+extension Executable {
+    /// The program of a name, looked up in `PATH` before anything is started. By its name alone it would be tried in each
+    /// folder of `PATH`, with a process for each.
+    ///
+    /// - Throws: `SubprocessError` with the code `executableNotFound` when no folder has it.
+    package static func lookUp(_ name: String) async throws(SubprocessError) -> Executable {
+        .path(try await Executable.name(name).resolveExecutablePath(in: .inherit))
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// A file of values by key. Whatever is wrong with it, it is taken as empty and written anew; a run that writes at the
+/// same time replaces it as a whole.
+package struct CacheFile<Value: BinaryStorable>: Sendable {
+    /// The bytes of the fingerprint at the end.
+    private static var footer: Int { 16 }
+
+    private let path: String?
+    private let signature: String
+
+    /// A file in `directory`, or none. `version` is raised when what is kept, or how, changes.
+    package init(directory: String?, name: String, version: Int) {
+        path = directory.map { "\($0)/\(name)" }
+        signature = "backplane \(name) \(version)"
+    }
+
+    package func load() -> [String: Value] {
+        guard let path, let data = FileManager.default.contents(atPath: path) else { return [:] }
+        return (try? data.withUnsafeBytes(read)) ?? [:]
+    }
+
+    private func read(_ bytes: UnsafeRawBufferPointer) throws -> [String: Value] {
+        // Without a fingerprint of all bytes a changed one could give another value that looks as good.
+        let body = UnsafeRawBufferPointer(rebasing: bytes.dropLast(Self.footer))
+        let (first, second) = ContentHash.words(body)
+        var end = BinaryReader(bytes, at: body.count)
+        guard try end.word() == first, try end.word() == second else { return [:] }
+        var reader = BinaryReader(body)
+        guard try reader.text() == signature else { return [:] }
+        let entries = try reader.elements { (try $0.text(), try Value(from: &$0)) }
+        return Dictionary(entries) { first, _ in first }
+    }
+
+    package func store(_ values: [String: Value]) {
+        guard let path else { return }
+        var writer = BinaryWriter()
+        writer.write(signature)
+        writer.write(values.sorted { $0.key < $1.key }) { writer, entry in
+            writer.write(entry.key)
+            entry.value.write(to: &writer)
+        }
+        let (first, second) = writer.bytes.withUnsafeBytes(ContentHash.words)
+        writer.write(word: first)
+        writer.write(word: second)
+        AtomicFile.tryWrite(Data(writer.bytes), to: path)
+    }
+}
+
+/// Where what was read of a codebase is kept.
+public enum CacheLocation {
+    /// The folder for the codebase at `root`, below the folder for all.
+    public static func directory(in caches: String, forRoot root: String) -> String {
+        let real = Path.real(root) ?? root
+        let name = real.split(separator: "/").last.map(String.init) ?? "root"
+        return directory(in: caches, named: "\(name)-\(ContentHash(real).hexadecimal.prefix(12))")
+    }
+
+    /// The folder for what all worktrees of a repository share about the codebase at `root`: that of its first one.
+    public static func sharedDirectory(in caches: String, forRoot root: String) -> String {
+        directory(in: caches, forRoot: firstWorktree(of: Path.real(root) ?? root) ?? root)
+    }
+
+    /// Where the codebase at `root` lies, or would lie, in the worktree that has the repository; `nil` where that is this one.
+    private static func firstWorktree(of root: String) -> String? {
+        var top = root[...]
+        while !top.isEmpty, FileStamp(path: "\(top)/.git") == nil {
+            top = top[..<(top.lastIndex(of: "/") ?? top.startIndex)]
+        }
+        // A worktree has a file there that names its folder in the repository, which names what it shares with the others.
+        guard !top.isEmpty, Path.isFile("\(top)/.git"), let own = pointer("\(top)/.git", after: "gitdir: "),
+            let folder = Path.real(own.hasPrefix("/") ? own : "\(top)/\(own)"),
+            let common = pointer("\(folder)/commondir", after: ""),
+            let repository = Path.real(common.hasPrefix("/") ? common : "\(folder)/\(common)")
+        else { return nil }
+        let first = repository.hasSuffix("/.git") ? String(repository.dropLast("/.git".count)) : repository
+        return first + root[top.endIndex...]
+    }
+
+    private static func pointer(_ path: String, after start: String) -> String? {
+        guard let data = FileManager.default.contents(atPath: path) else { return nil }
+        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.hasPrefix(start) ? String(text.dropFirst(start.count)) : nil
+    }
+
+    /// The folder of that name below the folder for all. git is told to leave it alone: it may lie in a checkout, and what a
+    /// run keeps there is no change and no input of a test.
+    public static func directory(in caches: String, named name: String) -> String {
+        let folder = "\(caches)/\(name)"
+        let ignore = "\(folder)/.gitignore"
+        if !Path.isFile(ignore) { AtomicFile.tryWrite(Data("*\n".utf8), to: ignore) }
+        return folder
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Splits test targets among machines: the same split wherever it is made from the same targets and durations.
+public struct Sharding: Hashable, Sendable {
+    public let index: Int
+    public let count: Int
+
+    /// Reads `I/N`, as in `2/4`; `nil` for anything else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let index = parts[0], let count = parts[1], count > 0, (1...count).contains(index)
+        else {
+            return nil
+        }
+        self.index = index
+        self.count = count
+    }
+
+    /// The targets of this share. The longest goes first, each to the machine that has least to do.
+    public func share(of weights: [String: Double]) -> Set<String> {
+        var loads = Array(repeating: 0.0, count: count)
+        var share: Set<String> = []
+        for (target, weight) in weights.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            let machine = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
+            loads[machine] += max(weight, 0)
+            if machine == index - 1 { share.insert(target) }
+        }
+        return share
+    }
+}
+
+/// How long test targets took, read from the JUnit report of an earlier run.
+public struct MeasuredDurations: Sendable {
+    /// Seconds by test target.
+    public let seconds: [String: Double]
+
+    /// Reads a report; `nil` when there is none at that path.
+    public init?(report path: String) {
+        guard let data = FileManager.default.contents(atPath: path) else { return nil }
+        let text = String(decoding: data, as: UTF8.self)
+        let suites = text.matches(of: /<testsuite name="([^"]+)"[^>]* time="([0-9.]+)"/)
+        seconds = Dictionary(suites.map { (String($0.1), Double($0.2) ?? 0) }) { first, _ in first }
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Inputs
+import SystemSupport
+import WorkspaceModel
+
+/// Tells what files below packages' folders for what is built come from.
+struct BuiltProducts: Sendable {
+    enum Owner: Hashable, Sendable {
+        case module(ModuleID)
+        /// A package outside, by identity.
+        case package(String)
+        /// What no manifest names: the builder's own, or something that tests have put there.
+        case unknown
+    }
+
+    private let workspace: Workspace
+    private let root: String
+    /// By the folder in which a package is built.
+    private let packages: [String: PackageID]
+    /// The packages outside that have a product or an executable target of a name.
+    private let outside: [String: String]
+
+    init(_ subject: Codebase) {
+        workspace = subject.workspace
+        root = subject.root
+        packages = Dictionary(
+            subject.workspace.packages.map { ("\(subject.folder(of: $0.id))/.build", $0.id) }
+        ) { first, _ in first }
+        var outside: [String: String] = [:]
+        for package in subject.external {
+            for product in package.manifest.products {
+                outside[product.name] = outside[product.name] ?? package.identity
+            }
+            for target in package.manifest.targets {
+                outside[target.name] = outside[target.name] ?? package.identity
+                let bundle = "\(package.manifest.name)_\(target.name)"
+                outside[bundle] = outside[bundle] ?? package.identity
+            }
+        }
+        self.outside = outside
+    }
+
+    /// Whose a file is; `nil` where it lies in no such folder.
+    func owner(of path: String) -> Owner? {
+        guard let range = path.range(of: "/.build", options: .backwards), path.isEnd(range.upperBound) else {
+            return nil
+        }
+        // A package below another one's folder for what is built is no part of the codebase: the outermost folder counts.
+        var end = range
+        while let outer = path[..<end.lowerBound].range(of: "/.build", options: .backwards),
+            path.isEnd(outer.upperBound)
+        { end = outer }
+        let parts = path[end.upperBound...].split(separator: "/").map(String.init)
+        guard let package = packages[String(path[..<end.upperBound])], let first = parts.first else { return .unknown }
+        switch first {
+        case "checkouts", "repositories", "artifacts":
+            return parts.count > 1 ? .package(parts[1].lowercased()) : .unknown
+        case "plugins":
+            // plugins/outputs/PACKAGE/TARGET
+            return parts.count > 3 && parts[1] == "outputs" ? owner(named: parts[3], in: package) ?? .unknown : .unknown
+        case "out":
+            // out/Products/Debug-linux/NAME
+            return parts.count > 3 && parts[1] == "Products" ? owner(of: parts[3], in: package) : .unknown
+        case "debug", "release": return parts.count > 1 ? owner(of: parts[1], in: package) : .unknown
+        default:
+            // x86_64-unknown-linux-gnu/debug/NAME
+            return parts.count > 2 && ["debug", "release"].contains(parts[1])
+                ? owner(of: parts[2], in: package) : .unknown
+        }
+    }
+
+    private static let endings = [
+        "", ".build", ".resources", ".bundle", ".swiftmodule", ".so", ".a", ".dylib", ".product", "-tool",
+    ]
+
+    /// Whose what lies among the products under a name is.
+    private func owner(of file: String, in package: PackageID) -> Owner {
+        for ending in Self.endings where file.hasSuffix(ending) {
+            let name = String(file.dropLast(ending.count))
+            for candidate in [name] + (name.hasPrefix("lib") ? [String(name.dropFirst(3))] : []) {
+                if let owner = owner(named: candidate, in: package) { return owner }
+            }
+        }
+        return .unknown
+    }
+
+    /// The package's own targets and products first, then those of the others.
+    private func owner(named name: String, in package: PackageID) -> Owner? {
+        let ordered = [workspace[package]] + workspace.packages.filter { $0.id != package }
+        for package in ordered {
+            let modules = workspace.modules.filter { $0.package == package.id }
+            if let module = modules.first(where: {
+                $0.target == name || "\(package.manifest.name)_\($0.target)" == name
+            }) {
+                return .module(module.id)
+            }
+            if let product = package.manifest.products.first(where: { $0.name == name }),
+                let module = modules.first(where: { product.type == "executable" && product.main($0) })
+                    ?? modules.first(where: { product.targets.contains($0.target) })
+            {
+                return .module(module.id)
+            }
+        }
+        return outside[name].map { .package($0) }
+    }
+}
+
+extension Product {
+    /// Whether a module is the one that an executable product is made of.
+    fileprivate func main(_ module: Module) -> Bool { module.kind == .executable && targets.contains(module.target) }
+}
+
+extension String {
+    /// Whether a name of a path ends here.
+    fileprivate func isEnd(_ index: Index) -> Bool { index == endIndex || self[index] == "/" }
+}
+
+/// What the compiler noted that it read for targets: headers that no manifest names, of another target or of nobody.
+public struct CompilerNotes: Sendable {
+    private let subject: Codebase
+    private let reach: ExternalReach
+
+    public init(_ subject: Codebase) {
+        self.subject = subject
+        reach = ExternalReach(subject)
+    }
+
+    /// The files, as absolute paths, that were read when what a test target links was built.
+    public func files(for test: ModuleID) -> Set<String> {
+        let objects = ObjectFolders(in: "\(subject.folder(of: subject.workspace[test].package))/.build")
+        var files: Set<String> = []
+        for module in reach.closure(of: [test]).map({ subject.workspace[$0] }) {
+            let target = CompiledTarget(name: module.target, folder: "")
+            for folder in objects.folders(of: target) {
+                for name in FileListing.all(below: folder) where name.hasSuffix(".d") {
+                    // Of Swift one says what all of the target's files import; the others name its own.
+                    guard module.isClang || name.hasSuffix(".emit-module.d") else { continue }
+                    let text = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
+                    files.formUnion(Self.paths(in: String(decoding: text, as: UTF8.self)))
+                }
+            }
+        }
+        return files
+    }
+
+    /// The absolute paths that a rule of `make` names after its colon.
+    private static func paths(in rule: String) -> [String] {
+        let text = rule.replacingOccurrences(of: "\\\n", with: " ").replacingOccurrences(of: "\\ ", with: "\u{0}")
+        return text.split { $0 == " " || $0 == "\n" }.filter { $0.hasPrefix("/") && !$0.hasSuffix(":") }.map {
+            Path.normalised($0.replacingOccurrences(of: "\u{0}", with: " "))
+        }
+    }
+}

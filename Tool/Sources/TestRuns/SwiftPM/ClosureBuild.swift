@@ -1,0 +1,102 @@
+import Foundation
+import Subprocess
+import SystemSupport
+
+/// Builds only what some test targets link, with Swift Build. It makes a product of each test target, and a program that runs
+/// it, where SwiftPM's own build system links all tests of a package together.
+struct ClosureBuild {
+    private let settings: RunSettings
+    private let tests: NeededTests
+    private let directory: String
+
+    init(_ settings: RunSettings, _ tests: NeededTests) {
+        self.settings = settings
+        self.tests = tests
+        directory = settings.directory(of: tests.package)
+    }
+
+    /// Whether it saves anything: where all was built before, a build of all has little to do. Options may be about anything,
+    /// and the programs that run tests are there on Linux only.
+    var isWorthwhile: Bool {
+        #if os(Linux)
+            settings.options.decisive.isEmpty && tests.linked * 2 <= tests.all
+                && !Path.isDirectory("\(directory)/.build/debug")
+        #else
+            false
+        #endif
+    }
+
+    var log: String { settings.logs.file("build-needed-\(tests.package.path)") }
+
+    /// Builds. `nil` when Swift Build can't: an older toolchain has none.
+    func run() async -> BuildOutcome? {
+        let products = "\(directory)/.build/out/Products/Debug-linux"
+        for target in tests.targets {
+            let program = "\(target)-test-runner"
+            switch await build(program) {
+            case .succeeded: guard access("\(products)/\(program)", X_OK) == 0 else { return nil }
+            case .interrupted: return .interrupted
+            default: return nil
+            }
+        }
+        return .built(BuiltTests(neededOnlyIn: products))
+    }
+
+    private func build(_ program: String) async -> LoggedProcess.Ending {
+        let arguments =
+            [
+                "env", "swift", "build", "--build-system", "swiftbuild", "--package-path", directory, "--target",
+                program,
+            ] + settings.options.locking
+        let ending = await settings.process.run(arguments, log: log)
+        // In Swift 6.3 it crashes now and then before it has built anything.
+        return ending == .crashed ? await settings.process.run(arguments, log: log) : ending
+    }
+}
+
+/// The toolchain that builds the tests, and the system they run on, by what they say of themselves: where they lie is no matter.
+public enum Toolchain {
+    /// The environment variables that tell a build what to build with, by their values.
+    public static let variables = ["PKG_CONFIG_PATH", "SDKROOT"]
+
+    /// Those that name programs.
+    private static let programs = ["CC", "CXX", "SWIFT_EXEC"]
+
+    /// What all of it says, asked in a folder: a version manager can choose by it. `nil` when there is no toolchain.
+    public static func description(in directory: String) async -> String? {
+        async let swift = version(of: "swift", in: directory)
+        var others: [String] = []
+        for name in programs {
+            guard let program = ProcessInfo.processInfo.environment[name] else { continue }
+            others.append("\(name): \(await version(of: program, in: directory) ?? program)")
+        }
+        guard let swift = await swift else { return nil }
+        return ([swift, system] + others).joined(separator: "\n")
+    }
+
+    private static func version(of program: String, in directory: String) async -> String? {
+        let executable: Executable = program.contains("/") ? .path(.init(program)) : .name(program)
+        let result = try? await Subprocess.run(
+            executable, arguments: ["--version"], workingDirectory: .init(directory), output: .string(limit: 1 << 16),
+            error: .discarded)
+        guard let result, result.terminationStatus.isSuccess else { return nil }
+        // clang says where it lies, too.
+        return result.standardOutput.split(separator: "\n").filter { !$0.hasPrefix("InstalledDir:") }.joined(
+            separator: "\n")
+    }
+
+    /// The system's release.
+    private static var system: String {
+        #if os(Linux)
+            let text = FileManager.default.contents(atPath: "/etc/os-release").map {
+                String(decoding: $0, as: UTF8.self)
+            }
+            let release = (text ?? "").split(separator: "\n").filter { line in
+                ["ID=", "VERSION_ID=", "BUILD_ID=", "VARIANT_ID="].contains { line.hasPrefix($0) }
+            }
+            return release.sorted().joined(separator: "\n")
+        #else
+            return ProcessInfo.processInfo.operatingSystemVersionString
+        #endif
+    }
+}

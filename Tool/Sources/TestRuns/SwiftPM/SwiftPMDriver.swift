@@ -1,0 +1,132 @@
+import Foundation
+import Inputs
+import SystemSupport
+import WorkspaceModel
+
+/// Builds and runs the tests of packages with SwiftPM: targets run one by one, so that one that crashes takes none with it.
+public struct SwiftPMDriver: TestDriver {
+    private let settings: RunSettings
+    private let targets: CompiledTargets
+    /// Says what is being done.
+    private let say: @Sendable (String) -> Void
+
+    public init(_ settings: RunSettings, targets: CompiledTargets, say: @escaping @Sendable (String) -> Void) {
+        self.settings = settings
+        self.targets = targets
+        self.say = say
+    }
+
+    /// Builds test targets of a package: where there is nothing yet and little is needed, only what these link.
+    ///
+    /// - Parameter whole: Whether all tests of the package, and its programs, are needed.
+    public func build(_ tests: NeededTests, whole: Bool) async -> BuildOutcome {
+        let folder = folder(for: tests.package)
+        let sources = await folder.prepare()
+        let name = "\(tests.package.name) (\(tests.package.path))"
+        let closure = ClosureBuild(settings, tests)
+        if !whole, closure.isWorthwhile {
+            say(
+                "building what \(tests.targets.count) of the test targets of \(name) link, with Swift Build: "
+                    + "\(tests.linked) of \(tests.all) modules")
+            if let outcome = await closure.run() {
+                if outcome != .interrupted { folder.keep(sources) }
+                return outcome
+            }
+            say("Swift Build could not (see \(closure.log)); building all tests of \(name)")
+        } else {
+            say("building all tests of \(name), \(tests.targets.count) of them to run")
+        }
+        let outcome = await buildAll(of: tests.package)
+        if outcome != .interrupted { folder.keep(sources) }
+        return outcome
+    }
+
+    /// Keeps other runs from building and testing a package as long as the result lives.
+    public func lock(_ package: WorkspacePackage) async -> PackageLock {
+        let lock = await folder(for: package).lock {
+            say("waiting for another run that tests \(package.name) (\(package.path))")
+        }
+        return PackageLock(lock: lock)
+    }
+
+    private func folder(for package: WorkspacePackage) -> BuildFolder {
+        BuildFolder(of: package, targets: targets.targets(for: package.id), settings)
+    }
+
+    private func buildAll(of package: WorkspacePackage) async -> BuildOutcome {
+        let log = settings.logs.file("build-\(package.path)")
+        // A plan that SwiftPM remembers knows nothing of files that came or went in packages that lie in other folders.
+        let arguments = [
+            "env", "swift", "build", "--build-tests", "--disable-build-manifest-caching", "--package-path",
+            settings.directory(of: package),
+        ]
+        switch await settings.process.run(arguments + settings.options.forBuild, log: log) {
+        case .succeeded: return .built(BuiltTests())
+        case .interrupted: return .interrupted
+        case .notStarted(let reason): return .failed([reason])
+        case .exited, .crashed, .timedOut: return .failed(TestCounts(log: log).failures + ["The whole of it: \(log)"])
+        }
+    }
+
+    /// Runs the tests of one target, which is built. `nil` when this process was told to end meanwhile.
+    public func run(_ target: String, of package: WorkspacePackage, built: BuiltTests) async -> TestRun? {
+        let log = settings.logs.file("\(package.path)-\(target)")
+        let stream = "\(log.dropLast(".log".count)).events"
+        let directory = settings.directory(of: package)
+        let notes = "\(directory)/.build/backplane-observed"
+        let observed = observe(notes)
+        let arguments =
+            if let folder = built.folder {
+                Self.both("\(folder)/\(target)-test-runner", observed) + TestEvents.arguments(writingTo: stream)
+            } else {
+                ["env"] + observed + [
+                    "swift", "test", "--skip-build", "--package-path", directory, "--filter",
+                    "^\(target.importName)\\.",
+                ] + TestEvents.arguments(writingTo: stream) + settings.options.all
+            }
+        let ending = await settings.process.run(arguments, in: directory, log: log, timeout: settings.timeout)
+        let events = TestEvents(stream: stream)
+        return outcome(ending, events, log: log).map {
+            TestRun(
+                outcome: $0, cases: TestCases(log: log).all + events.cases,
+                observation: observed.isEmpty ? Observation() : Observation(notes: notes))
+        }
+    }
+
+    /// Makes room for notes about what is read. Gives the arguments of `env` that have them written.
+    private func observe(_ notes: String) -> [String] {
+        guard let observer = settings.observer, (try? AtomicFile.write(Data(), to: notes)) != nil else { return [] }
+        return observer.assignments(notes: notes)
+    }
+
+    private func outcome(_ ending: LoggedProcess.Ending, _ events: TestEvents, log: String) -> TestOutcome? {
+        switch ending {
+        case .succeeded: return Self.success(TestCounts(log: log), events, log: log)
+        case .timedOut: return .timedOut
+        case .interrupted: return nil
+        case .notStarted(let reason): return .failed([reason])
+        case .exited, .crashed: return .failed(TestCounts(log: log).failures + ["The whole of it: \(log)"])
+        }
+    }
+
+    /// What a run came to that ended well, unless a test ended it before the others had run.
+    private static func success(_ counts: TestCounts, _ events: TestEvents, log: String) -> TestOutcome {
+        guard !counts.isCut, !events.isCut else {
+            return .failed(["A test ended the process before all had run.", "The whole of it: \(log)"])
+        }
+        let skipped = counts.skipped + events.cases.count { $0.result == .skipped }
+        let tests = counts.executed + events.cases.count - skipped
+        return tests + skipped > 0 ? .passed(tests: tests, skipped: skipped) : .empty
+    }
+
+    /// Runs the tests of XCTest and then those of Swift Testing, which ends with 69 where it finds none.
+    private static func both(_ program: String, _ assignments: [String]) -> [String] {
+        let script = """
+            "$0"; first=$?
+            "$0" --testing-library swift-testing "$@"; second=$?
+            [ $second -eq 69 ] && second=0
+            [ $first -eq 0 ] && exit $second || exit $first
+            """
+        return ["env", "NO_COLOR=1"] + assignments + ["/bin/sh", "-c", script, program]
+    }
+}

@@ -1,0 +1,98 @@
+import SystemSupport
+
+/// The tests of XCTest in a log by name.
+struct TestCases {
+    /// So many lines are kept of what is said about one test.
+    private static let longest = 50
+
+    private let outcome = /Test Case '(.+)' (started|passed|failed|skipped)(?:.*\(([0-9.]+) seconds\))?/
+    private let issue = /: error: (-\[.+?\]|\S+) :\s/
+
+    private var ended: [TestCase] = []
+    /// In the order in which they began, those that ended included.
+    private var begun: [String] = []
+    private var running: [String: Int] = [:]
+    private var issues: [String: [String]] = [:]
+
+    /// Reads a log.
+    init(log path: String) {
+        LogLines.read(path) { read($0) }
+    }
+
+    /// All of them, those last that did not end.
+    var all: [TestCase] {
+        var left = running
+        return ended
+            + begun.compactMap { name in
+                guard let count = left[name], count > 0 else { return nil }
+                left[name] = count - 1
+                return Self.test(name, seconds: nil, .unfinished)
+            }
+    }
+
+    /// The test of a name: "Class.test", or "-[Module.Class test]" where Objective-C tells it.
+    private static func test(_ name: String, seconds: Double?, _ result: TestCase.Result) -> TestCase {
+        let parts = name.trimmingPrefix("-[").prefix { $0 != "]" }
+        let end = parts.lastIndex(of: " ") ?? parts.lastIndex(of: ".") ?? parts.startIndex
+        return TestCase(
+            group: String(parts[..<end]), name: String(parts[end...].drop { $0 == " " || $0 == "." }),
+            seconds: seconds, result: result)
+    }
+
+    private mutating func read(_ line: String) {
+        if line.contains("Test Case '") {
+            guard let match = line.firstMatch(of: outcome) else { return }
+            read(String(match.1), String(match.2), seconds: match.3)
+        } else if line.contains(": error: "), let match = line.firstMatch(of: issue) {
+            let name = String(match.1)
+            if issues[name, default: []].count < Self.longest { issues[name, default: []].append(line) }
+        }
+    }
+
+    private mutating func read(_ name: String, _ verb: String, seconds: Substring?) {
+        guard verb != "started" else {
+            begun.append(name)
+            running[name, default: 0] += 1
+            return
+        }
+        running[name, default: 1] -= 1
+        let result: TestCase.Result =
+            switch verb {
+            case "passed": .passed
+            case "skipped": .skipped
+            default: .failed(issues.removeValue(forKey: name) ?? [])
+            }
+        ended.append(Self.test(name, seconds: seconds.flatMap { Double($0) }, result))
+    }
+}
+
+/// What a log says as a whole: how many tests XCTest ran, and the lines that say what went wrong.
+struct TestCounts: Hashable {
+    /// The number of XCTest's tests, those included that were skipped.
+    private(set) var executed = 0
+    private(set) var skipped = 0
+    private(set) var failures: [String] = []
+    private var open = 0
+
+    /// Whether a suite of XCTest began and did not end: a test ended the process.
+    var isCut: Bool { open > 0 }
+
+    /// Reads a log.
+    init(log path: String) {
+        LogLines.read(path) { read($0) }
+    }
+
+    private mutating func read(_ line: String) {
+        if let match = line.firstMatch(of: /^\s+Executed (\d+) tests?, with (?:(\d+) tests? skipped)?/) {
+            // Each suite says it; the last one, for all of them, counts.
+            executed = Int(match.1) ?? 0
+            skipped = match.2.flatMap { Int($0) } ?? 0
+        } else if let match = line.firstMatch(of: /^Test Suite '.+' (started|passed|failed) at\s/) {
+            open += match.1 == "started" ? 1 : -1
+        }
+        let isFailure =
+            line.contains(": error:") || line.hasPrefix("error:") || line.contains("recorded an issue")
+            || line.hasPrefix("Fatal error") || line.contains(": Fatal error:")
+        if isFailure, failures.count < 20 { failures.append(line) }
+    }
+}

@@ -1,0 +1,111 @@
+/// What was read of one project: the input to ``WorkspaceAssembler``.
+public struct ProjectReading: Sendable {
+    public let kind: ProjectKind
+    /// The project's folder as an absolute path without symbolic links.
+    public let directory: String
+    /// The same relative to the root of the workspace; `.` for the root.
+    public let path: String
+    public let manifest: Manifest
+    /// What was found of each target, in the order of the manifest's targets.
+    public let contents: [TargetContents]
+    /// The comments in its manifest that accept findings where they stand.
+    public let silences: [Silence]
+
+    /// Describes what was read.
+    public init(
+        kind: ProjectKind = .package, directory: String, path: String, manifest: Manifest, contents: [TargetContents],
+        silences: [Silence] = []
+    ) {
+        self.kind = kind
+        self.directory = directory
+        self.path = path
+        self.manifest = manifest
+        self.contents = contents
+        self.silences = silences
+    }
+
+    /// How SwiftPM tells the package from others.
+    public var identity: String {
+        let last = directory.split(separator: "/").last.map(String.init) ?? directory
+        return last.lowercased()
+    }
+}
+
+/// What was found of a target.
+public struct TargetContents: Sendable {
+    /// The folder, relative to the root of the workspace.
+    public let path: String
+    public let extent: ModuleExtent
+    public let files: [SourceFile]
+    /// Sources and headers in C, C++ and Objective-C, with what they include as imports.
+    public let clangFiles: [SourceFile]
+    /// The headers that other targets can include, as they write them.
+    public let publicHeaders: [String]
+    /// Whether there are C, C++, Objective-C or assembler sources.
+    public let hasClangSources: Bool
+    /// The modules that the target's module map names, if it has one.
+    public let mappedModules: [String]
+
+    /// Describes a target.
+    public init(
+        path: String, extent: ModuleExtent = .folder, files: [SourceFile], clangFiles: [SourceFile] = [],
+        publicHeaders: [String] = [], hasClangSources: Bool = false, mappedModules: [String] = []
+    ) {
+        self.path = path
+        self.extent = extent
+        self.files = files
+        self.clangFiles = clangFiles
+        self.publicHeaders = publicHeaders
+        self.hasClangSources = hasClangSources
+        self.mappedModules = mappedModules
+    }
+}
+
+/// A package outside of the workspace that is checked out, so that its products' modules are known.
+public struct ExternalPackage: Sendable {
+    public let identity: String
+    public let manifest: Manifest
+    /// Where it lies, as an absolute path, if its files are taken as they are there, since it is depended on by path or being
+    /// edited; `nil` for one that was checked out at a pinned version.
+    public let folder: String?
+
+    /// Describes a package.
+    public init(identity: String, manifest: Manifest, folder: String? = nil) {
+        self.identity = identity
+        self.manifest = manifest
+        self.folder = folder
+    }
+
+    /// The names under which the modules of a product are imported; `nil` when there is no such product, or when it holds
+    /// a binary or system library, whose modules can have any name.
+    func modules(ofProduct name: String) -> [String]? {
+        guard let product = manifest.products.first(where: { $0.name == name }) else { return nil }
+        let members = manifest.targets.filter { product.targets.contains($0.name) }
+        guard members.allSatisfy({ $0.kind != .binary && $0.kind != .system }) else { return nil }
+        return product.targets.map(\.importName)
+    }
+}
+
+extension String {
+    /// The name under which a target of this name is imported: what no identifier can hold becomes `_`.
+    public var importName: String {
+        if utf8.allSatisfy({ $0.isPlainLetter || $0.isDigit }), utf8.first?.isPlainLetter ?? false { return self }
+        var name = String(unicodeScalars.map { $0.isIdentifierPart ? Character($0) : "_" })
+        if let first = unicodeScalars.first, ("0"..."9").contains(first) { name = "_" + name.dropFirst() }
+        return name
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+    fileprivate var isPlainLetter: Bool {
+        self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") || self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z")
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isIdentifierPart: Bool {
+        self == "_" || properties.isAlphabetic || properties.numericType != nil
+    }
+}

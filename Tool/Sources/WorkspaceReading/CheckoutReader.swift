@@ -1,0 +1,77 @@
+import Foundation
+import Manifests
+import SystemSupport
+import WorkspaceModel
+
+/// Reads the manifests of dependencies that SwiftPM or Xcode has checked out.
+struct CheckoutReader {
+    let reader: WorkspaceReader
+
+    /// The packages that `packages` reach outside of the workspace, as far as they lie on this disk.
+    func packages(for packages: [ProjectListing]) async -> [ExternalPackage] {
+        let own = Set(packages.map(\.directory))
+        let checkouts = checkouts(of: packages)
+        var folders = resolvedFolders(of: packages)
+        for package in packages { add(package.manifest, to: &folders, except: own) }
+        var known: [String: ExternalPackage] = [:]
+        var wanted = Set(packages.flatMap { $0.manifest.dependencies.map(\.identity) })
+        let loader = ManifestLoader(
+            runner: reader.runner, cacheDirectory: reader.options.cacheDirectory, cacheName: "checkouts")
+        while !wanted.isEmpty {
+            let found = wanted.sorted().compactMap { identity in
+                (folders[identity] ?? checkouts[identity]).map { (identity, $0) }
+            }
+            let loaded = await loader.load(found.map { (path: $0.0, directory: $0.1) })
+            wanted = []
+            for entry in loaded.packages {
+                let isCheckout = folders[entry.path] != entry.directory
+                known[entry.path] = ExternalPackage(
+                    identity: entry.path, manifest: entry.manifest, folder: isCheckout ? nil : entry.directory)
+                wanted.formUnion(entry.manifest.dependencies.map(\.identity))
+                add(entry.manifest, to: &folders, except: own)
+            }
+            wanted.subtract(known.keys)
+            wanted.subtract(loaded.problems.map { String($0.path.dropLast("/Package.swift".count)) })
+            wanted = wanted.filter { folders[$0] != nil || checkouts[$0] != nil }
+        }
+        return known.values.sorted { $0.identity < $1.identity }
+    }
+
+    /// Adds the packages that lie in a folder, which a manifest names.
+    private func add(_ manifest: Manifest, to folders: inout [String: String], except own: Set<String>) {
+        for dependency in manifest.dependencies {
+            guard case .local(let path) = dependency.location, !own.contains(path) else { continue }
+            folders[dependency.identity] = path
+        }
+    }
+
+    /// The packages by identity that are being edited or lie in a folder, as SwiftPM noted when it last resolved.
+    private func resolvedFolders(of packages: [ProjectListing]) -> [String: String] {
+        let own = Set(packages.map(\.directory))
+        return places(of: packages).reduce(into: [:]) { folders, place in
+            let resolved = ResolvedFolders.folders(for: place).filter { _, directory in
+                Path.isFile("\(directory)/Package.swift") && !own.contains(directory)
+            }
+            folders.merge(resolved) { first, _ in first }
+        }
+    }
+
+    /// The packages by identity that are checked out: below the `.build` of any package, and where Xcode puts them on request.
+    private func checkouts(of packages: [ProjectListing]) -> [String: String] {
+        var checkouts: [String: String] = [:]
+        for place in places(of: packages) {
+            for parent in ["\(place)/.build/checkouts", "\(place)/SourcePackages/checkouts"] {
+                for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
+                    let directory = "\(parent)/\(name)"
+                    guard Path.isFile("\(directory)/Package.swift") else { continue }
+                    checkouts[name.lowercased()] = checkouts[name.lowercased()] ?? directory
+                }
+            }
+        }
+        return checkouts
+    }
+
+    private func places(of packages: [ProjectListing]) -> [String] {
+        Set(packages.map(\.folder) + [reader.root]).sorted()
+    }
+}

@@ -1,4 +1,0 @@
-/// Why a manifest could not be read.
-struct ManifestFailure: Error, Hashable {
-    let message: String
-}

@@ -1,0 +1,88 @@
+import Manifests
+import SourceReading
+import SystemSupport
+import WorkspaceModel
+
+/// Reads the sources of projects of any kind.
+struct ProjectReader: Sendable {
+    let cacheDirectory: String?
+
+    /// Scans the sources of all projects, on all cores.
+    func read(_ projects: [ProjectListing]) async -> ([ProjectReading], [ReadingProblem]) {
+        let reader = SourceReader(cacheDirectory: cacheDirectory)
+        let listings = projects.flatMap(\.targets)
+        let lists = listings.map { SourceList($0, .swift) } + listings.map { SourceList($0, .clang) }
+        let batches = await inParallel(lists.portions(of: 256)) { reader.read($0, of: lists) }
+        reader.remember(batches)
+        var files = [[SourceFile]](repeating: [], count: lists.count)
+        for part in batches.lazy.flatMap(\.files) {
+            if files[part.list].isEmpty { files[part.list] = part.files } else { files[part.list] += part.files }
+        }
+        return (assemble(projects, listings.count, files), Array(Set(batches.flatMap(\.problems))))
+    }
+
+    /// Gives each target the files that were read for it: those in Swift, and in the second half those in C.
+    private func assemble(_ projects: [ProjectListing], _ count: Int, _ files: [[SourceFile]]) -> [ProjectReading] {
+        var place = 0
+        return projects.map { project in
+            let contents = project.targets.map { listing in
+                defer { place += 1 }
+                let clangFiles = IncludedFiles(files[count + place], after: listing.prefix, loose: listing.looseHeaders)
+                return TargetContents(
+                    path: listing.path, extent: listing.extent, files: files[place], clangFiles: clangFiles.files,
+                    publicHeaders: listing.publicHeaders, hasClangSources: listing.hasClangSources,
+                    mappedModules: listing.mappedModules)
+            }
+            return ProjectReading(
+                kind: project.kind, directory: project.directory, path: project.path, manifest: project.manifest,
+                contents: contents, silences: project.silences)
+        }
+    }
+}
+
+/// Lists the targets of packages and their files by SwiftPM's rules.
+struct PackageSource: Sendable {
+    /// The packages as projects, on all cores.
+    func projects(of packages: [LoadedManifests.Entry]) async -> ([ProjectListing], [ReadingProblem]) {
+        let targets = packages.flatMap { package in package.manifest.targets.map { (package, $0) } }
+        let results = await inParallel(Array(targets.chunks(of: 16))) { chunk in
+            chunk.map { list($0.1, of: $0.0) }
+        }
+        var listings = results.lazy.joined().map(\.0)[...]
+        let projects = packages.map { package in
+            let own = listings.prefix(package.manifest.targets.count)
+            listings = listings.dropFirst(own.count)
+            return ProjectListing(
+                kind: .package, directory: package.directory, path: package.path, manifest: package.manifest,
+                targets: Array(own), silences: package.silences)
+        }
+        return (projects, results.joined().compactMap(\.1))
+    }
+
+    private func list(
+        _ target: TargetDescription, of package: LoadedManifests.Entry
+    ) -> (TargetListing, ReadingProblem?) {
+        let layout = TargetLayout(directory: package.directory, manifest: package.manifest)
+        let folder = layout.folder(of: target)
+        let shown = Path.shown(folder ?? "Sources/\(target.name)", in: package.path)
+        let directory = folder.map { Path.joined($0, to: package.directory) }
+        // A folder that was found by the usual names is there; one that the manifest gives may not be.
+        guard target.kind != .binary, let directory, target.path == nil || Path.isDirectory(directory) else {
+            let isMissing = target.kind.hasSources
+            let message = "the target '\(target.name)' has no folder here; create it, or set its path: in the manifest"
+            return (
+                TargetListing(path: shown, directory: directory ?? package.directory),
+                isMissing ? ReadingProblem(.warning, path: shown, message: message) : nil
+            )
+        }
+        let files = TargetFiles(target: target, directory: directory)
+        var listing = TargetListing(path: shown, directory: directory)
+        listing.swift = files.swift
+        listing.clang = files.clang
+        listing.hasClangSources = files.hasClangSources
+        listing.publicHeaders = files.publicHeaders
+        listing.looseHeaders = files.looseHeaders
+        listing.mappedModules = files.moduleMap.map { ModuleMap.modules(at: Path.joined($0, to: directory)) } ?? []
+        return (listing, nil)
+    }
+}

@@ -1,0 +1,3 @@
+import BackplaneCommands
+
+await BackplaneTool.start()

@@ -98,7 +98,8 @@ let package = Package(
             name: "BackplaneCommands",
             dependencies: [
                 "CompilerIndex", "Configuration", "Extraction", "Impact", "Inputs", "Manifests", "RemoteCache",
-                "Reporting", "Rules", "Scaffolding", "SourceReading", "SystemSupport", "TestRuns", "WorkspaceModel", "WorkspaceReading",
+                "Reporting", "Rules", "Scaffolding", "SourceReading", "SystemSupport", "TestRuns", "WorkspaceModel",
+                "WorkspaceReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -106,13 +107,14 @@ let package = Package(
         .testTarget(
             name: "CompilerIndexTests",
             dependencies: [
-                "CompilerIndex", "SystemSupport", "WorkspaceModel", .product(name: "Subprocess", package: "swift-subprocess"),
+                "CompilerIndex", "SystemSupport", "WorkspaceModel",
+                .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
         .testTarget(
             name: "ExtractionTests",
             dependencies: [
-                "CompilerIndex", "Extraction", "SystemSupport", "WorkspaceModel", "WorkspaceReading",
+                "CompilerIndex", "Extraction", "SystemSupport", "WorkspaceReading",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),

@@ -49,7 +49,11 @@ struct IndexCache: Sendable {
     func keep(_ readings: [(path: String, reading: FileReading)]) {
         guard readings.contains(where: { !$0.reading.isKept }) || readings.count != known.count else { return }
         file.store(
-            Dictionary(readings.map { ($0.path, StoredReading(key: $0.reading.key, facts: $0.reading.facts, record: $0.reading.record)) }) {
+            Dictionary(
+                readings.map {
+                    ($0.path, StoredReading(key: $0.reading.key, facts: $0.reading.facts, record: $0.reading.record))
+                }
+            ) {
                 first, _ in first
             })
     }
@@ -85,7 +89,8 @@ extension IndexRecord {
     fileprivate init(from reader: inout BinaryReader) throws {
         symbols = try reader.elements { reader in
             Symbol(
-                usr: try reader.text(), name: try reader.text(), kind: try reader.number(), subkind: try reader.number(),
+                usr: try reader.text(), name: try reader.text(), kind: try reader.number(),
+                subkind: try reader.number(),
                 properties: try reader.word())
         }
         let count = symbols.count
@@ -132,7 +137,8 @@ extension FileFacts {
         declarations = try reader.elements { try DeclarationFacts(from: &$0) }
         imports = try reader.elements { reader in
             Import(
-                module: try reader.text(), range: try reader.range(), prefix: try reader.text(), isConditional: try reader.flag())
+                module: try reader.text(), range: try reader.range(), prefix: try reader.text(),
+                isConditional: try reader.flag())
         }
         clauses = try reader.elements { reader in
             Clause(range: try reader.range(), condition: try reader.text(), names: try reader.texts())

@@ -48,7 +48,10 @@ public struct EditHistory: Sendable {
     public static func read(package: String, commits: Int) async -> EditHistory {
         let result = try? await Subprocess.run(
             .name("git"),
-            arguments: ["-C", package, "log", "-n", "\(commits)", "--no-merges", "--relative", "--name-only", "--format=%x00", "--", "."],
+            arguments: [
+                "-C", package, "log", "-n", "\(commits)", "--no-merges", "--relative", "--name-only", "--format=%x00",
+                "--", ".",
+            ],
             output: .string(limit: 1 << 26), error: .discarded)
         guard let result, result.terminationStatus.isSuccess else { return EditHistory(commits: []) }
         let all = result.standardOutput.split(separator: "\0").map { commit in
@@ -96,7 +99,9 @@ public struct Adviser: Sendable {
 
     private func lines(_ files: some Sequence<Int>) -> Int { files.reduce(0) { $0 + index.facts[$1].lines.count } }
 
-    private func shown(_ files: some Sequence<Int>) -> Set<String> { Set(files.map { subject.shown(index.graph.files[$0].path) }) }
+    private func shown(_ files: some Sequence<Int>) -> Set<String> {
+        Set(files.map { subject.shown(index.graph.files[$0].path) })
+    }
 
     // MARK: Extractions
 
@@ -141,16 +146,24 @@ public struct Adviser: Sendable {
         let saved = lines * edits * 100 / all
         let shownFiles = shown(named.map { files.files[$0] }).sorted()
         return Advice.Piece(
-            kind: .extract, title: "\(name): \(group.count) of \(target.name)'s \(files.files.count) files, \(direction.rawValue) the rest",
-            savedLines: saved, savedSeconds: seconds[target.name].map { $0 * Double(saved) / 1000 }, inTheWay: upward.count,
+            kind: .extract,
+            title:
+                "\(name): \(group.count) of \(target.name)'s \(files.files.count) files, \(direction.rawValue) the rest",
+            savedLines: saved, savedSeconds: seconds[target.name].map { $0 * Double(saved) / 1000 },
+            inTheWay: upward.count,
             visible: visible.count,
             reasons: [
                 "of \(all) commits that changed \(target.name), \(inner) changed the group and \(outer) the rest",
                 "\(lines) lines need not be compiled again in \(edits) of them",
             ]
                 + (upward.isEmpty
-                    ? [] : ["in the way: \(upward.prefix(3).map { index.graph.fullName($0) }.sorted().joined(separator: ", "))\(upward.count > 3 ? ", …" : "")"]),
-            command: "backplane extract \(name) --from \(target.name) --files \(shownFiles.map { "'\($0)'" }.joined(separator: " "))")
+                    ? []
+                    : [
+                        "in the way: \(upward.prefix(3).map { index.graph.fullName($0) }.sorted().joined(separator: ", "))\(upward.count > 3 ? ", …" : "")"
+                    ]),
+            command:
+                "backplane extract \(name) --from \(target.name) --files \(shownFiles.map { "'\($0)'" }.joined(separator: " "))"
+        )
     }
 
     /// The folders of a target, with the files in them.
@@ -181,7 +194,8 @@ public struct Adviser: Sendable {
                 add(file, other, Double(declarations.count))
             }
         }
-        let places = Dictionary(uniqueKeysWithValues: files.files.enumerated().map { (subject.shown(index.graph.files[$1].path), $0) })
+        let places = Dictionary(
+            uniqueKeysWithValues: files.files.enumerated().map { (subject.shown(index.graph.files[$1].path), $0) })
         for commit in history.commits where commit.count <= 8 {
             let touched = commit.compactMap { places[$0] }.sorted()
             for (offset, one) in touched.enumerated() { for other in touched[(offset + 1)...] { add(one, other, 0.5) } }
@@ -199,9 +213,12 @@ public struct Adviser: Sendable {
             }
             if !hasChanged { break }
         }
-        return Dictionary(grouping: files.files.indices, by: { labels[$0] }).sorted { $0.key < $1.key }.map { _, members in
+        return Dictionary(grouping: files.files.indices, by: { labels[$0] }).sorted { $0.key < $1.key }.map {
+            _, members in
             let central = members.max { files.neededBy[$0].count < files.neededBy[$1].count } ?? members[0]
-            let name = (index.graph.files[files.files[central]].path as NSString).lastPathComponent.prefix { $0 != "." && $0 != "+" }
+            let name = (index.graph.files[files.files[central]].path as NSString).lastPathComponent.prefix {
+                $0 != "." && $0 != "+"
+            }
             return (name.filter { $0.isLetter || $0.isNumber } + "Module", Set(members))
         }
     }
@@ -218,9 +235,12 @@ public struct Adviser: Sendable {
                 let edits = history.edits(of: other)
                 guard users.count == 1, edits >= 5, both * 10 >= edits * 8 else { return nil }
                 return Advice.Piece(
-                    kind: .merge, title: "\(upper.name) and \(name) are hardly ever changed apart", savedLines: 0, savedSeconds: nil,
+                    kind: .merge, title: "\(upper.name) and \(name) are hardly ever changed apart", savedLines: 0,
+                    savedSeconds: nil,
                     inTheWay: 0, visible: 0,
-                    reasons: ["\(both) of \(edits) commits that changed \(name) changed \(upper.name), too, and nothing else uses it"],
+                    reasons: [
+                        "\(both) of \(edits) commits that changed \(name) changed \(upper.name), too, and nothing else uses it"
+                    ],
                     command: "backplane merge \(upper.name) \(name)")
             }
         }
@@ -229,19 +249,24 @@ public struct Adviser: Sendable {
     private func unlinks(_ targets: [PackageSubject.Target], _ division: Division) -> [Advice.Piece] {
         var used: [String: [String: Set<Int>]] = [:]
         for use in division.crossings() {
-            used[division.targets[use.file], default: [:]][division.target(of: use.declaration), default: []].insert(use.declaration)
+            used[division.targets[use.file], default: [:]][division.target(of: use.declaration), default: []].insert(
+                use.declaration)
         }
         return targets.flatMap { upper in
             upper.targets.compactMap { name -> Advice.Piece? in
-                guard subject[name] != nil, let declarations = used[upper.name]?[name], (1...3).contains(declarations.count) else { return nil }
+                guard subject[name] != nil, let declarations = used[upper.name]?[name],
+                    (1...3).contains(declarations.count)
+                else { return nil }
                 let others = upper.targets.filter { $0 != name }
                 guard !others.contains(where: { subject[$0]?.targets.contains(name) ?? false }) else { return nil }
                 let edits = history.edits(of: shown(division.files(of: name)))
                 let lines = lines(division.files(of: upper.name))
                 let all = max(1, history.commits.count)
                 return Advice.Piece(
-                    kind: .unlink, title: "\(upper.name) depends on \(name) for \(declarations.count.counted("declaration"))",
-                    savedLines: lines * edits * 100 / all, savedSeconds: seconds[upper.name].map { $0 * Double(lines * edits * 100 / all) / 1000 },
+                    kind: .unlink,
+                    title: "\(upper.name) depends on \(name) for \(declarations.count.counted("declaration"))",
+                    savedLines: lines * edits * 100 / all,
+                    savedSeconds: seconds[upper.name].map { $0 * Double(lines * edits * 100 / all) / 1000 },
                     inTheWay: declarations.count, visible: 0,
                     reasons: [
                         "it uses \(declarations.map { index.graph.fullName($0) }.sorted().joined(separator: ", "))",
@@ -255,15 +280,20 @@ public struct Adviser: Sendable {
 extension Advice {
     /// The advice as a person reads it.
     public func text(limit: Int) -> String {
-        guard !pieces.isEmpty else { return "Nothing to advise: no group of files in a target of six or more would save anything.\n" }
-        var lines = ["From the compiler's index and the last \(commits.counted("commit")) that changed Swift files. Saved is what 100 such edits would not compile again."]
+        guard !pieces.isEmpty else {
+            return "Nothing to advise: no group of files in a target of six or more would save anything.\n"
+        }
+        var lines = [
+            "From the compiler's index and the last \(commits.counted("commit")) that changed Swift files. Saved is what 100 such edits would not compile again."
+        ]
         for (number, piece) in pieces.prefix(limit).enumerated() {
             let seconds = piece.savedSeconds.map { String(format: ", %.0f s", $0) } ?? ""
             lines.append("")
             lines.append("\(number + 1). \(piece.title)")
             if piece.kind != .merge {
                 lines.append(
-                    "   saves \(piece.savedLines) lines\(seconds); \(piece.inTheWay) in the way, \(piece.visible) become visible")
+                    "   saves \(piece.savedLines) lines\(seconds); \(piece.inTheWay) in the way, \(piece.visible) become visible"
+                )
             }
             lines += piece.reasons.map { "   \($0)" }
             lines.append("   \(piece.command)")

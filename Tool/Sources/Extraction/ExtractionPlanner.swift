@@ -47,7 +47,8 @@ public struct ExtractionPlanner: Sendable {
             throw ExtractionError(
                 choice.inTheWay == 0
                     ? "Nothing would go into '\(name)': nothing stands in the way of '\(request.name)' as it is. Leave out --shared."
-                    : "Nothing can go into '\(name)': whatever '\(request.name)' needs uses '\(request.name)' itself, or must stay.")
+                    : "Nothing can go into '\(name)': whatever '\(request.name)' needs uses '\(request.name)' itself, or must stay."
+            )
         }
 
         var new = old
@@ -127,15 +128,19 @@ public struct ExtractionPlanner: Sendable {
         return last.cost < first.cost ? last : first
     }
 
-    /// The files that go: the smallest cut where it stays near what was named, otherwise what nothing else uses.
+    /// The files that go: those named with what nothing else uses, or the smallest cut where that leaves less in the way and stays near.
     private func group(
         _ named: Set<Int>, _ pinned: Set<Int>, _ direction: ExtractionRequest.Direction, _ request: ExtractionRequest,
         _ files: FileGraph
     ) -> Set<Int> {
         guard request.extent != .exact else { return named }
+        let isBelow = direction == .below
         let smallest = cut(named, pinned, direction, files)
-        guard request.extent != .smallestCut, smallest.count > 2 * named.count + 2 else { return smallest }
-        return files.withOwn(named, leaving: pinned, isBelow: direction == .below)
+        guard request.extent != .smallestCut else { return smallest }
+        let own = files.withOwn(named, leaving: pinned, isBelow: isBelow)
+        guard smallest.count <= 2 * named.count + 2 else { return own }
+        return files.inTheWay(of: smallest, isBelow: isBelow) < files.inTheWay(of: own, isBelow: isBelow)
+            ? smallest : own
     }
 
     private func cut(

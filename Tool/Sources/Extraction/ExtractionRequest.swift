@@ -22,7 +22,7 @@ public struct ExtractionRequest: Hashable, Sendable, Codable {
     public var leaving: [String] = []
     /// Which files go besides those named.
     public enum Extent: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Those that belong to them: the smallest cut where it is near, otherwise files that nothing else uses.
+        /// Those that nothing else uses, or the smallest cut where that is near and leaves less in the way.
         case near
         /// None.
         case exact

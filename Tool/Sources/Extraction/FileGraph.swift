@@ -69,6 +69,12 @@ struct FileGraph {
         return costs.upward * upward.count + costs.visible * visible.count
     }
 
+    /// How many declarations a group's crossings leave in the way.
+    func inTheWay(of group: Set<Int>, isBelow: Bool) -> Int {
+        let (out, into) = crossings(of: group)
+        return (isBelow ? out : into).count
+    }
+
     /// A group with the files that only it uses, as long as they make nothing worse.
     func withOwn(_ group: Set<Int>, leaving pinned: Set<Int>, isBelow: Bool) -> Set<Int> {
         var group = group

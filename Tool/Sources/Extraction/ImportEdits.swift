@@ -10,7 +10,8 @@ struct ImportEdits {
     ///   - prefix: The attributes and the access that it gets.
     ///   - imports: The imports that the file has and keeps.
     func add(
-        _ module: String, prefix: String, among imports: [FileFacts.Import], to file: Int, into edits: inout [Int: TextEdits]
+        _ module: String, prefix: String, among imports: [FileFacts.Import], to file: Int,
+        into edits: inout [Int: TextEdits]
     ) {
         let plain = imports.filter { !$0.isConditional }
         let line = line(module, prefix)
@@ -37,7 +38,8 @@ struct ImportEdits {
 
     /// Makes an import public.
     func publish(_ module: String, in file: Int, into edits: inout [Int: TextEdits]) {
-        for found in division.index.facts[file].imports where found.module == module && !found.prefix.contains("public") {
+        for found in division.index.facts[file].imports where found.module == module && !found.prefix.contains("public")
+        {
             edits[file, default: TextEdits()].insert("public ", at: found.range.lowerBound)
         }
     }

@@ -33,7 +33,9 @@ public struct MergePlanner: Sendable {
     /// What would change.
     ///
     /// - Throws: ``ExtractionError`` when the modules can't be one.
-    public func plan(_ request: MergeRequest) async throws -> (counts: Recut.Counts, moves: [Recut.Move], unsolved: [String]) {
+    public func plan(_ request: MergeRequest) async throws -> (
+        counts: Recut.Counts, moves: [Recut.Move], unsolved: [String]
+    ) {
         let recut = try await prepare(request).recut
         return (recut.counts, recut.moves, recut.unsolved)
     }
@@ -43,7 +45,8 @@ public struct MergePlanner: Sendable {
             guard let target = subject[name] else {
                 let names = subject.targets.filter { $0.kind != .test }.map(\.name)
                 throw ExtractionError(
-                    "There is no target '\(name)' with Swift sources in '\(subject.folder)'. There are: \(names.joined(separator: ", ")).")
+                    "There is no target '\(name)' with Swift sources in '\(subject.folder)'. There are: \(names.joined(separator: ", "))."
+                )
             }
             return target
         }
@@ -53,10 +56,12 @@ public struct MergePlanner: Sendable {
         let others = targets.dropFirst()
         for target in others {
             guard target.kind == .library else {
-                throw ExtractionError("'\(target.name)' is a \(target.kind.rawValue) target. Only libraries can go into another module.")
+                throw ExtractionError(
+                    "'\(target.name)' is a \(target.kind.rawValue) target. Only libraries can go into another module.")
             }
             guard target.resources.isEmpty else {
-                throw ExtractionError("'\(target.name)' has resources, which belong to its bundle. Move them by hand first.")
+                throw ExtractionError(
+                    "'\(target.name)' has resources, which belong to its bundle. Move them by hand first.")
             }
         }
         try checkCycles(request.names)
@@ -82,7 +87,8 @@ public struct MergePlanner: Sendable {
             subject: subject, old: old, new: new, newTargets: [], places: places, level: .package,
             types: { _ in [:] })
         let manifests = try subject.manifests()
-        return Prepared(recut: try await builder.recut(manifests: manifests, root: root), builder: builder, manifests: manifests)
+        return Prepared(
+            recut: try await builder.recut(manifests: manifests, root: root), builder: builder, manifests: manifests)
     }
 
     private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
@@ -98,7 +104,9 @@ public struct MergePlanner: Sendable {
             for between in subject[name]?.targets ?? [] where !merged.contains(between) {
                 var seen: Set<String> = []
                 guard reaches(between, &seen) else { continue }
-                throw ExtractionError("'\(between)' lies between them: '\(name)' depends on it, and it on one of the others. Merge it, too.")
+                throw ExtractionError(
+                    "'\(between)' lies between them: '\(name)' depends on it, and it on one of the others. Merge it, too."
+                )
             }
         }
     }
@@ -107,7 +115,9 @@ public struct MergePlanner: Sendable {
     private func checkNames(_ merged: Set<String>, in division: Division) throws {
         var homes: [String: Int] = [:]
         for (number, declaration) in index.graph.declarations.enumerated()
-        where declaration.parent == nil && declaration.kind != .extension && merged.contains(division.target(of: number)) {
+        where declaration.parent == nil && declaration.kind != .extension
+            && merged.contains(division.target(of: number))
+        {
             guard declaration.kind.isType || declaration.kind == .typealias || declaration.kind == .variable,
                 let facts = division.facts(of: number)?.facts, facts.access.map({ $0 > .fileprivate }) ?? true
             else { continue }
@@ -117,7 +127,8 @@ public struct MergePlanner: Sendable {
             }
             guard division.target(of: other) != division.target(of: number) else { continue }
             throw ExtractionError(
-                "Both '\(division.target(of: other))' and '\(division.target(of: number))' declare '\(declaration.name)'. Rename one of them first.")
+                "Both '\(division.target(of: other))' and '\(division.target(of: number))' declare '\(declaration.name)'. Rename one of them first."
+            )
         }
     }
 }

@@ -268,6 +268,12 @@ struct RecutBuilder {
     private func writeQualifiedNames(_ edits: inout [Int: TextEdits]) -> Int {
         var count = 0
         let names = Set(subject.targets.map(\.module))
+        let hiddenModules = Set(
+            graph.declarations.indices.lazy.filter {
+                graph.declarations[$0].parent == nil && graph.declarations[$0].kind.isType
+            }
+            .map { (name: graph.declarations[$0].name, module: module(new.target(of: $0))) }
+            .filter { $0.name == $0.module }.map(\.module))
         for file in graph.files.indices {
             let facts = new.index.facts[file]
             for word in facts.qualified {
@@ -283,7 +289,10 @@ struct RecutBuilder {
                 else { continue }
                 let now = module(new.target(of: use.declaration))
                 guard now != base else { continue }
-                edits[file, default: TextEdits()].replace(word.offset..<word.offset + base.utf8.count, with: now)
+                // A type of the module's name hides the module, so that nothing can be named by it.
+                let isHidden = hiddenModules.contains(now)
+                edits[file, default: TextEdits()].replace(
+                    word.offset..<word.offset + base.utf8.count + (isHidden ? 1 : 0), with: isHidden ? "" : now)
                 count += 1
             }
         }

@@ -15,7 +15,8 @@ struct Remarks {
     private var index: CompilerIndex { new.index }
 
     func all() -> [ExtractionPlan.Remark] {
-        designatedInitialisers() + frames() + globals() + conformances() + bundles() + unseenCode() + words()
+        hiddenName() + designatedInitialisers() + frames() + globals() + conformances() + bundles() + unseenCode()
+            + words()
             + interfaceFiles()
             + outside() + stateOfIndex()
     }
@@ -26,6 +27,17 @@ struct Remarks {
         .init(
             place: .init(file: subject.shown(graph.files[file].path), line: line), text: text, isDoubtful: isDoubtful,
             isInTheWay: isInTheWay)
+    }
+
+    /// A type of the module's own name.
+    private func hiddenName() -> [ExtractionPlan.Remark] {
+        group.sorted().flatMap { graph.declarationsOfFile[$0] }.compactMap { declaration in
+            let it = graph.declarations[declaration]
+            guard it.parent == nil, it.kind.isType, it.name == name else { return nil }
+            return remark(
+                it.file, it.line,
+                "'\(name)' is called as its module, and hides it: nobody can write '\(name).Something' then")
+        }
     }
 
     /// In another module an extension's initialiser of a struct has to call one of the struct's own.

@@ -29,11 +29,15 @@ struct ReadingTheCompilersIndexTests {
         let made = PrivateFolder.make("backplane-index")
         let folder = try #require(made)
         try FileManager.default.createDirectory(atPath: "\(folder)/Sources/P", withIntermediateDirectories: true)
-        let manifest = "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"P\", targets: [.target(name: \"P\")])\n"
+        let manifest =
+            "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"P\", targets: [.target(name: \"P\")])\n"
         try Data(manifest.utf8).write(to: URL(fileURLWithPath: "\(folder)/Package.swift"))
-        for (name, text) in Self.sources { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/Sources/P/\(name)")) }
+        for (name, text) in Self.sources {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/Sources/P/\(name)"))
+        }
         let result = try await Subprocess.run(
-            .path("/bin/sh"), arguments: ["-c", "cd '\(folder)' && swift build"], output: .string(limit: 1 << 20), error: .discarded)
+            .path("/bin/sh"), arguments: ["-c", "cd '\(folder)' && swift build"], output: .string(limit: 1 << 20),
+            error: .discarded)
         try #require(result.terminationStatus.isSuccess, "\(result.standardOutput)")
         return folder
     }
@@ -58,7 +62,8 @@ struct ReadingTheCompilersIndexTests {
             #expect(graph.declarations[area].file == 0)
             let witnesses = graph.witnesses.filter { $0.requirement == area }.map { graph.fullName($0.witness) }
             #expect(witnesses.contains("Circle.area(_:)"))
-            #expect(graph.inheritances.contains { $0.base == (try? number("Base")) && $0.type == (try? number("Derived")) })
+            #expect(
+                graph.inheritances.contains { $0.base == (try? number("Base")) && $0.type == (try? number("Derived")) })
             let memberwise = try number("init(factor:)")
             #expect(graph.declarations[memberwise].isImplicit)
             #expect(graph.uses.contains { $0.declaration == memberwise && $0.file == 1 && $0.line == 4 })

@@ -10,18 +10,28 @@ struct ReadingSyntaxTests {
         try #require(SyntaxReader.facts(of: text).declarations.first { $0.name == name })
     }
 
-    @Test("A level of access goes where it belongs", arguments: [
-        ("struct A {}", "A", "public struct A {}"),
-        ("@MainActor final class A {}", "A", "@MainActor public final class A {}"),
-        ("/// Said.\nfunc f() {}", "f", "/// Said.\npublic func f() {}"),
-        ("struct A { private(set) static var x = 1 }", "x", "struct A { public private(set) static var x = 1 }"),
-        ("struct A { @available(*, deprecated)\n    init() {} }", "init", "struct A { @available(*, deprecated)\n    public init() {} }"),
-        ("struct A { subscript(i: Int) -> Int { i } }", "subscript", "struct A { public subscript(i: Int) -> Int { i } }"),
-        ("let (a, b) = (1, 2)", "b", "public let (a, b) = (1, 2)"),
-    ])
+    @Test(
+        "A level of access goes where it belongs",
+        arguments: [
+            ("struct A {}", "A", "public struct A {}"),
+            ("@MainActor final class A {}", "A", "@MainActor public final class A {}"),
+            ("/// Said.\nfunc f() {}", "f", "/// Said.\npublic func f() {}"),
+            ("struct A { private(set) static var x = 1 }", "x", "struct A { public private(set) static var x = 1 }"),
+            (
+                "struct A { @available(*, deprecated)\n    init() {} }", "init",
+                "struct A { @available(*, deprecated)\n    public init() {} }"
+            ),
+            (
+                "struct A { subscript(i: Int) -> Int { i } }", "subscript",
+                "struct A { public subscript(i: Int) -> Int { i } }"
+            ),
+            ("let (a, b) = (1, 2)", "b", "public let (a, b) = (1, 2)"),
+        ])
     func aLevelOfAccessGoesWhere(text: String, name: String, expected: String) throws {
         let place = try fact(text, name).modifierPlace
-        #expect(String(decoding: text.utf8.prefix(place), as: UTF8.self) + "public " + String(decoding: text.utf8.dropFirst(place), as: UTF8.self) == expected)
+        #expect(
+            String(decoding: text.utf8.prefix(place), as: UTF8.self) + "public "
+                + String(decoding: text.utf8.dropFirst(place), as: UTF8.self) == expected)
     }
 
     @Test("Levels of access, members and types are found as they are written")
@@ -47,21 +57,25 @@ struct ReadingSyntaxTests {
 
     @Test("What functions declare inside is nobody else's")
     func whatFunctionsDeclareInsideIsNobody() throws {
-        let facts = SyntaxReader.facts(of: "func f() {\n    struct Inner { let x: Int }\n    let y = 1\n}\nlet c = { let z = 1 }\n")
+        let facts = SyntaxReader.facts(
+            of: "func f() {\n    struct Inner { let x: Int }\n    let y = 1\n}\nlet c = { let z = 1 }\n")
         #expect(facts.declarations.map(\.name) == ["f", "c"])
     }
 
     @Test("The code begins after a file's header, and before the comment on its first declaration")
     func theCodeBeginsAfterAFiles() {
         let text = "// Header.\n\n/// Said.\nstruct A {}\n"
-        #expect(String(decoding: text.utf8.dropFirst(SyntaxReader.facts(of: text).start), as: UTF8.self).hasPrefix("/// Said."))
+        #expect(
+            String(decoding: text.utf8.dropFirst(SyntaxReader.facts(of: text).start), as: UTF8.self).hasPrefix(
+                "/// Said."))
         let bare = "struct A {}\n"
         #expect(SyntaxReader.facts(of: bare).start == 0)
     }
 
     @Test("Initialisers that call another one are told from those that assign")
     func initialisersThatCallAnotherOneAre() throws {
-        let text = "extension A {\n    init(a: Int) { self.x = a }\n    init(b: Int) { self.init(a: b) }\n    init(c: Int) { self = .init(a: c) }\n}"
+        let text =
+            "extension A {\n    init(a: Int) { self.x = a }\n    init(b: Int) { self.init(a: b) }\n    init(c: Int) { self = .init(a: c) }\n}"
         let facts = SyntaxReader.facts(of: text).declarations.filter { $0.kind == .initializer }
         #expect(facts.map { $0.traits.contains(.designated) } == [true, false, false])
     }

@@ -31,7 +31,10 @@ struct PlanningAnExtractionTests {
         #expect(plan.along == ["Sources/App/Support/Badge.swift"])
         #expect(plan.tests == ["Tests/AppTests/ProfileTests.swift"])
         let visible = Set(plan.crossings.filter { $0.treatment == .visible }.map(\.name))
-        #expect(visible.isSuperset(of: ["Profile", "Profile.name", "Profile.age", "ProfileStore", "ProfileStore.profile(of:)"]))
+        #expect(
+            visible.isSuperset(of: [
+                "Profile", "Profile.name", "Profile.age", "ProfileStore", "ProfileStore.profile(of:)",
+            ]))
         #expect(!visible.contains("Profile.badge"))
         #expect(plan.edits.qualifiedNames == 1)
     }
@@ -59,18 +62,20 @@ struct PlanningAnExtractionTests {
         #expect(again.text(isWhole: true) == plan.text(isWhole: true))
     }
 
-    @Test("What makes no sense is refused with its reason", arguments: [
-        ("Profile", "Nope", "Sources/App/Profile/**", "There is no target 'Nope'"),
-        ("App", "App", "Sources/App/Profile/**", "There is a target 'App' already"),
-        ("app", "App", "Sources/App/Profile/**", "There is a target 'App' already"),
-        ("My Profile", "App", "Sources/App/Profile/**", "is no name of a module"),
-        ("1Profile", "App", "Sources/App/Profile/**", "is no name of a module"),
-        ("", "App", "Sources/App/Profile/**", "is no name of a module"),
-        ("Profile", "App", "Sources/App/Prfile/**", "No file of 'App' matches"),
-        ("Profile", "App", "Sources/App/**", "nothing would be left"),
-        ("Profile", "App", "Tests/**", "matches files of 'AppTests', not of 'App'"),
-        ("Profile", "AppTests", "Tests/**", "is a test target"),
-    ])
+    @Test(
+        "What makes no sense is refused with its reason",
+        arguments: [
+            ("Profile", "Nope", "Sources/App/Profile/**", "There is no target 'Nope'"),
+            ("App", "App", "Sources/App/Profile/**", "There is a target 'App' already"),
+            ("app", "App", "Sources/App/Profile/**", "There is a target 'App' already"),
+            ("My Profile", "App", "Sources/App/Profile/**", "is no name of a module"),
+            ("1Profile", "App", "Sources/App/Profile/**", "is no name of a module"),
+            ("", "App", "Sources/App/Profile/**", "is no name of a module"),
+            ("Profile", "App", "Sources/App/Prfile/**", "No file of 'App' matches"),
+            ("Profile", "App", "Sources/App/**", "nothing would be left"),
+            ("Profile", "App", "Tests/**", "matches files of 'AppTests', not of 'App'"),
+            ("Profile", "AppTests", "Tests/**", "is a test target"),
+        ])
     func whatMakesNoSenseIsRefused(name: String, source: String, files: String, reason: String) async throws {
         let planner = try await Shared.app.value.2
         let error = await #expect(throws: ExtractionError.self) {
@@ -135,7 +140,8 @@ struct CarryingOutAnExtractionTests {
         let builder = ScriptedBuilder {
             // As a run leaves it that is killed here.
             _ = try? await fixture.shell("rm -rf '\(folder)-killed' && cp -a '\(folder)' '\(folder)-killed'")
-            return RunResult(succeeded: false, output: "\(folder)/Sources/App/Home.swift:1:1: error: no rule knows this")
+            return RunResult(
+                succeeded: false, output: "\(folder)/Sources/App/Home.swift:1:1: error: no rule knows this")
         }
         let outcome = try await Extractor(subject: subject, builder: builder).extract(request(), planner: planner)
         #expect(outcome.errors == ["Sources/App/Home.swift:1: no rule knows this"])
@@ -152,7 +158,9 @@ struct CarryingOutAnExtractionTests {
         #expect(unfinished.task.title == "extract Profile --from App")
         let saved = try await Journal.rollBack(unfinished)
         #expect(saved == ["Sources/App/Home.swift is kept as Sources/App/Home.swift.backplane-saved"])
-        #expect(FileManager.default.contents(atPath: "\(killed)/Sources/App/Home.swift.backplane-saved") == Data("mine".utf8))
+        #expect(
+            FileManager.default.contents(atPath: "\(killed)/Sources/App/Home.swift.backplane-saved")
+                == Data("mine".utf8))
         #expect(Journal.unfinished(inPackage: killed) == nil)
     }
 
@@ -177,11 +185,13 @@ struct CarryingOutAnExtractionTests {
         chmod(file, 0o444)
         #expect(await refusal().contains("'Sources/App/Profile/Profile.swift' is read-only"))
         chmod(file, 0o644)
-        try FileManager.default.createDirectory(atPath: "\(fixture.folder)/Sources/Profile", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: "\(fixture.folder)/Sources/Profile", withIntermediateDirectories: true)
         try Data().write(to: URL(fileURLWithPath: "\(fixture.folder)/Sources/Profile/x"))
         #expect(await refusal().contains("'Sources/Profile' exists"))
         try FileManager.default.removeItem(atPath: "\(fixture.folder)/Sources/Profile")
-        let journal = try Journal(package: subject.folder, task: .init(command: "extract", extraction: request(), merge: nil))
+        let journal = try Journal(
+            package: subject.folder, task: .init(command: "extract", extraction: request(), merge: nil))
         #expect(await refusal().contains("An earlier run was not finished"))
         try journal.close()
         #expect(try await fixture.shell("git status --porcelain") == "")
@@ -194,7 +204,8 @@ struct CarryingOutAnExtractionTests {
         let (subject, planner) = try await fixture.planner()
         let before = try fixture.content()
         let extractor = Extractor(
-            subject: subject, builder: ScriptedBuilder { RunResult(succeeded: true, output: "") }, isInterrupted: { true })
+            subject: subject, builder: ScriptedBuilder { RunResult(succeeded: true, output: "") },
+            isInterrupted: { true })
         await #expect(throws: ExtractionError.self) { try await extractor.extract(request(), planner: planner) }
         #expect(try fixture.content() == before)
         #expect(Journal.unfinished(inPackage: subject.folder) == nil)
@@ -209,7 +220,8 @@ struct CarryingOutAnExtractionTests {
         let builder = ScriptedBuilder {
             let home = FileManager.default.contents(atPath: "\(folder)/Sources/Profile/Profile.swift") ?? Data()
             let isMended = String(decoding: home, as: UTF8.self).contains("package var badge")
-            let output = "\(folder)/Sources/App/Home.swift:7:9: error: 'badge' is inaccessible due to 'internal' protection level"
+            let output =
+                "\(folder)/Sources/App/Home.swift:7:9: error: 'badge' is inaccessible due to 'internal' protection level"
             return RunResult(succeeded: isMended, output: isMended ? "" : output)
         }
         let outcome = try await Extractor(subject: subject, builder: builder).extract(request(), planner: planner)

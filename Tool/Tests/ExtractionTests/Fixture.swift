@@ -22,13 +22,15 @@ struct Fixture {
         }
         guard isTracked else { return }
         try Data(".build/\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/.gitignore"))
-        _ = try await shell("git init -q && git add -A && git -c user.name=t -c user.email=t@example.com commit -qm start")
+        _ = try await shell(
+            "git init -q && git add -A && git -c user.name=t -c user.email=t@example.com commit -qm start")
     }
 
     @discardableResult
     func shell(_ command: String) async throws -> String {
         let result = try await Subprocess.run(
-            .path("/bin/sh"), arguments: ["-c", "cd '\(folder)' && { \(command); } 2>&1"], output: .string(limit: 1 << 24),
+            .path("/bin/sh"), arguments: ["-c", "cd '\(folder)' && { \(command); } 2>&1"],
+            output: .string(limit: 1 << 24),
             error: .discarded)
         guard result.terminationStatus.isSuccess else { throw Failed(output: result.standardOutput) }
         return result.standardOutput
@@ -46,7 +48,8 @@ struct Fixture {
             guard !path.hasPrefix(".build"), !path.hasPrefix(".git/"), path != ".git" else { continue }
             var status = stat()
             stat("\(folder)/\(path)", &status)
-            let text = FileManager.default.contents(atPath: "\(folder)/\(path)").map { $0.base64EncodedString() } ?? "folder"
+            let text =
+                FileManager.default.contents(atPath: "\(folder)/\(path)").map { $0.base64EncodedString() } ?? "folder"
             content[path] = "\(status.st_mode & 0o777) \(text)"
         }
         return content

@@ -33,7 +33,8 @@ struct ExtractCommand: AsyncParsableCommand {
     @Option(help: "Which files go besides: near (what belongs to them), exact (none) or smallest-cut.")
     var extent: ExtractionRequest.Extent = .near
 
-    @Option(help: "Whether the new module lies below the rest, or above it. The default is what leaves less in the way.")
+    @Option(
+        help: "Whether the new module lies below the rest, or above it. The default is what leaves less in the way.")
     var direction: ExtractionRequest.Direction?
 
     @Option(help: "A second module, below both, for what both sides need.")
@@ -61,7 +62,8 @@ struct ExtractCommand: AsyncParsableCommand {
     func validate() throws {
         guard !work.endsEarlierRun else { return }
         guard name != nil, from != nil, !files.isEmpty else {
-            throw ValidationError("Say which module to make, out of which target and of which files: NAME --from TARGET --files PATTERN.")
+            throw ValidationError(
+                "Say which module to make, out of which target and of which files: NAME --from TARGET --files PATTERN.")
         }
     }
 
@@ -75,7 +77,7 @@ struct ExtractCommand: AsyncParsableCommand {
         request.shared = shared
         request.isPublic = `public`
         request.reexports = reexport
-        let subject = try await RecutSubject.open(options, package: work.chosen.package, target: from)
+        let subject = try await RecutSubject.open(options, work.chosen, target: from)
         guard apply else {
             let plan = try await subject.planner.plan(request)
             try output.write(json ? try plan.json() : plan.text(isWhole: all))
@@ -111,7 +113,7 @@ struct MergeCommand: AsyncParsableCommand {
 
     func run() async throws {
         if work.endsEarlierRun { return try await EarlierRun(options, work).end() }
-        let subject = try await RecutSubject.open(options, package: work.chosen.package, target: names[0])
+        let subject = try await RecutSubject.open(options, work.chosen, target: names[0])
         let request = MergeRequest(names: names)
         guard apply else {
             let plan = try await subject.mergePlanner.plan(request)

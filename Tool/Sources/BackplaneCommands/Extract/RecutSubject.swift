@@ -9,6 +9,10 @@ import WorkspaceModel
 struct PackageOption: ParsableArguments {
     @Option(help: "The package, by its folder or name, where several have such a target.")
     var package: String?
+
+    @Option(
+        help: "The index to read, instead of that of the package's debug build: Xcode's, or another build folder's.")
+    var indexStore: String?
 }
 
 /// How a package is cut anew.
@@ -40,15 +44,16 @@ struct RecutSubject {
     let mergePlanner: MergePlanner
 
     /// Reads the package that has a target, and builds it first where its index is not of now.
-    static func open(_ options: SharedOptions, package name: String?, target: String?) async throws -> RecutSubject {
+    static func open(_ options: SharedOptions, _ chosen: PackageOption, target: String?) async throws -> RecutSubject {
         let session = try await Session.open(options)
         let subject = PackageSubject(
-            session.workspace, root: session.root, package: try package(in: session, name, target: target))
+            session.workspace, root: session.root, package: try package(in: session, chosen.package, target: target))
         if let unfinished = Journal.unfinished(inPackage: subject.folder) {
             throw CommandFailure(
-                "'\(unfinished.task.title)' was ended in the middle. Take it back (--roll-back), or do it again (--resume).")
+                "'\(unfinished.task.title)' was ended in the middle. Take it back (--roll-back), or do it again (--resume)."
+            )
         }
-        let index = try await index(of: subject, session)
+        let index = try await index(of: subject, chosen.indexStore, session)
         return RecutSubject(
             subject: subject, planner: ExtractionPlanner(subject: subject, index: index, root: session.root),
             mergePlanner: MergePlanner(subject: subject, index: index, root: session.root))
@@ -58,18 +63,26 @@ struct RecutSubject {
         let packages = session.workspace.packages
         if let name {
             guard let found = packages.first(where: { $0.path == name || $0.name == name }) else {
-                throw CommandFailure("There is no package '\(name)'. There are: \(packages.map(\.path).sorted().joined(separator: ", ")).")
+                throw CommandFailure(
+                    "There is no package '\(name)'. There are: \(packages.map(\.path).sorted().joined(separator: ", "))."
+                )
             }
             return found
         }
         guard let target else {
-            if let package = packages.first(where: { $0.path == "." }) ?? (packages.count == 1 ? packages.first : nil) { return package }
-            throw CommandFailure("Name the package, with --package: \(packages.map(\.path).sorted().joined(separator: ", ")).")
+            if let package = packages.first(where: { $0.path == "." }) ?? (packages.count == 1 ? packages.first : nil) {
+                return package
+            }
+            throw CommandFailure(
+                "Name the package, with --package: \(packages.map(\.path).sorted().joined(separator: ", ")).")
         }
-        let found = packages.filter { package in session.workspace.modules.contains { $0.package == package.id && $0.target == target } }
+        let found = packages.filter { package in
+            session.workspace.modules.contains { $0.package == package.id && $0.target == target }
+        }
         guard found.count < 2 else {
             throw CommandFailure(
-                "Several packages have a target '\(target)': \(found.map(\.path).sorted().joined(separator: ", ")). Name one with --package.")
+                "Several packages have a target '\(target)': \(found.map(\.path).sorted().joined(separator: ", ")). Name one with --package."
+            )
         }
         guard let package = found.first ?? (packages.count == 1 ? packages.first : nil) else {
             _ = try session.module(named: target)
@@ -79,8 +92,15 @@ struct RecutSubject {
     }
 
     /// The index, after a build where something was changed since the last one.
-    private static func index(of subject: PackageSubject, _ session: Session) async throws -> CompilerIndex {
+    private static func index(
+        of subject: PackageSubject, _ path: String?, _ session: Session
+    ) async throws -> CompilerIndex {
         let library = try IndexLibrary()
+        if let path {
+            let store = try IndexStore(
+                path: Path.absolute(path, from: FileManager.default.currentDirectoryPath), library: library)
+            return try CompilerIndex.read(subject.modules, store: store, cache: session.cacheDirectory)
+        }
         func store() throws -> IndexStore {
             try IndexStore(path: CompilerIndex.store(ofPackage: subject.folder), library: library)
         }
@@ -91,7 +111,8 @@ struct RecutSubject {
             guard result.succeeded else {
                 throw CommandFailure(
                     "The package does not build as it is, so the index can't say what it uses. Mend it first:\n"
-                        + result.output.split(whereSeparator: \.isNewline).filter { $0.contains("error:") }.prefix(10).joined(separator: "\n"))
+                        + result.output.split(whereSeparator: \.isNewline).filter { $0.contains("error:") }.prefix(10)
+                        .joined(separator: "\n"))
             }
         }
         return try CompilerIndex.read(subject.modules, store: try store(), cache: session.cacheDirectory)
@@ -143,10 +164,10 @@ struct EarlierRun {
         Console.standardError("'\(unfinished.task.title)' is taken back: everything is as it was.")
         guard work.resume else { return }
         if let request = unfinished.task.extraction {
-            let subject = try await RecutSubject.open(options, package: work.chosen.package, target: request.source)
+            let subject = try await RecutSubject.open(options, work.chosen, target: request.source)
             try await subject.carryOut(work) { try await $0.extract(request, planner: subject.planner) }
         } else if let request = unfinished.task.merge {
-            let subject = try await RecutSubject.open(options, package: work.chosen.package, target: request.names[0])
+            let subject = try await RecutSubject.open(options, work.chosen, target: request.names[0])
             try await subject.carryOut(work) { try await $0.merge(request, planner: subject.mergePlanner) }
         }
     }
@@ -154,8 +175,10 @@ struct EarlierRun {
     /// Folders with a package, two levels deep.
     private func folders(below root: String) -> [String] {
         func inner(_ folder: String) -> [String] {
-            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
-                .filter(Path.isDirectory)
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.map {
+                "\(folder)/\($0)"
+            }
+            .filter(Path.isDirectory)
         }
         let first = inner(root)
         return first + first.flatMap(inner)
@@ -174,13 +197,19 @@ extension Encodable {
 extension Extractor.Outcome {
     /// What came of it, for a person.
     var text: String {
-        var lines = [counts.text, "built \(builds) time\(builds == 1 ? "" : "s"), \(mends) thing\(mends == 1 ? "" : "s") learnt from errors"]
-        if let before = testsBefore { lines.append("\(before) tests passed before, \(testsAfter.map(String.init) ?? "none run") after") }
+        var lines = [
+            counts.text,
+            "built \(builds) time\(builds == 1 ? "" : "s"), \(mends) thing\(mends == 1 ? "" : "s") learnt from errors",
+        ]
+        if let before = testsBefore {
+            lines.append("\(before) tests passed before, \(testsAfter.map(String.init) ?? "none run") after")
+        }
         lines += unsolved.map { "by hand: \($0)" }
         if succeeded {
             lines.append("It is in the working tree: look at it with 'git diff HEAD'.")
         } else {
-            lines.append(isKept ? "It is left as it is (--keep), with these errors:" : "Everything is as it was. What remained:")
+            lines.append(
+                isKept ? "It is left as it is (--keep), with these errors:" : "Everything is as it was. What remained:")
             lines += errors.prefix(40).map { "  \($0)" }
         }
         return lines.joined(separator: "\n") + "\n"

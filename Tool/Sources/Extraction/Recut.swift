@@ -79,7 +79,8 @@ struct RecutBuilder {
         var unsolved: [String] = []
         counts.moves = places.count
 
-        var raising = AccessRaising(new, level: level) { file, target in sees(file, target) }
+        let sources = sources()
+        var raising = AccessRaising(new, level: level) { file, target in sees(file, target, sources) }
         for (declaration, level) in mends.raises.sorted(by: { $0.key < $1.key }) { raising.add(declaration, level) }
         let access = AccessEdits(division: new)
         for (declaration, level) in raising.levels.sorted(by: { $0.key < $1.key })
@@ -156,16 +157,24 @@ struct RecutBuilder {
         var products: [String: [String: String]] = [:]
     }
 
-    /// Whether a file sees what is internal in a target.
-    private func sees(_ file: Int, _ target: String) -> Bool {
-        guard let home = subject[graph.files[file].module], home.kind == .test else { return false }
-        let modules = Set(sources(of: target).map(module))
-        return new.index.facts[file].imports.contains { $0.isTestable && modules.contains($0.module) }
+    /// By each target, the modules that its files were in before.
+    private func sources() -> [String: Set<String>] {
+        var sources: [String: Set<String>] = [:]
+        for (now, before) in Set(zip(new.targets, old.targets).map { Pair(now: $0, before: $1) }).map({ ($0.now, $0.before) }) {
+            sources[now, default: [module(now)]].insert(module(before))
+        }
+        return sources
     }
 
-    /// A target, and those whose files it gets.
-    private func sources(of target: String) -> Set<String> {
-        Set(graph.files.indices.lazy.filter { new.targets[$0] == target }.map { old.targets[$0] }).union([target])
+    private struct Pair: Hashable {
+        let now: String
+        let before: String
+    }
+
+    /// Whether a file sees what is internal in a target.
+    private func sees(_ file: Int, _ target: String, _ sources: [String: Set<String>]) -> Bool {
+        guard let home = subject[graph.files[file].module], home.kind == .test else { return false }
+        return new.index.facts[file].imports.contains { $0.isTestable && sources[target]?.contains($0.module) ?? false }
     }
 
     private func module(_ target: String) -> String { subject[target]?.module ?? target.importName }

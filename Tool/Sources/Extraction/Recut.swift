@@ -160,7 +160,9 @@ struct RecutBuilder {
     /// By each target, the modules that its files were in before.
     private func sources() -> [String: Set<String>] {
         var sources: [String: Set<String>] = [:]
-        for (now, before) in Set(zip(new.targets, old.targets).map { Pair(now: $0, before: $1) }).map({ ($0.now, $0.before) }) {
+        for (now, before) in Set(zip(new.targets, old.targets).map { Pair(now: $0, before: $1) }).map({
+            ($0.now, $0.before)
+        }) {
             sources[now, default: [module(now)]].insert(module(before))
         }
         return sources

@@ -139,8 +139,14 @@ public struct Adviser: Sendable {
         let (upward, visible) = direction == .below ? (crossings.out, crossings.into) : (crossings.into, crossings.out)
         let inside = group.map { files.files[$0] }
         let outside = files.files.filter { !inside.contains($0) }
-        let (inner, outer) = (history.edits(of: shown(inside)), history.edits(of: shown(outside)))
-        let all = max(1, history.edits(of: shown(files.files)))
+        var (inner, outer) = (history.edits(of: shown(inside)), history.edits(of: shown(outside)))
+        var all = max(1, history.edits(of: shown(files.files)))
+        var source = "of \(all) commits that changed \(target.name), \(inner) changed the group and \(outer) the rest"
+        if all < 5 {
+            // Too few to tell: a moved target has no history of its own yet.
+            (inner, outer, all) = (lines(inside), lines(outside), max(1, lines(files.files)))
+            source = "fewer than five commits changed \(target.name), so edits are taken to fall on files by their lines"
+        }
         // What lies below is not compiled again when what lies above changes.
         let (edits, lines) = direction == .below ? (outer, lines(inside)) : (inner, lines(outside))
         let saved = lines * edits * 100 / all
@@ -153,8 +159,7 @@ public struct Adviser: Sendable {
             inTheWay: upward.count,
             visible: visible.count,
             reasons: [
-                "of \(all) commits that changed \(target.name), \(inner) changed the group and \(outer) the rest",
-                "\(lines) lines need not be compiled again in \(edits) of them",
+                source, "\(lines) lines need not be compiled again in \(edits * 100 / all) of a hundred edits",
             ]
                 + (upward.isEmpty
                     ? []

@@ -269,14 +269,12 @@ public struct ExtractionPlanner: Sendable {
     }
 
     private func target(_ name: String, like source: PackageSubject.Target, isTest: Bool) -> Recut.NewTarget {
-        let usual = "\(isTest ? "Tests" : "Sources")/\(name)"
-        guard !source.hasUsualFolder else {
-            return .init(name: name, source: source.name, isTest: isTest, folder: usual, writesFolder: false)
-        }
-        let parent = subject.shown(source.folder).split(separator: "/").dropLast().joined(separator: "/")
-        // Targets that share a folder would have to say which files are whose.
-        let folder = parent.isEmpty || parent == "." ? usual : "\(parent)/\(name)"
-        return .init(name: name, source: source.name, isTest: isTest, folder: folder, writesFolder: folder != usual)
+        let folder = NewFolder(
+            name: name, isTest: isTest, source: subject.shown(source.folder), hasUsualFolder: source.hasUsualFolder,
+            taken: subject.targets.map { subject.shown($0.folder) })
+        return .init(
+            name: name, source: source.name, isTest: isTest, folder: folder.path,
+            writesFolder: folder.path != folder.usual)
     }
 
     private func checkFolder(_ target: Recut.NewTarget) throws {
@@ -323,5 +321,29 @@ extension FileGraph {
             for other in neededBy[next] where other >= 0 && found.insert(other).inserted { rest.append(other) }
         }
         return found
+    }
+}
+
+/// Where a new target's files lie.
+struct NewFolder {
+    let name: String
+    let isTest: Bool
+    /// The folder of the target that the files come from, relative to the package.
+    let source: String
+    let hasUsualFolder: Bool
+    /// The folders of all targets.
+    let taken: [String]
+
+    /// Where SwiftPM looks for it.
+    var usual: String { "\(isTest ? "Tests" : "Sources")/\(name)" }
+
+    /// Beside the folder that its files come from. A folder within another target's would belong to both.
+    var path: String {
+        let parent = source.split(separator: "/").dropLast().joined(separator: "/")
+        let beside = parent.isEmpty || parent == "." ? usual : "\(parent)/\(name)"
+        let wanted = hasUsualFolder ? [usual] : [beside, usual, name]
+        return wanted.first { path in
+            !taken.contains { $0 == "." || path.hasPrefix("\($0)/") }
+        } ?? name
     }
 }

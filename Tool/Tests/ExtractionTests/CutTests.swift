@@ -53,6 +53,20 @@ struct CuttingAGraphTests {
         #expect(edits.applied(to: "ab\r\n") == "x\r\nybcd\r\n")
     }
 
+    @Test(
+        "A new target lies beside the one that its files come from, and in no other target's folder",
+        arguments: [
+            ("Sources/App", true, ["Sources/App"], "Sources/Part"),
+            ("Modules/App", false, ["Modules/App"], "Modules/Part"),
+            ("GRDB", false, ["GRDB", "Tests/GRDBTests"], "Sources/Part"),
+            ("Sources", false, ["Sources", "Tests/AppTests"], "Part"),
+            ("Code/App", false, ["Code", "Code/App"], "Sources/Part"),
+        ])
+    func aNewTargetLiesBesideTheOne(source: String, isUsual: Bool, taken: [String], expected: String) {
+        let folder = NewFolder(name: "Part", isTest: false, source: source, hasUsualFolder: isUsual, taken: taken)
+        #expect(folder.path == expected)
+    }
+
     @Test("Errors are read from what a build prints, and tests from what they print")
     func errorsAreReadFromWhatA() {
         let output = """

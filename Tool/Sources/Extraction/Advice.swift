@@ -145,11 +145,12 @@ public struct Adviser: Sendable {
         if all < 5 {
             // Too few to tell: a moved target has no history of its own yet.
             (inner, outer, all) = (lines(inside), lines(outside), max(1, lines(files.files)))
-            source = "fewer than five commits changed \(target.name), so edits are taken to fall on files by their lines"
+            source =
+                "fewer than five commits changed \(target.name), so edits are taken to fall on files by their lines"
         }
         // What lies below is not compiled again when what lies above changes.
-        let (edits, lines) = direction == .below ? (outer, lines(inside)) : (inner, lines(outside))
-        let saved = lines * edits * 100 / all
+        let (edits, spared) = direction == .below ? (outer, lines(inside)) : (inner, lines(outside))
+        let saved = spared * edits * 100 / all
         let shownFiles = shown(named.map { files.files[$0] }).sorted()
         return Advice.Piece(
             kind: .extract,
@@ -159,7 +160,7 @@ public struct Adviser: Sendable {
             inTheWay: upward.count,
             visible: visible.count,
             reasons: [
-                source, "\(lines) lines need not be compiled again in \(edits * 100 / all) of a hundred edits",
+                source, "\(spared) lines need not be compiled again in \(edits * 100 / all) of a hundred edits",
             ]
                 + (upward.isEmpty
                     ? []

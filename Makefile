@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run api docs docs-serve test test-runtime test-races test-superapp test-alone test-tool check try-new superapp-truth show-split show-launch link-truth saved-time bench mutants affected-truth bench-tool load hostile lint format clean needs-swift
+.PHONY: help run api docs docs-serve test test-runtime test-races test-superapp test-alone test-tool check try-new try-extractions try-monoliths try-kills superapp-truth show-split show-launch link-truth saved-time bench mutants affected-truth bench-tool load hostile lint format clean needs-swift
 
 SOURCES := Package.swift Plugins Sources Tests Superapp Tool Benchmarks
 
@@ -60,6 +60,18 @@ check: needs-swift ## Hold this repository to its own architecture, with `backpl
 
 try-new: needs-swift ## Make modules in a copy of Superapp with `backplane new`, build them and run their tests
 	@scripts/try-new
+
+try-extractions: needs-swift ## Take modules out of public packages, build them and run their tests before and after (ONLY="yams-text …")
+	swift build --package-path Tool --product backplane
+	@scripts/try-extractions $(ONLY)
+
+try-monoliths: needs-swift ## Take random groups out of generated packages: what has nothing in its way must build (COUNT=20, SEED=…)
+	swift build --package-path Tool --product backplane
+	@scripts/try-monoliths $(or $(COUNT),20) $(SEED)
+
+try-kills: needs-swift ## Kill extractions at random moments, and see that everything comes back (COUNT=20, SEED=…)
+	swift build --package-path Tool --product backplane
+	@scripts/try-kills $(or $(COUNT),20) $(SEED)
 
 superapp-truth: needs-swift ## Hold `backplane affected` against real builds of Superapp after 200 edits (EDITS=…, SEED=…); takes an hour
 	@scripts/system-packages libsqlite3-dev

@@ -88,18 +88,47 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
+        .target(name: "CIndexStore"),
+        .target(
+            name: "CompilerIndex",
+            dependencies: [
+                "CIndexStore", "SystemSupport", "WorkspaceModel",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ]
+        ),
+        .target(
+            name: "Extraction",
+            dependencies: [
+                "CompilerIndex", "Manifests", "SystemSupport", "WorkspaceModel",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
         .target(
             name: "BackplaneCommands",
             dependencies: [
-                "Configuration", "Impact", "Inputs", "Launches", "Linkage", "Manifests", "ProjectLinkage",
-                "RemoteCache", "Reporting",
-                "Rules", "Scaffolding", "SourceReading", "SystemSupport", "TestRuns", "WorkspaceModel",
-                "WorkspaceReading", "XcodeProjects",
+                "CompilerIndex", "Configuration", "Extraction", "Impact", "Inputs", "Launches", "Linkage", "Manifests",
+                "ProjectLinkage", "RemoteCache", "Reporting", "Rules", "Scaffolding", "SourceReading", "SystemSupport",
+                "TestRuns", "WorkspaceModel", "WorkspaceReading", "XcodeProjects",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .testTarget(name: "XcodeProjectsTests", dependencies: ["XcodeProjects"]),
         .executableTarget(name: "backplane", dependencies: ["BackplaneCommands"]),
+        .testTarget(
+            name: "CompilerIndexTests",
+            dependencies: [
+                "CompilerIndex", "SystemSupport", "WorkspaceModel",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
+        .testTarget(
+            name: "ExtractionTests",
+            dependencies: [
+                "CompilerIndex", "Extraction", "SystemSupport", "WorkspaceReading",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
         .testTarget(name: "WorkspaceModelTests", dependencies: ["WorkspaceModel"]),
         .testTarget(
             name: "LinkageTests",

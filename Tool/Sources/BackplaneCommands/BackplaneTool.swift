@@ -14,7 +14,8 @@ public struct BackplaneTool: AsyncParsableCommand {
         version: "1.0.0",
         subcommands: [
             GraphCommand.self, CheckCommand.self, InitCommand.self, ExplainCommand.self, AffectedCommand.self,
-            ReplayCommand.self, TestCommand.self, NewCommand.self, LinkCommand.self,
+            ReplayCommand.self, TestCommand.self, NewCommand.self, LinkCommand.self, AdviseCommand.self,
+            ExtractCommand.self, MergeCommand.self,
         ])
 
     public init() {}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import CompilerIndex
+import Extraction
+import Foundation
+
+/// `backplane advise`: where cutting pays most.
+struct AdviseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "advise",
+        abstract: "Say where cutting a package's targets anew pays most.",
+        discussion: """
+            Looks for groups of files that belong together (by the compiler's index, by the commits that change them and \
+            by folders), for targets that are hardly ever changed apart, and for dependencies that hang on few \
+            declarations. Each piece of advice says what it would save, what it would cost, and what the figures come from.
+            """)
+
+    @Option(help: "A target of the package to look at. The default is the only package, or the one in the root.")
+    var of: String?
+
+    @Option(help: "How many commits to look at.")
+    var commits = 500
+
+    @Option(help: "How many pieces to print.")
+    var limit = 10
+
+    @Flag(help: "Compile each target once, to give seconds.")
+    var measure = false
+
+    @Flag(help: "Print the advice as JSON.")
+    var json = false
+
+    @OptionGroup var work: PackageOption
+    @OptionGroup var output: Output
+    @OptionGroup var options: SharedOptions
+
+    func run() async throws {
+        let subject = try await RecutSubject.open(options, work, target: of)
+        let history = await EditHistory.read(package: subject.subject.folder, commits: max(1, commits))
+        var seconds: [String: Double] = [:]
+        if measure {
+            Console.standardError("Compiling each target once …")
+            seconds = await CompileTimes(subject: subject.subject).seconds()
+        }
+        let advice = Adviser(planner: subject.planner, history: history, seconds: seconds).advice()
+        try output.write(json ? try advice.json() : advice.text(limit: max(1, limit)))
+    }
+}

@@ -1,0 +1,217 @@
+import ArgumentParser
+import CompilerIndex
+import Extraction
+import Foundation
+import SystemSupport
+import WorkspaceModel
+
+/// Which package is meant.
+struct PackageOption: ParsableArguments {
+    @Option(help: "The package, by its folder or name, where several have such a target.")
+    var package: String?
+
+    @Option(
+        help: "The index to read, instead of that of the package's debug build: Xcode's, or another build folder's.")
+    var indexStore: String?
+}
+
+/// How a package is cut anew.
+struct RecutOptions: ParsableArguments {
+    @OptionGroup var chosen: PackageOption
+
+    @Option(help: "How often to build at most.")
+    var builds = 6
+
+    @Flag(help: "Run no tests, neither before nor after.")
+    var noTests = false
+
+    @Flag(help: "Leave what does not build, instead of taking it back.")
+    var keep = false
+
+    @Flag(help: "Take back what an earlier run left that was ended in the middle.")
+    var rollBack = false
+
+    @Flag(help: "Do again what an earlier run did that was ended in the middle.")
+    var resume = false
+
+    var endsEarlierRun: Bool { rollBack || resume }
+}
+
+/// A package with its index as of now.
+struct RecutSubject {
+    let subject: PackageSubject
+    let planner: ExtractionPlanner
+    let mergePlanner: MergePlanner
+
+    /// Reads the package that has a target, and builds it first where its index is not of now.
+    static func open(_ options: SharedOptions, _ chosen: PackageOption, target: String?) async throws -> RecutSubject {
+        let session = try await Session.open(options)
+        let subject = PackageSubject(
+            session.workspace, root: session.root, package: try package(in: session, chosen.package, target: target))
+        if let unfinished = Journal.unfinished(inPackage: subject.folder) {
+            throw CommandFailure(
+                "'\(unfinished.task.title)' was ended in the middle. Take it back (--roll-back), or do it again (--resume)."
+            )
+        }
+        let index = try await index(of: subject, chosen.indexStore, session)
+        return RecutSubject(
+            subject: subject, planner: ExtractionPlanner(subject: subject, index: index, root: session.root),
+            mergePlanner: MergePlanner(subject: subject, index: index, root: session.root))
+    }
+
+    private static func package(in session: Session, _ name: String?, target: String?) throws -> WorkspacePackage {
+        let packages = session.workspace.packages
+        if let name {
+            guard let found = packages.first(where: { $0.path == name || $0.name == name }) else {
+                throw CommandFailure(
+                    "There is no package '\(name)'. There are: \(packages.map(\.path).sorted().joined(separator: ", "))."
+                )
+            }
+            return found
+        }
+        guard let target else {
+            if let package = packages.first(where: { $0.path == "." }) ?? (packages.count == 1 ? packages.first : nil) {
+                return package
+            }
+            throw CommandFailure(
+                "Name the package, with --package: \(packages.map(\.path).sorted().joined(separator: ", ")).")
+        }
+        let found = packages.filter { package in
+            session.workspace.modules.contains { $0.package == package.id && $0.target == target }
+        }
+        guard found.count < 2 else {
+            throw CommandFailure(
+                "Several packages have a target '\(target)': \(found.map(\.path).sorted().joined(separator: ", ")). Name one with --package."
+            )
+        }
+        guard let package = found.first ?? (packages.count == 1 ? packages.first : nil) else {
+            _ = try session.module(named: target)
+            throw CommandFailure("No package has a target '\(target)'.")
+        }
+        return package
+    }
+
+    /// The index, after a build where something was changed since the last one.
+    private static func index(
+        of subject: PackageSubject, _ path: String?, _ session: Session
+    ) async throws -> CompilerIndex {
+        let library = try IndexLibrary()
+        if let path {
+            let store = try IndexStore(
+                path: Path.absolute(path, from: FileManager.default.currentDirectoryPath), library: library)
+            return try CompilerIndex.read(subject.modules, store: store, cache: session.cacheDirectory)
+        }
+        func store() throws -> IndexStore {
+            try IndexStore(path: CompilerIndex.store(ofPackage: subject.folder), library: library)
+        }
+        let isCurrent = (try? CompilerIndex.state(of: subject.modules, store: store()).isCurrent) ?? false
+        if !isCurrent {
+            Console.standardError("Building '\(subject.folder)', so that the index is of now …")
+            let result = await PackageBuilder(folder: subject.folder).build()
+            guard result.succeeded else {
+                throw CommandFailure(
+                    "The package does not build as it is, so the index can't say what it uses. Mend it first:\n"
+                        + result.output.split(whereSeparator: \.isNewline).filter { $0.contains("error:") }.prefix(10)
+                        .joined(separator: "\n"))
+            }
+        }
+        return try CompilerIndex.read(subject.modules, store: try store(), cache: session.cacheDirectory)
+    }
+
+    /// Carries something out, says what came of it, and ends with its status.
+    func carryOut(_ work: RecutOptions, _ run: (Extractor) async throws -> Extractor.Outcome) async throws {
+        var settings = Extractor.Options()
+        settings.builds = max(1, work.builds)
+        settings.runsTests = !work.noTests
+        settings.keeps = work.keep
+        let signal = Interruption.hold()
+        let extractor = Extractor(
+            subject: subject, builder: PackageBuilder(folder: subject.folder), options: settings,
+            report: { Console.standardError($0) }, isInterrupted: { signal.number != nil })
+        let outcome: Extractor.Outcome
+        do {
+            outcome = try await run(extractor)
+        } catch {
+            if let number = signal.number {
+                Console.standardError("\(error)")
+                EndingSignal.end(by: number)
+            }
+            throw error
+        }
+        try Console.standardOutput(outcome.text)
+        if !outcome.succeeded { throw ExitCode(1) }
+    }
+}
+
+/// What a run left that was ended in the middle.
+struct EarlierRun {
+    private let options: SharedOptions
+    private let work: RecutOptions
+
+    init(_ options: SharedOptions, _ work: RecutOptions) {
+        self.options = options
+        self.work = work
+    }
+
+    func end() async throws {
+        // The package may be in no state to be read, so that its folder must be enough.
+        let root = Path.real(options.root) ?? options.root
+        let candidates = [work.chosen.package.map { "\(root)/\($0)" } ?? root] + folders(below: root)
+        guard let folder = candidates.first(where: { Journal.unfinished(inPackage: $0) != nil }),
+            let unfinished = Journal.unfinished(inPackage: folder)
+        else { throw CommandFailure("No earlier run was ended in the middle here.") }
+        for line in try await Journal.rollBack(unfinished) { Console.standardError(line) }
+        Console.standardError("'\(unfinished.task.title)' is taken back: everything is as it was.")
+        guard work.resume else { return }
+        if let request = unfinished.task.extraction {
+            let subject = try await RecutSubject.open(options, work.chosen, target: request.source)
+            try await subject.carryOut(work) { try await $0.extract(request, planner: subject.planner) }
+        } else if let request = unfinished.task.merge {
+            let subject = try await RecutSubject.open(options, work.chosen, target: request.names[0])
+            try await subject.carryOut(work) { try await $0.merge(request, planner: subject.mergePlanner) }
+        }
+    }
+
+    /// Folders with a package, two levels deep.
+    private func folders(below root: String) -> [String] {
+        func inner(_ folder: String) -> [String] {
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.map {
+                "\(folder)/\($0)"
+            }
+            .filter(Path.isDirectory)
+        }
+        let first = inner(root)
+        return first + first.flatMap(inner)
+    }
+}
+
+extension Encodable {
+    /// The value as a person can read it, too.
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    }
+}
+
+extension Extractor.Outcome {
+    /// What came of it, for a person.
+    var text: String {
+        var lines = [
+            counts.text,
+            "built \(builds) time\(builds == 1 ? "" : "s"), \(mends) thing\(mends == 1 ? "" : "s") learnt from errors",
+        ]
+        if let before = testsBefore {
+            lines.append("\(before) tests passed before, \(testsAfter.map(String.init) ?? "none run") after")
+        }
+        lines += unsolved.map { "by hand: \($0)" }
+        if succeeded {
+            lines.append("It is in the working tree: look at it with 'git diff HEAD'.")
+        } else {
+            lines.append(
+                isKept ? "It is left as it is (--keep), with these errors:" : "Everything is as it was. What remained:")
+            lines += errors.prefix(40).map { "  \($0)" }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,219 @@
+import CIndexStore
+import Foundation
+import SystemSupport
+
+/// What the compiler wrote when it compiled one file.
+public struct IndexUnit: Hashable, Sendable {
+    public let name: String
+    /// The source file, as an absolute path.
+    public let mainFile: String
+    public let module: String
+    /// The object file that came out of it.
+    public let outputFile: String
+    /// The triple it was compiled for.
+    public let target: String
+    /// The compiler that wrote it.
+    public let compiler: String
+    /// When, in nanoseconds since 1970.
+    public let written: UInt64
+    /// What it says of the file itself; `nil` where there is no code in it.
+    public let record: String?
+}
+
+/// An index that a build left in its folder.
+public final class IndexStore: @unchecked Sendable {
+    // Unchecked: the store is opened once; the library allows reading from several threads.
+    private let store: UnsafeMutableRawPointer
+    private let library: IndexLibrary
+    public let path: String
+
+    /// Opens the store at `path`.
+    ///
+    /// - Throws: ``IndexError`` where there is none, or where it has another format.
+    public init(path: String, library: IndexLibrary) throws {
+        guard Path.isDirectory(path) else {
+            throw IndexError("There is no index at '\(path)'. Build the package first: swift build --build-tests.")
+        }
+        var error: UnsafeMutableRawPointer?
+        guard let store = library.functions.store_create(path, &error) else {
+            throw IndexError("The index at '\(path)' can't be opened: \(library.message(of: error)).")
+        }
+        self.store = store
+        self.library = library
+        self.path = path
+    }
+
+    deinit { library.functions.store_dispose(store) }
+
+    /// The names of all units.
+    func unitNames() -> [String] {
+        let names = Gathered<String>()
+        _ = library.functions.store_units_apply_f(store, 1, Unmanaged.passUnretained(names).toOpaque()) {
+            context, name in
+            context.map { Unmanaged<Gathered<String>>.fromOpaque($0).takeUnretainedValue().all.append(name.text) }
+            return true
+        }
+        return names.all
+    }
+
+    /// A unit by its name; `nil` where it is damaged, or compiles no file of anybody's.
+    func unit(named name: String) -> IndexUnit? {
+        let functions = library.functions
+        var error: UnsafeMutableRawPointer?
+        guard let unit = functions.unit_reader_create(store, name, &error) else {
+            _ = library.message(of: error)
+            return nil
+        }
+        defer { functions.unit_reader_dispose(unit) }
+        let mainFile = functions.unit_reader_get_main_file(unit).text
+        guard !functions.unit_reader_is_system_unit(unit), !mainFile.isEmpty else { return nil }
+        let visit = DependencyVisit(functions, mainFile)
+        _ = functions.unit_reader_dependencies_apply_f(unit, Unmanaged.passUnretained(visit).toOpaque()) {
+            context, dependency in
+            guard let context, let dependency else { return true }
+            return Unmanaged<DependencyVisit>.fromOpaque(context).takeUnretainedValue().visit(dependency)
+        }
+        var (seconds, nanoseconds): (Int64, Int64) = (0, 0)
+        functions.unit_reader_get_modification_time(unit, &seconds, &nanoseconds)
+        return IndexUnit(
+            name: name, mainFile: mainFile, module: functions.unit_reader_get_module_name(unit).text,
+            outputFile: functions.unit_reader_get_output_file(unit).text,
+            target: functions.unit_reader_get_target(unit).text,
+            compiler: functions.unit_reader_get_provider_version(unit).text,
+            written: UInt64(max(seconds, 0)) * 1_000_000_000 + UInt64(max(nanoseconds, 0)), record: visit.record)
+    }
+
+    /// What a record says.
+    ///
+    /// - Throws: ``IndexError`` where it is damaged or gone.
+    func record(named name: String) throws -> IndexRecord {
+        let functions = library.functions
+        var error: UnsafeMutableRawPointer?
+        guard let record = functions.record_reader_create(store, name, &error) else {
+            throw IndexError(
+                "The index's record '\(name)' can't be read: \(library.message(of: error)). Build the package again.")
+        }
+        defer { functions.record_reader_dispose(record) }
+        let visit = RecordVisit(functions)
+        _ = functions.record_reader_occurrences_apply_f(record, Unmanaged.passUnretained(visit).toOpaque()) {
+            context, occurrence in
+            guard let context, let occurrence else { return true }
+            Unmanaged<RecordVisit>.fromOpaque(context).takeUnretainedValue().visit(occurrence)
+            return true
+        }
+        return visit.record
+    }
+}
+
+/// What visits of the library's own lists gather.
+private final class Gathered<Element> {
+    var all: [Element] = []
+}
+
+private final class DependencyVisit {
+    private let functions: CIndexFunctions
+    private let mainFile: String
+    var record: String?
+
+    init(_ functions: CIndexFunctions, _ mainFile: String) {
+        self.functions = functions
+        self.mainFile = mainFile
+    }
+
+    func visit(_ dependency: UnsafeMutableRawPointer) -> Bool {
+        let isRecord = functions.unit_dependency_get_kind(dependency) == 2
+        guard isRecord, functions.unit_dependency_get_filepath(dependency).text == mainFile else { return true }
+        record = functions.unit_dependency_get_name(dependency).text
+        return false
+    }
+}
+
+/// What one file's record says: its symbols, and where they occur.
+struct IndexRecord: Sendable {
+    struct Symbol: Sendable {
+        let usr: String
+        let name: String
+        let kind: Int
+        let subkind: Int
+        let properties: UInt64
+    }
+
+    struct Occurrence: Sendable {
+        let symbol: Int
+        let line: Int
+        let column: Int
+        let roles: IndexRoles
+        let relations: [Relation]
+    }
+
+    struct Relation: Sendable {
+        let symbol: Int
+        let roles: IndexRoles
+    }
+
+    var symbols: [Symbol] = []
+    var occurrences: [Occurrence] = []
+}
+
+/// What an occurrence is, and how it relates to another symbol.
+struct IndexRoles: OptionSet, Sendable {
+    let rawValue: UInt64
+
+    static let definition = IndexRoles(rawValue: 1 << 1)
+    static let reference = IndexRoles(rawValue: 1 << 2)
+    static let implicit = IndexRoles(rawValue: 1 << 8)
+    static let childOf = IndexRoles(rawValue: 1 << 9)
+    static let baseOf = IndexRoles(rawValue: 1 << 10)
+    static let overrideOf = IndexRoles(rawValue: 1 << 11)
+    static let extendedBy = IndexRoles(rawValue: 1 << 14)
+    static let accessorOf = IndexRoles(rawValue: 1 << 15)
+    static let containedBy = IndexRoles(rawValue: 1 << 16)
+}
+
+private final class RecordVisit {
+    private let functions: CIndexFunctions
+    private var numbers: [UnsafeMutableRawPointer: Int] = [:]
+    private var relations: [IndexRecord.Relation] = []
+    var record = IndexRecord()
+
+    init(_ functions: CIndexFunctions) {
+        self.functions = functions
+    }
+
+    func visit(_ occurrence: UnsafeMutableRawPointer) {
+        guard let symbol = functions.occurrence_get_symbol(occurrence) else { return }
+        var (line, column): (UInt32, UInt32) = (0, 0)
+        functions.occurrence_get_line_col(occurrence, &line, &column)
+        relations.removeAll(keepingCapacity: true)
+        _ = functions.occurrence_relations_apply_f(occurrence, Unmanaged.passUnretained(self).toOpaque()) {
+            context, relation in
+            guard let context, let relation else { return true }
+            Unmanaged<RecordVisit>.fromOpaque(context).takeUnretainedValue().relate(relation)
+            return true
+        }
+        record.occurrences.append(
+            IndexRecord.Occurrence(
+                symbol: number(of: symbol), line: Int(line), column: Int(column),
+                roles: IndexRoles(rawValue: functions.occurrence_get_roles(occurrence)), relations: relations))
+    }
+
+    private func relate(_ relation: UnsafeMutableRawPointer) {
+        guard let symbol = functions.symbol_relation_get_symbol(relation) else { return }
+        relations.append(
+            IndexRecord.Relation(
+                symbol: number(of: symbol),
+                roles: IndexRoles(rawValue: functions.symbol_relation_get_roles(relation))))
+    }
+
+    private func number(of symbol: UnsafeMutableRawPointer) -> Int {
+        if let known = numbers[symbol] { return known }
+        let number = record.symbols.count
+        numbers[symbol] = number
+        record.symbols.append(
+            IndexRecord.Symbol(
+                usr: functions.symbol_get_usr(symbol).text, name: functions.symbol_get_name(symbol).text,
+                kind: Int(functions.symbol_get_kind(symbol)), subkind: Int(functions.symbol_get_subkind(symbol)),
+                properties: functions.symbol_get_properties(symbol)))
+        return number
+    }
+}

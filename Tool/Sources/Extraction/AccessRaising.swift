@@ -1,0 +1,231 @@
+import CompilerIndex
+import WorkspaceModel
+
+/// Finds which declarations must become visible to other modules once files belong to other targets, and all that this brings
+/// along: the types around and in their signatures, the witnesses of conformances, the members that subclasses override.
+struct AccessRaising {
+    let division: Division
+    /// The least level at which other targets of the package see a declaration.
+    let level: AccessLevel
+    /// The levels to be written, by declaration.
+    private(set) var levels: [Int: AccessLevel] = [:]
+    /// Initialisers that the compiler makes, which have to be written since what it makes stays internal.
+    private(set) var initialisers: Set<Int> = []
+    /// The best level that was asked for so far.
+    private var asked: [Int: AccessLevel] = [:]
+    private var cache: [Int: AccessLevel] = [:]
+
+    private var graph: DeclarationGraph { division.graph }
+
+    /// Raises what the new division needs.
+    ///
+    /// - Parameter isTestable: Whether a file sees internal declarations of a target, since it imports it with `@testable`.
+    init(_ division: Division, level: AccessLevel, isTestable: (_ file: Int, _ target: String) -> Bool) {
+        self.division = division
+        self.level = level
+        for use in division.crossings() {
+            let target = division.target(of: use.declaration)
+            guard !isTestable(use.file, target) else { continue }
+            raise(use.declaration, isInlined(use) ? .public : level)
+        }
+        openClasses()
+        while raiseWitnesses() {}
+    }
+
+    /// Raises one declaration more, as a compiler's error asks for.
+    mutating func add(_ declaration: Int, _ level: AccessLevel) {
+        raise(declaration, level)
+        while raiseWitnesses() {}
+    }
+
+    /// The level that a declaration has in the end.
+    mutating func finalLevel(of declaration: Int) -> AccessLevel {
+        max(levels[declaration] ?? .private, written(declaration))
+    }
+
+    /// The level that a declaration has as it is written.
+    private mutating func written(_ declaration: Int) -> AccessLevel {
+        if let known = cache[declaration] { return known }
+        let result = readLevel(declaration)
+        cache[declaration] = result
+        return result
+    }
+
+    private mutating func readLevel(_ declaration: Int) -> AccessLevel {
+        let it = graph.declarations[declaration]
+        guard let (file, facts, _) = division.facts(of: declaration) else {
+            // A memberwise initialiser stays internal; what else is synthesised follows its type.
+            guard let parent = it.parent, it.kind != .initializer else { return .internal }
+            return finalLevel(of: parent)
+        }
+        if let parent = it.parent, [.protocol, .enum].contains(graph.declarations[parent].kind) {
+            if it.kind == .enumCase || graph.declarations[parent].kind == .protocol { return finalLevel(of: parent) }
+        }
+        if let access = facts.access { return access }
+        guard let parent = facts.parent else { return .internal }
+        let around = division.index.facts[file].declarations[parent]
+        return around.kind == .extension ? around.access ?? .internal : .internal
+    }
+
+    /// Whether a use stands in code that other modules compile into theirs.
+    private func isInlined(_ use: DeclarationGraph.Use) -> Bool {
+        let facts = division.index.facts[use.file]
+        guard let offset = facts.offset(line: use.line, column: use.column) else { return false }
+        return facts.declarations.contains {
+            $0.traits.contains(.inlinable) && !$0.kind.isType && ($0.body ?? $0.range).contains(offset)
+        }
+    }
+
+    private mutating func raise(_ declaration: Int, _ wanted: AccessLevel) {
+        if let before = asked[declaration], before >= wanted { return }
+        asked[declaration] = wanted
+        let it = graph.declarations[declaration]
+        let found = division.facts(of: declaration)
+        var wanted = wanted
+        if let traits = found?.facts.traits, traits.contains(.usableFromInline) || traits.contains(.inlinable),
+            !it.kind.isType
+        {
+            wanted = max(wanted, .public)
+        }
+        let follows = min(wanted, .public)
+        if let parent = it.parent {
+            let kind = graph.declarations[parent].kind
+            if kind == .extension {
+                if let extended = graph.declarations[parent].extended { raise(extended, follows) }
+                raiseSignature(of: parent, follows)
+            } else {
+                raise(parent, follows)
+            }
+        }
+        guard !it.isImplicit else { return raiseImplicit(declaration, follows) }
+        if it.kind != .extension, written(declaration) < wanted, !followsItsType(declaration) {
+            levels[declaration] = wanted
+        }
+        raiseSignature(of: declaration, follows)
+        if it.kind == .class || it.kind == .protocol { raiseInherited(of: declaration, follows) }
+    }
+
+    /// Whether it has the level of the type around it, and can't have one of its own.
+    private func followsItsType(_ declaration: Int) -> Bool {
+        let it = graph.declarations[declaration]
+        return it.kind == .enumCase || it.parent.map { graph.declarations[$0].kind == .protocol } ?? false
+    }
+
+    private mutating func raiseImplicit(_ declaration: Int, _ wanted: AccessLevel) {
+        let it = graph.declarations[declaration]
+        guard it.kind == .initializer, let parent = it.parent else { return }
+        let kind = graph.declarations[parent].kind
+        if it.isOverride, kind == .class {
+            for witness in graph.witnesses where witness.witness == declaration {
+                if let inherited = witness.requirement { raise(inherited, wanted) }
+            }
+            return
+        }
+        guard kind == .struct || kind == .class else { return }
+        initialisers.insert(declaration)
+        levels[declaration] = max(levels[declaration] ?? wanted, wanted)
+        for member in division.graph.declarationsOfFile[it.file] where graph.declarations[member].parent == parent {
+            if let facts = division.facts(of: member)?.facts, facts.isStored { raiseSignature(of: member, wanted) }
+        }
+    }
+
+    private mutating func raiseSignature(of declaration: Int, _ wanted: AccessLevel) {
+        guard let (file, facts, _) = division.facts(of: declaration) else { return }
+        for range in facts.signature {
+            for use in division.uses(in: range, of: file) {
+                let kind = graph.declarations[use.declaration].kind
+                if kind.isType || kind == .typealias || kind == .associatedType { raise(use.declaration, wanted) }
+            }
+        }
+    }
+
+    private mutating func raiseInherited(of declaration: Int, _ wanted: AccessLevel) {
+        guard let (file, facts, _) = division.facts(of: declaration), let range = facts.inherited else { return }
+        let isProtocol = graph.declarations[declaration].kind == .protocol
+        for use in division.uses(in: range, of: file) {
+            let kind = graph.declarations[use.declaration].kind
+            if isProtocol ? kind == .protocol || kind == .typealias : kind == .class { raise(use.declaration, wanted) }
+        }
+    }
+
+    /// Lets classes be inherited from, and members be overridden, in other modules.
+    private mutating func openClasses() {
+        for inheritance in graph.inheritances where graph.declarations[inheritance.base].kind == .class {
+            if division.target(of: inheritance.type) != division.target(of: inheritance.base) {
+                raise(inheritance.base, .open)
+            }
+        }
+        for witness in graph.witnesses {
+            guard let overridden = witness.requirement,
+                division.target(of: witness.witness) != division.target(of: overridden),
+                let parent = graph.owner(of: overridden), graph.declarations[parent].kind == .class
+            else { continue }
+            raise(overridden, graph.declarations[overridden].kind == .initializer ? .public : .open)
+        }
+    }
+
+    /// The level that a witness needs, by the levels of its type and its requirement.
+    private mutating func needed(
+        _ witness: DeclarationGraph.Witness, of type: Int?, _ level: (inout AccessRaising, Int) -> AccessLevel
+    ) -> AccessLevel {
+        // What extends another package's type is as visible as its protocol lets it be.
+        var needed = AccessLevel.public
+        if let type { needed = min(needed, level(&self, type)) }
+        guard let requirement = witness.requirement, let owner = graph.owner(of: requirement) else { return needed }
+        needed = min(needed, level(&self, owner))
+        return graph.declarations[owner].kind == .class ? min(needed, level(&self, requirement)) : needed
+    }
+
+    /// Raises what fulfils requirements of types that were raised. Tells whether there was something.
+    private mutating func raiseWitnesses() -> Bool {
+        var hasRaised = false
+        for witness in graph.witnesses {
+            guard let owner = witness.type ?? graph.declarations[witness.witness].parent else { continue }
+            let type = graph.declarations[owner].kind == .extension ? graph.declarations[owner].extended : owner
+            // A default implementation is a witness where a type conforms, not where it stands.
+            if let type, graph.declarations[type].kind == .protocol { continue }
+            let level = finalLevel(of: witness.witness)
+            guard level < .public else { continue }
+            let needed = needed(witness, of: type) { $0.finalLevel(of: $1) }
+            // What compiles today with less is not needed tomorrow.
+            guard needed >= .package, level < needed, needed > self.needed(witness, of: type, { $0.written($1) }) else {
+                continue
+            }
+            let before = (levels[witness.witness], initialisers.count)
+            raise(witness.witness, needed)
+            if before != (levels[witness.witness], initialisers.count) { hasRaised = true }
+        }
+        return hasRaised
+    }
+}
+
+extension Division {
+    /// The uses within a part of a file.
+    func uses(in range: Range<Int>, of file: Int) -> ArraySlice<DeclarationGraph.Use> {
+        let facts = index.facts[file]
+        let uses = graph.uses[graph.usesOfFile[file]]
+        let (start, end) = (facts.place(range.lowerBound), facts.place(range.upperBound))
+        let first = uses.partition { ($0.line, $0.column) >= start }
+        let last = uses.partition { ($0.line, $0.column) >= end }
+        return uses[first..<max(first, last)]
+    }
+}
+
+extension ArraySlice {
+    /// The first place whose element, as all after it, fulfils a condition.
+    fileprivate func partition(_ isAfter: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+extension DeclarationFacts {
+    /// Whether it is a property that a value is stored in.
+    var isStored: Bool {
+        kind == .variable && !traits.contains(.computed) && !traits.contains(.static)
+    }
+}

@@ -1,0 +1,318 @@
+import CompilerIndex
+import Foundation
+import Subprocess
+
+/// Where cutting a package's targets anew pays most.
+public struct Advice: Sendable, Codable {
+    /// What is advised.
+    public enum Kind: String, Sendable, Codable {
+        /// A group of files that could be a module.
+        case extract
+        /// Modules that are hardly ever changed apart.
+        case merge
+        /// A dependency that hangs on few declarations.
+        case unlink
+    }
+
+    public struct Piece: Sendable, Codable {
+        public let kind: Kind
+        public let title: String
+        /// What it would save: lines that are not compiled again, in a hundred edits as the history has them.
+        public let savedLines: Int
+        /// The same in seconds; `nil` where no build was measured.
+        public let savedSeconds: Double?
+        /// What it would cost: declarations in the way, that become visible, files that go along.
+        public let inTheWay: Int
+        public let visible: Int
+        /// What else is to say, and what the figures come from.
+        public let reasons: [String]
+        /// The command that plans it.
+        public let command: String
+    }
+
+    public let pieces: [Piece]
+    /// How many commits were looked at.
+    public let commits: Int
+    /// How many seconds a thousand lines took, by target, where that was measured.
+    public let secondsPerThousandLines: [String: Double]
+}
+
+/// How often the files of a package were changed.
+public struct EditHistory: Sendable {
+    /// The files of each commit, newest first, relative to the package.
+    public let commits: [Set<String>]
+
+    public init(commits: [Set<String>]) { self.commits = commits }
+
+    /// Reads the last commits that touched a package.
+    public static func read(package: String, commits: Int) async -> EditHistory {
+        let result = try? await Subprocess.run(
+            .name("git"),
+            arguments: [
+                "-C", package, "log", "-n", "\(commits)", "--no-merges", "--relative", "--name-only", "--format=%x00",
+                "--", ".",
+            ],
+            output: .string(limit: 1 << 26), error: .discarded)
+        guard let result, result.terminationStatus.isSuccess else { return EditHistory(commits: []) }
+        let all = result.standardOutput.split(separator: "\0").map { commit in
+            Set(commit.split(separator: "\n").map(String.init).filter { $0.hasSuffix(".swift") })
+        }
+        // A commit of everything says nothing of what belongs together.
+        return EditHistory(commits: all.filter { !$0.isEmpty && $0.count <= 100 })
+    }
+
+    /// How many commits touched some of the files.
+    func edits(of files: Set<String>) -> Int { commits.count { !$0.isDisjoint(with: files) } }
+}
+
+/// Looks for advice.
+public struct Adviser: Sendable {
+    private let planner: ExtractionPlanner
+    private let history: EditHistory
+    private let seconds: [String: Double]
+
+    /// - Parameter seconds: How long a thousand lines of a target take to compile, where it was measured.
+    public init(planner: ExtractionPlanner, history: EditHistory, seconds: [String: Double] = [:]) {
+        self.planner = planner
+        self.history = history
+        self.seconds = seconds
+    }
+
+    private var subject: PackageSubject { planner.subject }
+    private var index: CompilerIndex { planner.index }
+
+    /// The advice, the best first.
+    public func advice() -> Advice {
+        let division = Division(index)
+        let targets = subject.targets.filter { $0.kind == .library || $0.kind == .executable }
+        var pieces = targets.flatMap { extractions(from: $0, division) }
+        pieces += merges(targets, division)
+        pieces += unlinks(targets, division)
+        let sorted = pieces.sorted { (worth($1), $0.title) < (worth($0), $1.title) }
+        return Advice(pieces: sorted, commits: history.commits.count, secondsPerThousandLines: seconds)
+    }
+
+    /// What is saved, by what it costs.
+    private func worth(_ piece: Advice.Piece) -> Double {
+        Double(piece.savedLines) / Double(10 + 10 * piece.inTheWay + piece.visible)
+    }
+
+    private func lines(_ files: some Sequence<Int>) -> Int { files.reduce(0) { $0 + index.facts[$1].lines.count } }
+
+    private func shown(_ files: some Sequence<Int>) -> Set<String> {
+        Set(files.map { subject.shown(index.graph.files[$0].path) })
+    }
+
+    // MARK: Extractions
+
+    private func extractions(from target: PackageSubject.Target, _ division: Division) -> [Advice.Piece] {
+        let files = FileGraph(division, target: target.name)
+        guard files.files.count >= 6 else { return [] }
+        var found: [Advice.Piece] = []
+        var seen: Set<Set<Int>> = []
+        for (name, named) in folders(of: target, files) + clusters(of: files) {
+            guard named.count >= 2, named.count * 2 <= files.files.count, seen.insert(named).inserted else { continue }
+            let pinned = Set(
+                files.files.indices.filter { place in
+                    let facts = index.facts[files.files[place]]
+                    return facts.hasTopLevelCode || facts.declarations.contains { $0.traits.contains(.main) }
+                })
+            guard named.isDisjoint(with: pinned) else { continue }
+            let directions: [ExtractionRequest.Direction] = target.kind == .executable ? [.below] : [.below, .above]
+            let best = directions.map { direction in
+                let group = files.withOwn(named, leaving: pinned, isBelow: direction == .below)
+                return (direction, group, files.cost(of: group, isBelow: direction == .below))
+            }.min { $0.2 < $1.2 }
+            guard let (direction, group, _) = best else { continue }
+            let piece = piece(name, direction, group, named, target, files)
+            // More in the way than is in the group is no module.
+            if piece.savedLines > 0, piece.inTheWay <= 3 + group.count { found.append(piece) }
+        }
+        return found
+    }
+
+    private func piece(
+        _ name: String, _ direction: ExtractionRequest.Direction, _ group: Set<Int>, _ named: Set<Int>,
+        _ target: PackageSubject.Target, _ files: FileGraph
+    ) -> Advice.Piece {
+        let crossings = files.crossings(of: group)
+        let (upward, visible) = direction == .below ? (crossings.out, crossings.into) : (crossings.into, crossings.out)
+        let inside = group.map { files.files[$0] }
+        let outside = files.files.filter { !inside.contains($0) }
+        var (inner, outer) = (history.edits(of: shown(inside)), history.edits(of: shown(outside)))
+        var all = max(1, history.edits(of: shown(files.files)))
+        var source = "of \(all) commits that changed \(target.name), \(inner) changed the group and \(outer) the rest"
+        if all < 5 {
+            // Too few to tell: a moved target has no history of its own yet.
+            (inner, outer, all) = (lines(inside), lines(outside), max(1, lines(files.files)))
+            source =
+                "fewer than five commits changed \(target.name), so edits are taken to fall on files by their lines"
+        }
+        // What lies below is not compiled again when what lies above changes.
+        let (edits, spared) = direction == .below ? (outer, lines(inside)) : (inner, lines(outside))
+        let saved = spared * edits * 100 / all
+        let shownFiles = shown(named.map { files.files[$0] }).sorted()
+        return Advice.Piece(
+            kind: .extract,
+            title:
+                "\(name): \(group.count) of \(target.name)'s \(files.files.count) files, \(direction.rawValue) the rest",
+            savedLines: saved, savedSeconds: seconds[target.name].map { $0 * Double(saved) / 1000 },
+            inTheWay: upward.count,
+            visible: visible.count,
+            reasons: [
+                source, "\(spared) lines need not be compiled again in \(edits * 100 / all) of a hundred edits",
+            ]
+                + (upward.isEmpty
+                    ? []
+                    : [
+                        "in the way: \(upward.prefix(3).map { index.graph.fullName($0) }.sorted().joined(separator: ", "))\(upward.count > 3 ? ", …" : "")"
+                    ]),
+            command:
+                "backplane extract \(name) --from \(target.name) --files \(shownFiles.map { "'\($0)'" }.joined(separator: " "))"
+        )
+    }
+
+    /// The folders of a target, with the files in them.
+    private func folders(of target: PackageSubject.Target, _ files: FileGraph) -> [(String, Set<Int>)] {
+        var folders: [String: Set<Int>] = [:]
+        for (place, file) in files.files.enumerated() {
+            let path = index.graph.files[file].path
+            guard path.hasPrefix(target.folder + "/") else { continue }
+            let parts = path.dropFirst(target.folder.count + 1).split(separator: "/").dropLast()
+            for end in parts.indices { folders[parts[...end].joined(separator: "/"), default: []].insert(place) }
+        }
+        return folders.sorted { $0.key < $1.key }.map { folder, files in
+            let last = folder.split(separator: "/").last.map(String.init) ?? folder
+            return (target.name + last.filter { $0.isLetter || $0.isNumber }, files)
+        }
+    }
+
+    /// Groups of files that use each other, or change together, more than others.
+    private func clusters(of files: FileGraph) -> [(String, Set<Int>)] {
+        var weights: [Int: [Int: Double]] = [:]
+        func add(_ one: Int, _ other: Int, _ weight: Double) {
+            weights[one, default: [:]][other, default: 0] += weight
+            weights[other, default: [:]][one, default: 0] += weight
+        }
+        for (file, needed) in files.needs.enumerated() {
+            // What everybody uses joins nobody.
+            for (other, declarations) in needed where files.neededBy[other].count <= max(4, files.files.count / 4) {
+                add(file, other, Double(declarations.count))
+            }
+        }
+        let places = Dictionary(
+            uniqueKeysWithValues: files.files.enumerated().map { (subject.shown(index.graph.files[$1].path), $0) })
+        for commit in history.commits where commit.count <= 8 {
+            let touched = commit.compactMap { places[$0] }.sorted()
+            for (offset, one) in touched.enumerated() { for other in touched[(offset + 1)...] { add(one, other, 0.5) } }
+        }
+        var labels = Array(files.files.indices)
+        for _ in 0..<20 {
+            var hasChanged = false
+            for file in files.files.indices {
+                var sums: [Int: Double] = [:]
+                for (other, weight) in weights[file] ?? [:] { sums[labels[other], default: 0] += weight }
+                let best = sums.max { ($0.value, $1.key) < ($1.value, $0.key) }
+                guard let best, best.key != labels[file], best.value > sums[labels[file]] ?? 0 else { continue }
+                labels[file] = best.key
+                hasChanged = true
+            }
+            if !hasChanged { break }
+        }
+        return Dictionary(grouping: files.files.indices, by: { labels[$0] }).sorted { $0.key < $1.key }.map {
+            _, members in
+            let central = members.max { files.neededBy[$0].count < files.neededBy[$1].count } ?? members[0]
+            let name = (index.graph.files[files.files[central]].path as NSString).lastPathComponent.prefix {
+                $0 != "." && $0 != "+"
+            }
+            return (name.filter { $0.isLetter || $0.isNumber } + "Module", Set(members))
+        }
+    }
+
+    // MARK: The reverse, and edges
+
+    private func merges(_ targets: [PackageSubject.Target], _ division: Division) -> [Advice.Piece] {
+        targets.flatMap { upper in
+            upper.targets.compactMap { name -> Advice.Piece? in
+                guard let lower = subject[name], lower.kind == .library else { return nil }
+                let users = subject.targets.filter { $0.kind != .test && $0.targets.contains(name) }
+                let (one, other) = (shown(division.files(of: upper.name)), shown(division.files(of: name)))
+                let both = history.commits.count { !$0.isDisjoint(with: one) && !$0.isDisjoint(with: other) }
+                let edits = history.edits(of: other)
+                guard users.count == 1, edits >= 5, both * 10 >= edits * 8 else { return nil }
+                return Advice.Piece(
+                    kind: .merge, title: "\(upper.name) and \(name) are hardly ever changed apart", savedLines: 0,
+                    savedSeconds: nil,
+                    inTheWay: 0, visible: 0,
+                    reasons: [
+                        "\(both) of \(edits) commits that changed \(name) changed \(upper.name), too, and nothing else uses it"
+                    ],
+                    command: "backplane merge \(upper.name) \(name)")
+            }
+        }
+    }
+
+    private func unlinks(_ targets: [PackageSubject.Target], _ division: Division) -> [Advice.Piece] {
+        var used: [String: [String: Set<Int>]] = [:]
+        for use in division.crossings() {
+            used[division.targets[use.file], default: [:]][division.target(of: use.declaration), default: []].insert(
+                use.declaration)
+        }
+        return targets.flatMap { upper in
+            upper.targets.compactMap { name -> Advice.Piece? in
+                guard subject[name] != nil, let declarations = used[upper.name]?[name],
+                    (1...3).contains(declarations.count)
+                else { return nil }
+                let others = upper.targets.filter { $0 != name }
+                guard !others.contains(where: { subject[$0]?.targets.contains(name) ?? false }) else { return nil }
+                let edits = history.edits(of: shown(division.files(of: name)))
+                let lines = lines(division.files(of: upper.name))
+                let all = max(1, history.commits.count)
+                return Advice.Piece(
+                    kind: .unlink,
+                    title: "\(upper.name) depends on \(name) for \(declarations.count.counted("declaration"))",
+                    savedLines: lines * edits * 100 / all,
+                    savedSeconds: seconds[upper.name].map { $0 * Double(lines * edits * 100 / all) / 1000 },
+                    inTheWay: declarations.count, visible: 0,
+                    reasons: [
+                        "it uses \(declarations.map { index.graph.fullName($0) }.sorted().joined(separator: ", "))",
+                        "\(lines) lines need not be compiled again in the \(edits) of \(all) commits that changed \(name)",
+                    ], command: "backplane explain \(upper.name) \(name)")
+            }
+        }
+    }
+}
+
+extension Advice {
+    /// The advice as a person reads it.
+    public func text(limit: Int) -> String {
+        guard !pieces.isEmpty else {
+            return "Nothing to advise: no group of files in a target of six or more would save anything.\n"
+        }
+        var lines = [
+            "From the compiler's index and the last \(commits.counted("commit")) that changed Swift files. Saved is what 100 such edits would not compile again."
+        ]
+        for (number, piece) in pieces.prefix(limit).enumerated() {
+            let seconds = piece.savedSeconds.map { String(format: ", %.0f s", $0) } ?? ""
+            lines.append("")
+            lines.append("\(number + 1). \(piece.title)")
+            if piece.kind != .merge {
+                lines.append(
+                    "   saves \(piece.savedLines) lines\(seconds); \(piece.inTheWay) in the way, \(piece.visible) become visible"
+                )
+            }
+            lines += piece.reasons.map { "   \($0)" }
+            lines.append("   \(piece.command)")
+        }
+        if secondsPerThousandLines.isEmpty {
+            lines.append("")
+            lines.append("Seconds are not given: --measure compiles each target once and takes the time.")
+        } else {
+            lines.append("")
+            lines += secondsPerThousandLines.sorted { $0.key < $1.key }.map {
+                String(format: "%@: %.2f s for a thousand lines, measured by compiling it", $0.key, $0.value)
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,138 @@
+import CompilerIndex
+import Foundation
+import WorkspaceModel
+import SystemSupport
+
+/// What someone wants taken out of a target.
+public struct ExtractionRequest: Hashable, Sendable, Codable {
+    /// How the new module lies to the rest of its old one.
+    public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The rest uses it.
+        case below
+        /// It uses the rest.
+        case above
+    }
+
+    /// The new module.
+    public var name: String
+    public var source: String
+    /// The files, as patterns relative to the package.
+    public var files: [String]
+    /// Files that stay, as patterns.
+    public var leaving: [String] = []
+    /// Which files go besides those named.
+    public enum Extent: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Those that nothing else uses, or the smallest cut where that is near and leaves less in the way.
+        case near
+        /// None.
+        case exact
+        /// Those that leave fewest declarations crossing, however many they are.
+        case smallestCut = "smallest-cut"
+    }
+
+    public var extent: Extent = .near
+    /// `nil` takes what leaves less in the way.
+    public var direction: Direction?
+    /// A module that gets what both sides need, below both.
+    public var shared: String?
+    /// Whether declarations become public rather than visible in the package.
+    public var isPublic = false
+    /// Whether the old module offers the new one's declarations as its own.
+    public var reexports = false
+
+    public init(name: String, source: String, files: [String]) {
+        self.name = name
+        self.source = source
+        self.files = files
+    }
+}
+
+/// A request with everything found that it names.
+struct ResolvedRequest {
+    let request: ExtractionRequest
+    let source: PackageSubject.Target
+    /// Files of the target, by their numbers in the index.
+    let named: Set<Int>
+    /// Files that can't go.
+    let pinned: Set<Int>
+
+    init(_ request: ExtractionRequest, in subject: PackageSubject, _ index: CompilerIndex) throws {
+        self.request = request
+        guard let source = subject[request.source] else {
+            let names = subject.targets.filter { $0.kind != .test }.map(\.name)
+            throw ExtractionError(
+                "There is no target '\(request.source)' with Swift sources in '\(subject.folder)'. There are: \(names.joined(separator: ", "))."
+            )
+        }
+        guard [.library, .executable].contains(source.kind) else {
+            throw ExtractionError(
+                "'\(request.source)' is a \(source.kind.rawValue) target. Only libraries and executables can be taken apart."
+            )
+        }
+        self.source = source
+        for name in [request.name] + (request.shared.map { [$0] } ?? []) {
+            try Self.check(name, in: subject)
+        }
+        guard request.name != request.shared else {
+            throw ExtractionError("The new module and the one below it can't both be called '\(request.name)'.")
+        }
+        let files = index.graph.files.indices.filter { index.graph.files[$0].module == source.name }
+        func matching(_ patterns: [String]) throws -> Set<Int> {
+            var found: Set<Int> = []
+            for pattern in patterns {
+                let matcher = PathPatterns([pattern])
+                let matches = files.filter {
+                    matcher.matches(subject.shown(index.graph.files[$0].path), isFolder: false)
+                }
+                guard matches.isEmpty else {
+                    found.formUnion(matches)
+                    continue
+                }
+                let others = index.graph.files.filter { matcher.matches(subject.shown($0.path), isFolder: false) }
+                throw ExtractionError(
+                    others.isEmpty
+                        ? "No file of '\(source.name)' matches '\(pattern)'. Patterns are relative to the package: 'Sources/\(source.name)/Profile/**'."
+                        : "'\(pattern)' matches files of '\(others[0].module)', not of '\(source.name)'.")
+            }
+            return found
+        }
+        let named = try matching(request.files)
+        guard !named.isEmpty else {
+            throw ExtractionError("Say which files belong to '\(request.name)', with --files.")
+        }
+        guard named.count < files.count else {
+            throw ExtractionError(
+                "These are all \(files.count) files of '\(source.name)': nothing would be left. To give it another name, rename the target."
+            )
+        }
+        let mains = files.filter { file in
+            let facts = index.facts[file]
+            return facts.declarations.contains { $0.traits.contains(.main) }
+                || index.graph.files[file].path.hasSuffix("/main.swift")
+                || facts.hasTopLevelCode && source.kind == .executable
+        }
+        if let main = mains.first(where: named.contains) {
+            throw ExtractionError(
+                "'\(subject.shown(index.graph.files[main].path))' is where the program begins, so it stays. Leave it out of --files."
+            )
+        }
+        let leaving = request.leaving.isEmpty ? [] : try matching(request.leaving)
+        if let both = leaving.first(where: named.contains) {
+            throw ExtractionError("'\(subject.shown(index.graph.files[both].path))' is both to go and to stay.")
+        }
+        self.named = named
+        pinned = leaving.union(mains)
+    }
+
+    private static func check(_ name: String, in subject: PackageSubject) throws {
+        let isName = name.first.map { $0.isLetter || $0 == "_" } ?? false
+        guard isName, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
+            throw ExtractionError(
+                "'\(name)' is no name of a module: letters, digits and '_', not beginning with a digit.")
+        }
+        let names = subject.manifest.targets.map(\.name)
+        if let same = names.first(where: { $0.lowercased() == name.lowercased() }) {
+            throw ExtractionError("There is a target '\(same)' already. Choose another name.")
+        }
+    }
+}

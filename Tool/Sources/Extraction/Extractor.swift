@@ -1,0 +1,181 @@
+import CompilerIndex
+import Foundation
+import WorkspaceModel
+import SystemSupport
+
+/// Carries out a plan: writes it, builds, mends what the compiler finds, runs the tests, and takes everything back where that does
+/// not end well.
+public struct Extractor: Sendable {
+    /// How it is to be done.
+    public struct Options: Sendable {
+        /// How often to build at most.
+        public var builds = 6
+        public var runsTests = true
+        /// Whether what does not build is left for a person.
+        public var keeps = false
+
+        public init() {}
+    }
+
+    /// What came of it.
+    public struct Outcome: Sendable {
+        public let plan: ExtractionPlan?
+        public let counts: Recut.Counts
+        /// How often it was built.
+        public let builds: Int
+        /// Declarations and imports that only the compiler's errors told of.
+        public let mends: Int
+        /// How many tests passed before and after; `nil` where none were run.
+        public let testsBefore: Int?
+        public let testsAfter: Int?
+        /// Why it did not end well; empty where it did.
+        public let errors: [String]
+        /// What was taken back, or left.
+        public let isKept: Bool
+        public let unsolved: [String]
+
+        public var succeeded: Bool { errors.isEmpty }
+    }
+
+    private let subject: PackageSubject
+    private let builder: any PackageBuilding
+    private let options: Options
+    /// Says what is going on.
+    private let report: @Sendable (String) -> Void
+    /// Whether someone wants the work to end.
+    private let isInterrupted: @Sendable () -> Bool
+
+    public init(
+        subject: PackageSubject, builder: any PackageBuilding, options: Options = Options(),
+        report: @escaping @Sendable (String) -> Void = { _ in },
+        isInterrupted: @escaping @Sendable () -> Bool = { false }
+    ) {
+        self.subject = subject
+        self.builder = builder
+        self.options = options
+        self.report = report
+        self.isInterrupted = isInterrupted
+    }
+
+    /// Extracts a module.
+    ///
+    /// - Throws: ``ExtractionError`` when it can't begin: nothing was changed then.
+    public func extract(_ request: ExtractionRequest, planner: ExtractionPlanner) async throws -> Outcome {
+        let prepared = try await planner.prepare(request)
+        guard prepared.plan.isClear || options.keeps else {
+            throw ExtractionError(
+                "\(prepared.plan.obstacles.counted("thing")) in the way of '\(request.name)'; the plan (without --apply) lists them. Nothing was changed."
+            )
+        }
+        return try await carryOut(
+            prepared.recut, prepared.builder, prepared.manifests, planner.root, plan: prepared.plan,
+            task: .init(command: "extract", extraction: request, merge: nil))
+    }
+
+    func carryOut(
+        _ recut: Recut, _ recutBuilder: RecutBuilder, _ manifests: [String: String], _ root: String,
+        plan: ExtractionPlan?, task: Journal.Task
+    ) async throws -> Outcome {
+        guard Journal.unfinished(inPackage: subject.folder) == nil else {
+            throw ExtractionError(
+                "An earlier run was not finished. Take it back with --roll-back, or go on with --resume.")
+        }
+        try await Recutter.check(recut, package: subject.folder)
+        var before: Set<String>?
+        if options.runsTests {
+            report("running the tests as they are")
+            before = (await builder.test()).tests.passed
+            report("\(before?.count ?? 0) pass")
+        }
+        let journal = try Journal(package: subject.folder, task: task)
+        let work = Work(journal: journal, recutter: Recutter(package: subject.folder, journal: journal))
+        do {
+            return try await write(recut, recutBuilder, manifests, root, plan, before, work)
+        } catch {
+            try await takeBack()
+            throw error
+        }
+    }
+
+    private struct Work {
+        let journal: Journal
+        let recutter: Recutter
+    }
+
+    private func write(
+        _ first: Recut, _ recutBuilder: RecutBuilder, _ manifests: [String: String], _ root: String,
+        _ plan: ExtractionPlan?, _ before: Set<String>?,
+        _ work: Work
+    ) async throws -> Outcome {
+        var recut = first
+        var recutBuilder = recutBuilder
+        var errors: [String] = []
+        var builds = 0
+        while true {
+            report(builds == 0 ? "writing \(recut.counts.text)" : "mending, \(recutBuilder.mends.count) things so far")
+            try await work.recutter.apply(recut)
+            guard !isInterrupted() else { throw ExtractionError("Interrupted. Everything is as it was.") }
+            builds += 1
+            report("building (\(builds))")
+            let result = await builder.build()
+            guard !isInterrupted() else { throw ExtractionError("Interrupted. Everything is as it was.") }
+            guard !result.succeeded else { break }
+            let found = Diagnostic.errors(in: result.output)
+            errors =
+                found.isEmpty
+                ? [String(result.output.suffix(2000))]
+                : found.map { "\(subject.shown($0.file)):\($0.line): \($0.message)" }
+            report("\(found.count.counted("error")): \(errors.first ?? "")")
+            let mends = recutBuilder.mends
+            let places = recutBuilder.currentPaths
+            Mender(
+                subject: subject, old: recutBuilder.old, new: recutBuilder.new, level: recutBuilder.level,
+                fileNumber: { places[$0] }
+            ).learn(found, into: &recutBuilder.mends)
+            guard recutBuilder.mends != mends, builds < options.builds else {
+                return try await end(recut, recutBuilder, plan, builds, before, nil, errors, work)
+            }
+            recut = try await recutBuilder.recut(manifests: manifests, root: root)
+        }
+        var after: Set<String>?
+        if let before {
+            report("running the tests")
+            let result = await builder.test()
+            guard !isInterrupted() else { throw ExtractionError("Interrupted. Everything is as it was.") }
+            let passed = result.tests.passed
+            after = passed
+            let lost = before.subtracting(passed)
+            errors = lost.sorted().map { "the test '\($0)' passed before, and does not now" }
+        } else {
+            errors = []
+        }
+        return try await end(recut, recutBuilder, plan, builds, before, after, errors, work)
+    }
+
+    private func end(
+        _ recut: Recut, _ recutBuilder: RecutBuilder, _ plan: ExtractionPlan?, _ builds: Int, _ before: Set<String>?,
+        _ after: Set<String>?,
+        _ errors: [String], _ work: Work
+    ) async throws -> Outcome {
+        let isKept = errors.isEmpty || options.keeps
+        if isKept { try work.journal.close() } else { try await takeBack() }
+        return Outcome(
+            plan: plan, counts: recut.counts, builds: builds, mends: recutBuilder.mends.count,
+            testsBefore: before?.count,
+            testsAfter: after?.count, errors: errors, isKept: isKept, unsolved: recut.unsolved)
+    }
+
+    private func takeBack() async throws {
+        guard let unfinished = Journal.unfinished(inPackage: subject.folder) else { return }
+        report("taking everything back")
+        for line in try await Journal.rollBack(unfinished) { report(line) }
+    }
+}
+
+extension Mends {
+    /// How many things were learnt.
+    var count: Int {
+        raises.count + [imports, publicImports].reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.count } }
+            + dependencies.values.reduce(0) { $0 + $1.count }
+    }
+}

@@ -1,0 +1,66 @@
+import CompilerIndex
+
+/// Writes imports where files begin to use another module.
+struct ImportEdits {
+    let division: Division
+
+    /// Adds an import of `module` to a file.
+    ///
+    /// - Parameters:
+    ///   - prefix: The attributes and the access that it gets.
+    ///   - imports: The imports that the file has and keeps.
+    func add(
+        _ module: String, prefix: String, among imports: [FileFacts.Import], to file: Int,
+        into edits: inout [Int: TextEdits]
+    ) {
+        let plain = imports.filter { !$0.isConditional }
+        let line = line(module, prefix)
+        let text = division.index.texts[file]
+        guard let last = plain.last else {
+            let start = division.index.facts[file].imports.first?.range.lowerBound ?? division.index.facts[file].start
+            return edits[file, default: TextEdits()].insert("\(line)\n\n", at: text.startOfLine(start))
+        }
+        // In alphabetical order where they are so.
+        let isTestable = prefix.contains("@testable")
+        let next = plain.first { $0.module.lowercased() > module.lowercased() && $0.isTestable == isTestable }
+        if let next {
+            let place = next.range.lowerBound
+            edits[file, default: TextEdits()].insert("\(line)\n\(text.indentation(at: place))", at: place)
+        } else {
+            let indentation = text.indentation(at: last.range.lowerBound)
+            edits[file, default: TextEdits()].insert("\n\(indentation)\(line)", at: last.range.upperBound)
+        }
+    }
+
+    private func line(_ module: String, _ prefix: String) -> String {
+        "\(prefix.isEmpty ? "" : prefix + " ")import \(module)"
+    }
+
+    /// Makes an import public.
+    func publish(_ module: String, in file: Int, into edits: inout [Int: TextEdits]) {
+        for found in division.index.facts[file].imports where found.module == module && !found.prefix.contains("public")
+        {
+            edits[file, default: TextEdits()].insert("public ", at: found.range.lowerBound)
+        }
+    }
+
+    /// Takes an import out.
+    func remove(_ found: FileFacts.Import, from file: Int, into edits: inout [Int: TextEdits]) {
+        let text = division.index.texts[file]
+        let end = text.lineEnd(after: found.range.upperBound, before: text.utf8.count)
+        let start = text.startOfLine(found.range.lowerBound)
+        edits[file, default: TextEdits()].replace(start..<min(end + 1, text.utf8.count), with: "")
+    }
+
+    /// Names another module in an import.
+    func replace(_ found: FileFacts.Import, with module: String, in file: Int, into edits: inout [Int: TextEdits]) {
+        edits[file, default: TextEdits()].replace(found.range, with: line(module, found.prefix))
+    }
+}
+
+extension String {
+    func startOfLine(_ offset: Int) -> Int {
+        let bytes = Array(utf8.prefix(offset))
+        return bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    }
+}

@@ -1,0 +1,108 @@
+import CompilerIndex
+import WorkspaceModel
+
+/// Writes the initialisers that the compiler makes for structs and classes, since what it makes is internal.
+struct Initialisers {
+    let division: Division
+    /// The type of a property, by the property's USR, where it is not written.
+    let types: [String: String]
+
+    /// Properties of structs whose types have to be asked for, by USR.
+    static func untyped(for initialisers: some Sequence<Int>, in division: Division) -> [String] {
+        initialisers.flatMap { properties(for: $0, in: division) }.filter { $0.facts.type == nil }.map { property in
+            division.graph.declarations[property.declaration].usr
+        }
+    }
+
+    /// Writes an initialiser. Gives why it can't be, where that is so.
+    func write(_ initialiser: Int, level: AccessLevel, into edits: inout [Int: TextEdits]) -> String? {
+        let graph = division.graph
+        guard let parent = graph.declarations[initialiser].parent, let (file, type, _) = division.facts(of: parent),
+            let members = type.members
+        else { return "its type is not written in the sources" }
+        let all = Self.properties(for: initialiser, in: division)
+        let labels = graph.declarations[initialiser].name.dropFirst("init(".count).dropLast().split(separator: ":").map(
+            String.init)
+        var properties = all.filter { labels.contains($0.facts.name) }
+        // `init()` is there where everything has a value.
+        if labels.isEmpty { properties = [] }
+        guard properties.map(\.facts.name) == labels else { return "its parameters don't follow from its properties" }
+        var parameters: [String] = []
+        for (declaration, facts) in properties {
+            guard let type = facts.type ?? types[graph.declarations[declaration].usr] else {
+                return "the type of '\(facts.name)' is not written"
+            }
+            guard !facts.traits.contains(.lazy) else { return "'\(facts.name)' is lazy" }
+            let isOptional = type.hasSuffix("?")
+            let value =
+                facts.value.map { " = \($0)" } ?? (isOptional && !facts.traits.contains(.constant) ? " = nil" : "")
+            let escaping = facts.traits.contains(.functionType) && !type.contains("@escaping") ? "@escaping " : ""
+            parameters.append("\(facts.name): \(escaping)\(type)\(value)")
+        }
+        let text = division.index.texts[file]
+        let outer = text.indentation(at: type.range.lowerBound)
+        let last = all.last?.facts
+        let lastIndent = last.map { text.indentation(at: $0.range.lowerBound) }
+        let inner = lastIndent.flatMap { $0.count > outer.count ? $0 : nil } ?? outer + text.indentationUnit
+        let unit = String(inner.dropFirst(outer.count))
+        let head = "\(inner)\(level.rawValue) init(\(parameters.joined(separator: ", ")))"
+        let body = properties.map { "\(inner)\(unit)self.\($0.facts.name) = \($0.facts.name)\n" }.joined()
+        let lines = body.isEmpty ? "\(head) {}" : "\(head) {\n\(body)\(inner)}"
+        let place =
+            last.map { text.lineEnd(after: $0.range.upperBound, before: members.upperBound) } ?? members.lowerBound
+        let endsLine = text.utf8Text(place..<members.upperBound).first?.isNewline ?? false
+        let start = last == nil ? "\n" : "\n\n"
+        let rest = text.utf8Text(place..<members.upperBound)
+        let isEmptyRest = rest.allSatisfy(\.isWhitespace)
+        let end = isEmptyRest && !rest.contains(where: \.isNewline) ? "\n\(outer)" : endsLine ? "" : "\n"
+        edits[file, default: TextEdits()].insert(start + lines + end, at: place)
+        return nil
+    }
+
+    /// The stored properties of the type that an initialiser makes, in their order.
+    private static func properties(for initialiser: Int, in division: Division) -> [(
+        declaration: Int, facts: DeclarationFacts
+    )] {
+        let graph = division.graph
+        let it = graph.declarations[initialiser]
+        return graph.declarationsOfFile[it.file].filter {
+            graph.declarations[$0].parent == it.parent && !graph.declarations[$0].isImplicit
+        }
+        .compactMap { member in
+            guard let facts = division.facts(of: member)?.facts, facts.isStored else { return nil }
+            return (member, facts)
+        }.sorted { $0.1.position < $1.1.position }
+    }
+}
+
+extension String {
+    /// The space that the line around an offset begins with.
+    func indentation(at offset: Int) -> String {
+        let bytes = Array(utf8.prefix(offset))
+        let start = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        return String(decoding: utf8.dropFirst(start).prefix { $0 == 32 || $0 == 9 }, as: UTF8.self)
+    }
+
+    /// The space that one step inwards is written with.
+    var indentationUnit: String {
+        for line in split(whereSeparator: \.isNewline).lazy {
+            let space = line.prefix { $0 == " " || $0 == "\t" }
+            if space.first == "\t" { return "\t" }
+            if !space.isEmpty, !line.drop(while: \.isWhitespace).hasPrefix("*") {
+                return String(repeating: " ", count: min(space.count, 4))
+            }
+        }
+        return "    "
+    }
+
+    func utf8Text(_ range: Range<Int>) -> String {
+        String(decoding: utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+    }
+
+    /// The end of the line around an offset where that comes first, or the offset.
+    func lineEnd(after offset: Int, before limit: Int) -> Int {
+        let rest = utf8.dropFirst(offset).prefix(limit - offset)
+        guard let newline = rest.firstIndex(of: UInt8(ascii: "\n")) else { return offset }
+        return offset + rest.distance(from: rest.startIndex, to: newline)
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import SystemSupport
+
+/// What is needed to bring a package back to what it was, written to disk before anything changes: whenever a run ends, however, the
+/// next one finds it.
+///
+/// It is a folder with a file that lists what is touched, a line each, and with the old content of each file. A file is listed
+/// before it is touched, so that bringing all back is right at any moment.
+public final class Journal {
+    /// What is done, as it was asked for.
+    public struct Task: Codable, Sendable {
+        /// `extract` or `merge`.
+        public let command: String
+        public let extraction: ExtractionRequest?
+        public let merge: MergeRequest?
+
+        /// What it is called.
+        public var title: String {
+            if let extraction { return "extract \(extraction.name) --from \(extraction.source)" }
+            if let merge { return "merge \(merge.names.joined(separator: " "))" }
+            return command
+        }
+    }
+
+    fileprivate enum Entry: Codable {
+        case began(Task)
+        /// A file that is there, and where its content is kept.
+        case kept(path: String, copy: String, mode: UInt16)
+        /// A file that is not there yet.
+        case absent(path: String)
+        /// A folder that is not there yet.
+        case folder(path: String)
+        /// What git is told to track elsewhere.
+        case tracked(path: String)
+        /// What a file is about to hold, by its fingerprint.
+        case writing(path: String, hash: String)
+    }
+
+    private let package: String
+    private let folder: String
+    private var known: Set<String> = []
+    private let handle: FileHandle
+    private var copies = 0
+    private var originals: [String: String] = [:]
+
+    /// Where the journal of a package lies: in its folder for what is built, which no repository tracks.
+    public static func folder(ofPackage package: String) -> String { "\(package)/.build/backplane-recut" }
+
+    /// Begins a journal.
+    ///
+    /// - Throws: ``ExtractionError`` where one is there, or where it can't be written.
+    public init(package: String, task: Task) throws {
+        self.package = package
+        folder = Self.folder(ofPackage: package)
+        guard !FileManager.default.fileExists(atPath: "\(folder)/journal") else {
+            throw ExtractionError("'\(folder)' holds what an earlier run left. Roll it back first (--roll-back).")
+        }
+        do {
+            try FileManager.default.createDirectory(atPath: "\(folder)/files", withIntermediateDirectories: true)
+        } catch {
+            throw ExtractionError("'\(folder)' can't be made: \(error.localizedDescription)")
+        }
+        // A folder of an earlier run without a list has nothing to bring back.
+        guard FileManager.default.createFile(atPath: "\(folder)/journal.new", contents: nil),
+            let handle = FileHandle(forWritingAtPath: "\(folder)/journal.new")
+        else { throw ExtractionError("'\(folder)' can't be written to.") }
+        self.handle = handle
+        try append(.began(task))
+        guard rename("\(folder)/journal.new", "\(folder)/journal") == 0 else {
+            throw ExtractionError("'\(folder)' can't be written to: \(String(cString: strerror(errno))).")
+        }
+    }
+
+    private func append(_ entry: Entry) throws {
+        var data = try JSONEncoder().encode(entry)
+        data.append(UInt8(ascii: "\n"))
+        try handle.write(contentsOf: data)
+        guard fsync(handle.fileDescriptor) == 0 else {
+            throw ExtractionError("'\(folder)' can't be written to: \(String(cString: strerror(errno))).")
+        }
+    }
+
+    /// Keeps what is at a path, relative to the package, before it is changed.
+    func protect(_ path: String) throws {
+        guard known.insert(path).inserted else { return }
+        let full = "\(package)/\(path)"
+        var status = stat()
+        guard lstat(full, &status) == 0 else {
+            var parent = (path as NSString).deletingLastPathComponent
+            var missing: [String] = []
+            while !parent.isEmpty, !FileManager.default.fileExists(atPath: "\(package)/\(parent)") {
+                missing.append(parent)
+                parent = (parent as NSString).deletingLastPathComponent
+            }
+            for folder in missing.reversed() where known.insert(folder).inserted { try append(.folder(path: folder)) }
+            return try append(.absent(path: path))
+        }
+        guard let data = FileManager.default.contents(atPath: full) else {
+            throw ExtractionError("'\(path)' can't be read.")
+        }
+        let copy = "\(copies)"
+        copies += 1
+        originals[path] = copy
+        try write(data, to: "\(folder)/files/\(copy)")
+        try append(.kept(path: path, copy: copy, mode: UInt16(truncatingIfNeeded: status.st_mode & 0o7777)))
+    }
+
+    /// What a file held before.
+    func original(of path: String) -> Data? {
+        originals[path].flatMap { FileManager.default.contents(atPath: "\(folder)/files/\($0)") }
+    }
+
+    /// Tells that git is about to be told of a path.
+    func track(_ path: String) throws { try append(.tracked(path: path)) }
+
+    /// Tells what a file is about to hold.
+    func announce(_ data: Data, at path: String) throws {
+        try append(.writing(path: path, hash: ContentHash(data).hexadecimal))
+    }
+
+    private func write(_ data: Data, to path: String) throws {
+        guard FileManager.default.createFile(atPath: path, contents: data),
+            let file = FileHandle(forUpdatingAtPath: path)
+        else {
+            throw ExtractionError("'\(path)' can't be written. Is the disk full?")
+        }
+        defer { try? file.close() }
+        guard fsync(file.fileDescriptor) == 0, (try? file.seekToEnd()) == UInt64(data.count) else {
+            throw ExtractionError("'\(path)' can't be written. Is the disk full?")
+        }
+    }
+
+    /// Ends it: what was done stays.
+    public func close() throws {
+        try handle.close()
+        try FileManager.default.removeItem(atPath: "\(folder)/journal")
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    // MARK: Bringing back
+
+    /// What an earlier run left of its work in a package.
+    public struct Unfinished {
+        public let task: Task
+        fileprivate let entries: [Entry]
+        fileprivate let folder: String
+        fileprivate let package: String
+    }
+
+    /// What an earlier run left; `nil` where there is nothing.
+    public static func unfinished(inPackage package: String) -> Unfinished? {
+        let folder = folder(ofPackage: package)
+        guard let data = FileManager.default.contents(atPath: "\(folder)/journal") else { return nil }
+        // A line that was not finished tells of nothing that was done.
+        let entries = data.split(separator: UInt8(ascii: "\n")).compactMap {
+            try? JSONDecoder().decode(Entry.self, from: $0)
+        }
+        guard case .began(let task)? = entries.first else { return nil }
+        return Unfinished(task: task, entries: entries, folder: folder, package: package)
+    }
+
+    /// Brings a package back to what it was.
+    ///
+    /// - Returns: Files that somebody changed since, and where their content was put: none of it is lost.
+    /// - Throws: ``ExtractionError`` when a file can't be written; all can be tried again then.
+    @discardableResult
+    public static func rollBack(_ unfinished: Unfinished) async throws -> [String] {
+        let (package, folder) = (unfinished.package, unfinished.folder)
+        var hashes: [String: Set<String>] = [:]
+        var tracked: [String] = []
+        for entry in unfinished.entries {
+            switch entry {
+            case .writing(let path, let hash): hashes[path, default: []].insert(hash)
+            case .tracked(let path): tracked.append(path)
+            default: break
+            }
+        }
+        var saved: [String] = []
+        func save(_ path: String, unless old: Data?) throws {
+            guard let now = FileManager.default.contents(atPath: "\(package)/\(path)"), now != old else { return }
+            let hash = ContentHash(now).hexadecimal
+            guard hashes[path]?.contains(hash) != true else { return }
+            let copy = "\(package)/\(path).backplane-saved"
+            try AtomicFile.write(now, to: copy)
+            saved.append("\(path) is kept as \(path).backplane-saved")
+        }
+        for entry in unfinished.entries.reversed() {
+            switch entry {
+            case .kept(let path, let copy, let mode):
+                guard let old = FileManager.default.contents(atPath: "\(folder)/files/\(copy)") else {
+                    throw ExtractionError("'\(folder)/files/\(copy)' is gone, so '\(path)' can't be brought back.")
+                }
+                let full = "\(package)/\(path)"
+                if FileManager.default.contents(atPath: full) != old {
+                    try save(path, unless: old)
+                    let parent = (full as NSString).deletingLastPathComponent
+                    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+                    try AtomicFile.write(old, to: full)
+                }
+                chmod(full, mode_t(mode))
+            case .absent(let path):
+                try save(path, unless: nil)
+                unlink("\(package)/\(path)")
+            case .folder(let path): rmdir("\(package)/\(path)")
+            case .began, .writing, .tracked: break
+            }
+        }
+        if !tracked.isEmpty { try await GitMoves(package: package).untrack(tracked) }
+        try FileManager.default.removeItem(atPath: "\(folder)/journal")
+        try? FileManager.default.removeItem(atPath: folder)
+        return saved
+    }
+}

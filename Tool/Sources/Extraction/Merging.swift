@@ -1,0 +1,146 @@
+import CompilerIndex
+import Foundation
+import WorkspaceModel
+import SystemSupport
+
+/// What someone wants to be one module.
+public struct MergeRequest: Hashable, Sendable, Codable {
+    /// The modules: all of them become the first one.
+    public var names: [String]
+
+    public init(names: [String]) { self.names = names }
+}
+
+/// Makes one module of several: the other direction of an extraction, with the same care.
+public struct MergePlanner: Sendable {
+    let subject: PackageSubject
+    let index: CompilerIndex
+    let root: String
+
+    public init(subject: PackageSubject, index: CompilerIndex, root: String) {
+        self.subject = subject
+        self.index = index
+        self.root = root
+    }
+
+    /// The changes that carry it out.
+    struct Prepared {
+        let recut: Recut
+        let builder: RecutBuilder
+        let manifests: [String: String]
+    }
+
+    /// What would change.
+    ///
+    /// - Throws: ``ExtractionError`` when the modules can't be one.
+    public func plan(_ request: MergeRequest) async throws -> (
+        counts: Recut.Counts, moves: [Recut.Move], unsolved: [String]
+    ) {
+        let recut = try await prepare(request).recut
+        return (recut.counts, recut.moves, recut.unsolved)
+    }
+
+    func prepare(_ request: MergeRequest) async throws -> Prepared {
+        let targets = try request.names.map { name -> PackageSubject.Target in
+            guard let target = subject[name] else {
+                let names = subject.targets.filter { $0.kind != .test }.map(\.name)
+                throw ExtractionError(
+                    "There is no target '\(name)' with Swift sources in '\(subject.folder)'. There are: \(names.joined(separator: ", "))."
+                )
+            }
+            return target
+        }
+        guard let heir = targets.first, targets.count > 1, Set(request.names).count == targets.count else {
+            throw ExtractionError("Name two modules or more, each once: all become the first one.")
+        }
+        let others = targets.dropFirst()
+        for target in others {
+            guard target.kind == .library else {
+                throw ExtractionError(
+                    "'\(target.name)' is a \(target.kind.rawValue) target. Only libraries can go into another module.")
+            }
+            guard target.resources.isEmpty else {
+                throw ExtractionError(
+                    "'\(target.name)' has resources, which belong to its bundle. Move them by hand first.")
+            }
+        }
+        try checkCycles(request.names)
+        let old = Division(index)
+        try checkNames(Set(request.names), in: old)
+        var new = old
+        var places: [Int: String] = [:]
+        var taken = Set(old.files(of: heir.name).map { Self.fileName(index.graph.files[$0].path).lowercased() })
+        for target in others {
+            let files = old.files(of: target.name)
+            new.move(files, to: heir.name)
+            for file in files {
+                let path = index.graph.files[file].path
+                var rest = Path.relative(path, to: target.folder) ?? Self.fileName(path)
+                // The compiler wants each name once in a module.
+                if !taken.insert(Self.fileName(path).lowercased()).inserted {
+                    rest = "\((rest as NSString).deletingPathExtension)+\(target.name).swift"
+                }
+                places[file] = "\(subject.shown(heir.folder))/\(target.name)/\(rest)"
+            }
+        }
+        let builder = RecutBuilder(
+            subject: subject, old: old, new: new, newTargets: [], places: places, level: .package,
+            types: { _ in [:] })
+        let manifests = try subject.manifests()
+        return Prepared(
+            recut: try await builder.recut(manifests: manifests, root: root), builder: builder, manifests: manifests)
+    }
+
+    private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
+
+    /// A module between two that become one would depend on itself.
+    private func checkCycles(_ names: [String]) throws {
+        let merged = Set(names)
+        func reaches(_ name: String, _ seen: inout Set<String>) -> Bool {
+            guard seen.insert(name).inserted else { return false }
+            return (subject[name]?.targets ?? []).contains { merged.contains($0) || reaches($0, &seen) }
+        }
+        for name in names {
+            for between in subject[name]?.targets ?? [] where !merged.contains(between) {
+                var seen: Set<String> = []
+                guard reaches(between, &seen) else { continue }
+                throw ExtractionError(
+                    "'\(between)' lies between them: '\(name)' depends on it, and it on one of the others. Merge it, too."
+                )
+            }
+        }
+    }
+
+    /// Two declarations of one name at the top of a module are one too many.
+    private func checkNames(_ merged: Set<String>, in division: Division) throws {
+        var homes: [String: Int] = [:]
+        for (number, declaration) in index.graph.declarations.enumerated()
+        where declaration.parent == nil && declaration.kind != .extension
+            && merged.contains(division.target(of: number))
+        {
+            guard declaration.kind.isType || declaration.kind == .typealias || declaration.kind == .variable,
+                let facts = division.facts(of: number)?.facts, facts.access.map({ $0 > .fileprivate }) ?? true
+            else { continue }
+            guard let other = homes[declaration.name] else {
+                homes[declaration.name] = number
+                continue
+            }
+            guard division.target(of: other) != division.target(of: number) else { continue }
+            throw ExtractionError(
+                "Both '\(division.target(of: other))' and '\(division.target(of: number))' declare '\(declaration.name)'. Rename one of them first."
+            )
+        }
+    }
+}
+
+extension Extractor {
+    /// Makes modules one.
+    ///
+    /// - Throws: ``ExtractionError`` when it can't begin: nothing was changed then.
+    public func merge(_ request: MergeRequest, planner: MergePlanner) async throws -> Outcome {
+        let prepared = try await planner.prepare(request)
+        return try await carryOut(
+            prepared.recut, prepared.builder, prepared.manifests, planner.root, plan: nil,
+            task: .init(command: "merge", extraction: nil, merge: request))
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Subprocess
+
+/// What a compiler says of a place.
+struct Diagnostic: Hashable, Sendable {
+    let file: String
+    let line: Int
+    let message: String
+
+    /// The errors in what a build printed, each once.
+    static func errors(in output: String) -> [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        return output.split(whereSeparator: \.isNewline).compactMap { line -> Diagnostic? in
+            guard let mark = line.range(of: ": error: ") else { return nil }
+            let place = line[..<mark.lowerBound].split(separator: ":")
+            guard place.count >= 3, place[0].hasPrefix("/"), let number = Int(place[place.count - 2]) else {
+                return nil
+            }
+            return Diagnostic(
+                file: place.dropLast(2).joined(separator: ":"), line: number,
+                message: String(line[mark.upperBound...]))
+        }.filter { seen.insert($0).inserted }
+    }
+}
+
+/// How a build or a run of tests ended.
+public struct RunResult: Sendable {
+    public let succeeded: Bool
+    public let output: String
+
+    /// The tests that passed, by name, and those that did not.
+    var tests: (passed: Set<String>, failed: Set<String>) {
+        var (passed, failed): (Set<String>, Set<String>) = ([], [])
+        for line in output.split(whereSeparator: \.isNewline) {
+            guard let start = line.range(of: "Test Case '") ?? line.range(of: " Test ") else { continue }
+            let rest = line[start.upperBound...]
+            if rest.hasPrefix("run with ") || rest.hasPrefix("Suite") { continue }
+            if let end = rest.range(of: "' passed (") ?? rest.range(of: " passed after ") {
+                passed.insert(String(rest[..<end.lowerBound]))
+            } else if let end = rest.range(of: "' failed (") ?? rest.range(of: " failed after ") {
+                failed.insert(String(rest[..<end.lowerBound]))
+            }
+        }
+        return (passed.subtracting(failed), failed)
+    }
+}
+
+/// Builds and tests a package.
+public protocol PackageBuilding: Sendable {
+    func build() async -> RunResult
+    func test() async -> RunResult
+}
+
+/// The toolchain's package manager, as it is in `PATH`.
+public struct PackageBuilder: PackageBuilding {
+    private let folder: String
+
+    public init(folder: String) {
+        self.folder = folder
+    }
+
+    public func build() async -> RunResult { await run(["build", "--build-tests"]) }
+
+    public func test() async -> RunResult { await run(["test"]) }
+
+    private func run(_ arguments: [String]) async -> RunResult {
+        do {
+            let result = try await Subprocess.run(
+                .path("/bin/sh"),
+                arguments: Arguments(["-c", "cd \"$0\" && exec swift \"$@\" 2>&1", folder] + arguments),
+                output: .string(limit: 1 << 28), error: .discarded)
+            return RunResult(succeeded: result.terminationStatus.isSuccess, output: result.standardOutput)
+        } catch {
+            return RunResult(
+                succeeded: false, output: "swift \(arguments.joined(separator: " ")) could not be run: \(error)")
+        }
+    }
+}

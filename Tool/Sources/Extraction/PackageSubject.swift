@@ -1,0 +1,107 @@
+import CompilerIndex
+import Foundation
+import WorkspaceModel
+import SystemSupport
+
+/// A package whose targets are cut anew.
+public struct PackageSubject: Sendable {
+    /// A target with sources in Swift.
+    public struct Target: Sendable {
+        public let name: String
+        /// The name under which sources import it.
+        public let module: String
+        public let kind: ModuleKind
+        /// Its folder, as an absolute path.
+        public let folder: String
+        /// Its Swift files, as absolute paths.
+        public let files: [String]
+        /// The targets of the package that it depends on.
+        public let targets: [String]
+        /// By each module of other packages that it can import, the product that offers it, as the manifest names it.
+        public let products: [String: TargetDependency]
+        public let resources: [String]
+        /// Whether its folder follows from its name.
+        public let hasUsualFolder: Bool
+    }
+
+    /// The package's folder, as an absolute path without links.
+    public let folder: String
+    public let manifest: Manifest
+    public let targets: [Target]
+    /// Other packages of the same codebase with files that import this one's targets, by target.
+    public let outsideImports: [String: [String]]
+
+    /// The package at `path` (relative to the workspace's root) as one to be cut.
+    public init(_ workspace: Workspace, root: String, package: WorkspacePackage) {
+        folder = package.path == "." ? root : "\(root)/\(package.path)"
+        manifest = package.manifest
+        let folder = folder
+        targets = workspace.modules.filter { $0.package == package.id && !$0.isClang && $0.kind.hasSources }.map {
+            module in
+            var products: [String: TargetDependency] = [:]
+            var own: [String] = []
+            for declared in module.declared where !declared.isPlugin {
+                switch declared.target {
+                case .modules(let ids):
+                    for id in ids {
+                        if workspace[id].package == package.id, case .product = declared.dependency.form {
+                            continue
+                        } else if workspace[id].package == package.id {
+                            own.append(workspace[id].target)
+                        } else {
+                            for name in workspace[id].importNames { products[name] = declared.dependency }
+                        }
+                    }
+                case .external(_, let modules):
+                    for name in modules ?? [declared.dependency.name] { products[name] = declared.dependency }
+                case .missing: break
+                }
+            }
+            let path = Path.joined(module.path, to: root)
+            let usual = module.isTest ? "\(folder)/Tests/\(module.target)" : "\(folder)/Sources/\(module.target)"
+            return Target(
+                name: module.target, module: module.importNames.first ?? module.target, kind: module.kind, folder: path,
+                files: module.files.map { Path.joined($0.path, to: root) }, targets: own, products: products,
+                resources: module.description.resources, hasUsualFolder: path == usual)
+        }
+        var outside: [String: [String]] = [:]
+        for module in workspace.modules where module.package != package.id {
+            for imported in module.imported {
+                guard case .module(let id) = imported.target, workspace[id].package == package.id else { continue }
+                outside[workspace[id].target, default: []].append(module.name)
+            }
+        }
+        outsideImports = outside
+    }
+
+    public subscript(name: String) -> Target? { targets.first { $0.name == name } }
+
+    /// The package's manifests: one, and those for certain versions of Swift (`Package@swift-6.0.swift`), by their names.
+    func manifests() throws -> [String: String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        var manifests: [String: String] = [:]
+        for name in names where name == "Package.swift" || name.hasPrefix("Package@swift-") && name.hasSuffix(".swift")
+        {
+            guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)"),
+                let text = String(data: data, encoding: .utf8)
+            else { throw ExtractionError("'\(folder)/\(name)' can't be read, or is not UTF-8.") }
+            manifests[name] = text
+        }
+        return manifests
+    }
+
+    /// Whether `package` can be written before declarations: whether all Swift versions that the manifests allow know it.
+    static func hasPackageAccess(_ manifests: some Sequence<String>) -> Bool {
+        manifests.allSatisfy { text in
+            let line = text.prefix { !$0.isNewline }
+            guard let start = line.firstIndex(of: ":") else { return false }
+            let parts = line[start...].dropFirst().split { !$0.isNumber }.compactMap { Int($0) }
+            return (parts.first ?? 0, parts.dropFirst().first ?? 0) >= (5, 9)
+        }
+    }
+    /// A path relative to the package.
+    func shown(_ path: String) -> String { Path.relative(path, to: folder) ?? path }
+
+    /// The modules to read from the index: all with Swift sources.
+    public var modules: [CompilerIndex.Module] { targets.map { .init(target: $0.name, files: $0.files) } }
+}

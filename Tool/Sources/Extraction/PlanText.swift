@@ -1,0 +1,105 @@
+extension ExtractionPlan {
+    /// The plan as a person reads it.
+    ///
+    /// - Parameter isWhole: Whether long lists are written out.
+    public func text(isWhole: Bool) -> String {
+        var lines: [String] = []
+        let limit = isWhole ? Int.max : 8
+        let place = direction == .below ? "below '\(source)', which uses it" : "above '\(source)', which it uses"
+        lines.append("\(name): \(files.count.counted("file")) out of \(source), \(place)")
+        lines.append("  looked at \(declarations.counted("declaration")) and \(uses.counted("use")) of the package")
+        lines += list("goes", files.filter { !along.contains($0) }, limit)
+        lines += list("goes along, since mostly the group uses it", along, limit)
+        if let shared { lines += list("goes down into \(shared), since both sides need it", down, limit) }
+        lines += list("tests that go along", tests, limit)
+        for treatment in Treatment.allCases {
+            let group = crossings.filter { $0.treatment == treatment }
+            guard !group.isEmpty, treatment != .along else { continue }
+            lines.append("")
+            lines.append("\(group.count.counted("declaration")) \(heading(treatment, group.count))")
+            let sorted = group.sorted { ($1.uses.count, $0.name) < ($0.uses.count, $1.name) }
+            for crossing in sorted.prefix(limit) {
+                lines.append(
+                    "  \(crossing.declared.file):\(crossing.declared.line)  \(crossing.name) (\(crossing.kind))")
+                let uses = crossing.uses.prefix(isWhole ? Int.max : 2).map { "\($0.file):\($0.line)" }.joined(
+                    separator: ", ")
+                let more = crossing.uses.count > 2 && !isWhole ? " and \(crossing.uses.count - 2) more" : ""
+                lines.append("      used at \(uses)\(more)")
+            }
+            if group.count > limit { lines.append("  … and \(group.count - limit) more (--all shows them)") }
+        }
+        for (title, group) in [
+            ("Also in the way", remarks.filter(\.isInTheWay)),
+            ("To know", remarks.filter { !$0.isInTheWay && !$0.isDoubtful }),
+            ("Maybe (found by text, or not seen by the build)", remarks.filter { !$0.isInTheWay && $0.isDoubtful }),
+        ] where !group.isEmpty {
+            lines.append("")
+            lines.append("\(title):")
+            lines += group.prefix(limit).map { "  \($0.place.map { "\($0.file):\($0.line)  " } ?? "")\($0.text)" }
+            if group.count > limit { lines.append("  … and \(group.count - limit) more (--all shows them)") }
+        }
+        if !alternatives.isEmpty {
+            lines.append("")
+            lines.append("Other cuts (this one: \(crossingCount), \(obstacles) in the way):")
+            for other in alternatives {
+                lines.append(
+                    "  \(other.name): \(other.files.counted("file")), \(other.crossings) crossing, \(other.inTheWay) in the way"
+                )
+                for (sign, names) in [("+", other.with), ("-", other.without)] where !names.isEmpty {
+                    let more = names.count > 3 && !isWhole ? ", … (\(names.count))" : ""
+                    lines.append("      \(sign) \(names.prefix(isWhole ? Int.max : 3).joined(separator: ", "))\(more)")
+                }
+            }
+        }
+        lines.append("")
+        lines.append("Edits: \(edits.text)")
+        for (target, wanted) in dependencies.sorted(by: { $0.key < $1.key }) where !wanted.isEmpty {
+            lines.append("  \(target) → \(wanted.joined(separator: ", "))")
+        }
+        lines += unsolved.map { "  by hand: \($0)" }
+        lines.append("")
+        lines.append(
+            isClear
+                ? "Nothing stands in the way. '--apply' carries it out."
+                : "\(obstacles.counted("thing")) in the way: invert them, take their files along or leave them, or name a module for what both sides need (--shared)."
+        )
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// How many declarations of the source are used across the line.
+    public var crossingCount: Int { crossings.count { $0.treatment != .along && $0.treatment != .down } }
+
+    private func list(_ title: String, _ names: [String], _ limit: Int) -> [String] {
+        guard !names.isEmpty else { return [] }
+        let shown = names.prefix(limit).map { "    \($0)" }
+        return ["  \(title):"] + shown + (names.count > limit ? ["    … and \(names.count - limit) more"] : [])
+    }
+
+    private func heading(_ treatment: Treatment, _ count: Int) -> String {
+        let (goes, becomes, isAre) = count == 1 ? ("goes", "becomes", "is") : ("go", "become", "are")
+        return switch treatment {
+        case .along: "\(goes) along"
+        case .down: "\(goes) down into \(shared ?? "a module below")"
+        case .visible: "\(becomes) visible to the other side"
+        case .interface: "\(isAre) in the way: a protocol would take \(count == 1 ? "its" : "their") place"
+        case .inverted:
+            "\(isAre) in the way: a closure, a parameter or an output would take \(count == 1 ? "its" : "their") place"
+        }
+    }
+}
+
+extension Recut.Counts {
+    public var text: String {
+        let parts = [
+            (moves, "file moved", "files moved"), (access, "level of access", "levels of access"),
+            (initialisers, "initialiser written", "initialisers written"), (imports, "import", "imports"),
+            (qualifiedNames, "qualified name", "qualified names"),
+            (manifest, "change of the manifest", "changes of the manifest"),
+        ]
+        return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: ", ")
+    }
+}
+
+extension Int {
+    func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import SystemSupport
+
+/// Writes what a recut changes into a package, and takes it back.
+final class Recutter {
+    private let package: String
+    private let journal: Journal
+    /// What files hold now that was written here.
+    private var written: [String: String] = [:]
+    private var hasMoved = false
+
+    init(package: String, journal: Journal) {
+        self.package = package
+        self.journal = journal
+    }
+
+    /// All paths that a recut touches, relative to the package.
+    static func touched(by recut: Recut) -> [String] {
+        recut.moves.flatMap { [$0.from, $0.to] } + recut.rewritings.map(\.path) + recut.newFiles.map(\.path)
+    }
+
+    /// Why a recut can't be written here; asked before anything changes.
+    static func check(_ recut: Recut, package: String) async throws {
+        let git = GitMoves(package: package)
+        let existing = touched(by: recut).filter { FileManager.default.fileExists(atPath: "\(package)/\($0)") }
+        let changed = await git.changed(existing)
+        guard changed.isEmpty else {
+            throw ExtractionError(
+                "\(changed.count.counted("file")) that would be touched \(changed.count == 1 ? "differs" : "differ") from the last commit: "
+                    + "\(changed.prefix(5).joined(separator: ", ")). Commit or stash that first, so that nothing of it can be lost."
+            )
+        }
+        for path in existing {
+            let folder = ("\(package)/\(path)" as NSString).deletingLastPathComponent
+            guard isWritable("\(package)/\(path)"), isWritable(folder) else {
+                throw ExtractionError("'\(path)' is read-only. Make it writable (chmod u+w), then try again.")
+            }
+        }
+        for path in recut.moves.map(\.to) + recut.newFiles.map(\.path)
+        where FileManager.default.fileExists(atPath: "\(package)/\(path)") {
+            throw ExtractionError("'\(path)' exists. Choose another name, or move it away.")
+        }
+        for rewriting in recut.rewritings {
+            guard FileManager.default.contents(atPath: "\(package)/\(rewriting.path)") == Data(rewriting.old.utf8)
+            else {
+                throw ExtractionError("'\(rewriting.path)' was changed meanwhile. Try again.")
+            }
+        }
+    }
+
+    private static func isWritable(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        // The superuser may write everything; what is marked read-only is meant to stay.
+        return access(path, W_OK) == 0 && status.st_mode & 0o222 != 0
+    }
+
+    /// Writes a recut, or what became another one of it.
+    func apply(_ recut: Recut) async throws {
+        let places = Dictionary(recut.moves.map { ($0.from, $0.to) }) { first, _ in first }
+        var texts: [String: String] = Dictionary(recut.newFiles.map { ($0.path, $0.text) }) { first, _ in first }
+        for rewriting in recut.rewritings { texts[places[rewriting.path] ?? rewriting.path] = rewriting.new }
+        for path in Self.touched(by: recut) { try journal.protect(path) }
+        if !hasMoved {
+            let tracked = await GitMoves(package: package).tracked(recut.moves.map(\.from)) ?? []
+            let moves = recut.moves.filter { tracked.contains($0.from) }
+            for move in moves {
+                try journal.track(move.from)
+                try journal.track(move.to)
+            }
+            if !moves.isEmpty { try await GitMoves(package: package).move(moves) }
+            for move in recut.moves { try self.move(move, text: texts[move.to]) }
+            removeEmptyFolders(of: recut.moves)
+            hasMoved = true
+        }
+        for (path, text) in texts.sorted(by: { $0.key < $1.key }) where written[path] != text {
+            try write(text, to: path)
+        }
+        // What an earlier try changed, and this one doesn't, is as it was.
+        for path in written.keys where texts[path] == nil {
+            let from = places.first { $0.value == path }?.key ?? path
+            if let old = journal.original(of: from) { try write(String(decoding: old, as: UTF8.self), to: path) }
+        }
+    }
+
+    private func move(_ move: Recut.Move, text: String?) throws {
+        let (from, to) = ("\(package)/\(move.from)", "\(package)/\(move.to)")
+        try FileManager.default.createDirectory(
+            atPath: (to as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        guard let data = FileManager.default.contents(atPath: from) else {
+            throw ExtractionError("'\(move.from)' can't be read.")
+        }
+        try journal.announce(data, at: move.to)
+        guard rename(from, to) == 0 else {
+            throw ExtractionError("'\(move.from)' can't be moved: \(String(cString: strerror(errno))).")
+        }
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let full = "\(package)/\(path)"
+        try journal.announce(Data(text.utf8), at: path)
+        try FileManager.default.createDirectory(
+            atPath: (full as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        do {
+            try AtomicFile.write(Data(text.utf8), to: full)
+        } catch {
+            throw ExtractionError("\(error)")
+        }
+        written[path] = text
+    }
+
+    private func removeEmptyFolders(of moves: [Recut.Move]) {
+        for move in moves {
+            var folder = (move.from as NSString).deletingLastPathComponent
+            while !folder.isEmpty, rmdir("\(package)/\(folder)") == 0 {
+                folder = (folder as NSString).deletingLastPathComponent
+            }
+        }
+    }
+}

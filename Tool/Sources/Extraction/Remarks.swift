@@ -1,0 +1,217 @@
+import CompilerIndex
+import Foundation
+import WorkspaceModel
+
+/// What stands in the way, or may, besides the declarations that are used across the line.
+struct Remarks {
+    let subject: PackageSubject
+    let old: Division
+    let new: Division
+    let group: Set<Int>
+    let source: PackageSubject.Target
+    let name: String
+
+    private var graph: DeclarationGraph { new.graph }
+    private var index: CompilerIndex { new.index }
+
+    func all() -> [ExtractionPlan.Remark] {
+        hiddenName() + designatedInitialisers() + frames() + globals() + conformances() + bundles() + unseenCode()
+            + words()
+            + interfaceFiles()
+            + outside() + stateOfIndex()
+    }
+
+    private func remark(_ file: Int, _ line: Int, _ text: String, isDoubtful: Bool = false, isInTheWay: Bool = false)
+        -> ExtractionPlan.Remark
+    {
+        .init(
+            place: .init(file: subject.shown(graph.files[file].path), line: line), text: text, isDoubtful: isDoubtful,
+            isInTheWay: isInTheWay)
+    }
+
+    /// A type of the module's own name.
+    private func hiddenName() -> [ExtractionPlan.Remark] {
+        group.sorted().flatMap { graph.declarationsOfFile[$0] }.compactMap { declaration in
+            let it = graph.declarations[declaration]
+            guard it.parent == nil, it.kind.isType, it.name == name else { return nil }
+            return remark(
+                it.file, it.line,
+                "'\(name)' is called as its module, and hides it: nobody can write '\(name).Something' then")
+        }
+    }
+
+    /// In another module an extension's initialiser of a struct has to call one of the struct's own.
+    private func designatedInitialisers() -> [ExtractionPlan.Remark] {
+        graph.declarations.indices.compactMap { declaration in
+            let it = graph.declarations[declaration]
+            guard it.kind == .initializer, let parent = it.parent, graph.declarations[parent].kind == .extension,
+                let extended = graph.declarations[parent].extended, graph.declarations[extended].kind == .struct,
+                new.targets[it.file] != new.target(of: extended), old.targets[it.file] == old.target(of: extended),
+                let facts = new.facts(of: declaration)?.facts, facts.traits.contains(.designated), facts.body != nil
+            else { return nil }
+            return remark(
+                it.file, it.line,
+                "\(graph.fullName(declaration)) assigns the properties of '\(graph.declarations[extended].name)' from another module: let it call an initialiser of its",
+                isInTheWay: true)
+        }
+    }
+
+    /// Members that the language wants in the module of their type.
+    private func frames() -> [ExtractionPlan.Remark] {
+        graph.witnesses.compactMap { witness in
+            let it = graph.declarations[witness.witness]
+            guard !it.isImplicit, it.isOverride, let parent = it.parent, graph.declarations[parent].kind == .extension,
+                let extended = graph.declarations[parent].extended, graph.declarations[extended].kind == .class,
+                new.targets[it.file] != new.target(of: extended), let facts = new.facts(of: witness.witness)?.facts,
+                facts.traits.contains(.override)
+            else { return nil }
+            return remark(
+                it.file, it.line,
+                "\(graph.fullName(witness.witness)) overrides in an extension, which only the class's own module can",
+                isInTheWay: true)
+        }
+    }
+
+    private func globals() -> [ExtractionPlan.Remark] {
+        group.sorted().flatMap { file in
+            graph.declarationsOfFile[file].compactMap { declaration in
+                let it = graph.declarations[declaration]
+                guard it.parent == nil, it.kind == .variable, let facts = new.facts(of: declaration)?.facts,
+                    facts.isStored,
+                    !facts.traits.contains(.constant)
+                else { return nil }
+                return remark(file, it.line, "'\(it.name)' is global state, which both sides go on sharing")
+            }
+        }
+    }
+
+    /// Conformances that are declared apart from both their type and their protocol.
+    private func conformances() -> [ExtractionPlan.Remark] {
+        graph.inheritances.compactMap { inheritance in
+            let type = graph.declarations[inheritance.type]
+            let base = graph.declarations[inheritance.base]
+            guard type.kind == .extension, let extended = type.extended, base.kind == .protocol else { return nil }
+            let home = new.targets[inheritance.file]
+            guard old.targets[inheritance.file] == old.target(of: extended), home != new.target(of: extended),
+                home != new.targets[base.file]
+            else { return nil }
+            return remark(
+                inheritance.file, type.line,
+                "'\(graph.declarations[extended].name): \(base.name)' is declared here: who relies on it must import '\(home)'",
+                isDoubtful: true)
+        }
+    }
+
+    private func bundles() -> [ExtractionPlan.Remark] {
+        group.sorted().flatMap { file in
+            index.facts[file].bundles.compactMap { word in
+                let line = index.facts[file].place(word.offset).line
+                if word.text == "Bundle.module" {
+                    return remark(
+                        file, line,
+                        "'Bundle.module' means the resources of '\(source.name)' (\(source.resources.count) declared): move those that it reads and declare them for '\(name)'",
+                        isInTheWay: !source.resources.isEmpty)
+                }
+                return remark(
+                    file, line, "'Bundle.main' is the program's: right as long as the file stays in it",
+                    isDoubtful: true)
+            }
+        }
+    }
+
+    /// Code of other configurations that names something of the other side.
+    private func unseenCode() -> [ExtractionPlan.Remark] {
+        let names = sides()
+        return graph.files.indices.filter { old.targets[$0] == source.name }.flatMap { file in
+            index.unseenClauses(of: file).compactMap { clause in
+                let others = group.contains(file) ? names.rest : names.group
+                let found = clause.names.filter(others.contains)
+                guard !found.isEmpty else { return nil }
+                return remark(
+                    file, index.facts[file].place(clause.range.lowerBound).line,
+                    "the build left out '\(clause.condition)', which names \(found.prefix(3).map { "'\($0)'" }.joined(separator: ", "))",
+                    isDoubtful: true)
+            }
+        }
+    }
+
+    /// Strings that name a type of the group.
+    private func words() -> [ExtractionPlan.Remark] {
+        let types = Set(
+            group.flatMap { graph.declarationsOfFile[$0] }.filter { graph.declarations[$0].kind.isType }.map {
+                graph.declarations[$0].name
+            })
+        return graph.files.indices.filter { old.targets[$0] == source.name }.flatMap { file in
+            index.facts[file].words.compactMap { word in
+                let last = word.text.split(separator: ".").last.map(String.init) ?? word.text
+                guard types.contains(last), word.text.contains(".") || word.text.first?.isUppercase ?? false else {
+                    return nil
+                }
+                return remark(
+                    file, index.facts[file].place(word.offset).line,
+                    "\"\(word.text)\" may name the type, whose full name becomes '\(name).\(last)'", isDoubtful: true)
+            }
+        }
+    }
+
+    private func interfaceFiles() -> [ExtractionPlan.Remark] {
+        let types = Set(
+            group.flatMap { graph.declarationsOfFile[$0] }.filter { graph.declarations[$0].kind == .class }.map {
+                graph.declarations[$0].name
+            })
+        guard !types.isEmpty, let all = FileManager.default.enumerator(atPath: source.folder) else { return [] }
+        var remarks: [ExtractionPlan.Remark] = []
+        for case let path as String in all where path.hasSuffix(".storyboard") || path.hasSuffix(".xib") {
+            guard let data = FileManager.default.contents(atPath: "\(source.folder)/\(path)") else { continue }
+            for (number, line) in String(decoding: data, as: UTF8.self).split(
+                separator: "\n", omittingEmptySubsequences: false
+            ).enumerated() {
+                for type in types.sorted() where line.contains("customClass=\"\(type)\"") {
+                    remarks.append(
+                        .init(
+                            place: .init(file: subject.shown("\(source.folder)/\(path)"), line: number + 1),
+                            text: "names the class '\(type)': its module becomes '\(name)'", isDoubtful: true,
+                            isInTheWay: false))
+                }
+            }
+        }
+        return remarks
+    }
+
+    /// Who else uses the target.
+    private func outside() -> [ExtractionPlan.Remark] {
+        let isOffered = subject.manifest.products.contains { $0.targets.contains(source.name) && $0.type == "library" }
+        let isPublic = group.contains { file in
+            index.facts[file].declarations.contains { $0.access.map { $0 >= .public } ?? false }
+        }
+        guard isOffered, isPublic else { return [] }
+        let users = subject.outsideImports[source.name] ?? []
+        let who = users.isEmpty ? "packages that import it" : users.sorted().joined(separator: ", ")
+        return [
+            .init(
+                place: nil,
+                text:
+                    "'\(source.name)' is a library, and public declarations leave it: \(who) must import '\(name)', too, or '\(source.name)' re-exports it (--reexport)",
+                isDoubtful: false, isInTheWay: false)
+        ]
+    }
+
+    private func stateOfIndex() -> [ExtractionPlan.Remark] {
+        (index.state.stale.map { ($0, "was changed after it was built: what it uses now is not known") }
+            + index.state.missing.map { ($0, "no build has compiled it: what it uses is not known") }).map {
+                path, text in
+                .init(place: .init(file: subject.shown(path), line: 1), text: text, isDoubtful: true, isInTheWay: false)
+            }
+    }
+
+    /// The names of the source's top-level declarations, on either side.
+    private func sides() -> (group: Set<String>, rest: Set<String>) {
+        var (group, rest): (Set<String>, Set<String>) = ([], [])
+        for declaration in graph.declarations
+        where declaration.parent == nil && old.targets[declaration.file] == source.name {
+            let name = String(declaration.name.prefix { $0 != "(" })
+            if self.group.contains(declaration.file) { group.insert(name) } else { rest.insert(name) }
+        }
+        return (group, rest)
+    }
+}

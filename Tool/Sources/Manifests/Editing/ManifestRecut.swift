@@ -1,0 +1,118 @@
+import SwiftSyntax
+
+/// Changes which targets a manifest describes, in the text as its author wrote it.
+package struct ManifestRecut {
+    /// The manifest as it is now.
+    package private(set) var text: String
+    private let lineLength: Int
+
+    /// - Parameters:
+    ///   - text: The manifest.
+    ///   - root: The codebase's folder.
+    ///   - package: The package's folder, relative to it.
+    package init(text: String, root: String, package: String) {
+        self.text = text
+        lineLength = LineLength(root: root, package: package).characters(in: text)
+    }
+
+    /// Adds a target behind another one, built as that one is.
+    ///
+    /// - Parameters:
+    ///   - dependencies: Targets of the package, and products that `example` depends on, by their names.
+    ///   - path: Its folder, relative to the package, where it does not follow from its name.
+    /// - Throws: ``EditingError`` where the manifest makes its targets by code.
+    package mutating func addTarget(
+        _ name: String, isTest: Bool, like example: String, dependencies: [String], path: String?
+    ) throws {
+        let manifest = try ManifestText(text)
+        guard let place = manifest.targets.first(where: { $0.name == example }) else {
+            throw EditingError("the manifest makes '\(example)' by code")
+        }
+        let style = TargetStyle(of: manifest, lineLength: lineLength)
+        let shared = ["cSettings", "swiftSettings", "linkerSettings", "plugins"].compactMap { label in
+            place.argument(label).map { "\(label): \($0.trimmedDescription)" }
+        }
+        let target = NewTarget(
+            function: isTest ? "testTarget" : "target", name: name,
+            dependencies: try dependencies.map { try written($0, as: example) }, path: path, others: shared)
+        let separator = style.isOnLines ? "\n\(style.indentation)" : " "
+        let gap = style.isOnLines && place.followsBlankLine ? "\n" : ""
+        let added = gap + separator + target.text(in: style)
+        let end = style.isOnLines ? place.syntax.endPosition : place.syntax.endPositionBeforeTrailingTrivia
+        guard place.syntax.trailingComma == nil else {
+            return text = text.inserting([Insertion(offset: end.utf8Offset, text: added + ",")])
+        }
+        let code = place.syntax.expression.endPositionBeforeTrailingTrivia.utf8Offset
+        text = text.inserting([Insertion(offset: code, text: ","), Insertion(offset: end.utf8Offset, text: added)])
+    }
+
+    /// A dependency as the example writes it, or as its neighbours are written.
+    private func written(_ name: String, as example: String) throws -> String {
+        let syntax = try ManifestSyntax(text)
+        let call = try syntax.target(example)
+        let lists = call.argument("dependencies").map(syntax.lists) ?? []
+        let same = lists.flatMap(\.elements).first { syntax.values.dependencyName($0.expression) == name }
+        return same?.expression.trimmedDescription ?? syntax.written(.target(name), in: call)
+    }
+
+    /// Lets a target depend on another one of the package, unless it does.
+    package mutating func addDependency(_ name: String, to target: String) throws {
+        guard try !dependencies(of: target).contains(name) else { return }
+        var editor = ManifestEditor(text: text, lineLength: lineLength)
+        try editor.add(.target(name), to: target)
+        text = editor.text
+    }
+
+    /// Lets a target depend on a product as another target does, unless it does.
+    package mutating func addProduct(_ name: String, to target: String, as example: String) throws {
+        guard try !dependencies(of: target).contains(name) else { return }
+        let expression = try written(name, as: example)
+        let call = try ManifestSyntax(text).target(target)
+        let syntax = try ManifestSyntax(text)
+        guard let argument = call.argument("dependencies") else {
+            text = try text.inserting(
+                ArgumentInsertion(text: text, call: call, lineLength: lineLength)
+                    .insertions(of: "dependencies", value: "[\(expression)]", after: ["name"]))
+            return
+        }
+        guard let list = syntax.lists(argument).first else { throw syntax.notWrittenOut(target) }
+        text = text.inserting(
+            DependencyPlace(text: text, list: list, lineLength: lineLength).insertions(of: expression))
+    }
+
+    /// Takes a dependency out of a target that has it.
+    package mutating func removeDependency(_ name: String, from target: String) throws {
+        guard try dependencies(of: target).contains(name) else { return }
+        var editor = ManifestEditor(text: text, lineLength: lineLength)
+        try editor.remove(name, from: target)
+        text = editor.text
+    }
+
+    /// Takes a target out.
+    package mutating func removeTarget(_ name: String) throws {
+        let manifest = try ManifestText(text)
+        guard let index = manifest.targets.firstIndex(where: { $0.name == name }) else {
+            throw EditingError("the manifest makes '\(name)' by code")
+        }
+        text = ListRemoval(text: text, elements: manifest.targetList.elements).text(without: index)
+    }
+
+    /// Takes a library out that offers only the targets of that name; whether there was one.
+    package mutating func removeProduct(offeringOnly target: String) throws {
+        let manifest = try ManifestText(text)
+        guard let list = manifest.productList else { return }
+        let index = list.elements.map(TargetElement.init).firstIndex { element in
+            element.argument("targets")?.as(ArrayExprSyntax.self)?.elements.map(\.expression.literalText) == [target]
+        }
+        guard let index else { return }
+        text = ListRemoval(text: text, elements: list.elements).text(without: index)
+    }
+
+    /// The names of what a target depends on, as far as they are written out.
+    private func dependencies(of target: String) throws -> [String] {
+        let syntax = try ManifestSyntax(text)
+        let call = try syntax.target(target)
+        let lists = call.argument("dependencies").map(syntax.lists) ?? []
+        return lists.flatMap(\.elements).compactMap { syntax.values.dependencyName($0.expression) }
+    }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Extraction
+
+@Suite("Cutting a graph")
+struct CuttingAGraphTests {
+    /// Numbers that follow from a seed.
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ (state >> 33)
+        }
+    }
+
+    @Test("The cut that is found is as cheap as the cheapest of all", arguments: 1...60)
+    func theCutThatIsFoundIs(seed: UInt64) {
+        var numbers = Numbers(state: seed)
+        let count = Int.random(in: 3...8, using: &numbers)
+        var network = FlowNetwork(nodes: count)
+        var edges: [(Int, Int, Int)] = []
+        for _ in 0..<count * 3 {
+            let edge = (
+                Int.random(in: 0..<count, using: &numbers), Int.random(in: 0..<count, using: &numbers),
+                Int.random(in: 0...9, using: &numbers)
+            )
+            guard edge.0 != edge.1 else { continue }
+            edges.append(edge)
+            network.add(edge.0, edge.1, edge.2)
+        }
+        func cost(_ side: Set<Int>) -> Int {
+            edges.reduce(0) { side.contains($1.0) && !side.contains($1.1) ? $0 + $1.2 : $0 }
+        }
+        let found = network.sourceSide(of: 0, sink: count - 1)
+        #expect(found.contains(0) && !found.contains(count - 1))
+        var cheapest = Int.max
+        // All sides that hold the first node and not the last one.
+        for bits in 0..<(1 << (count - 2)) {
+            let others = (1..<count - 1).filter { (bits >> ($0 - 1)) & 1 == 1 }
+            cheapest = min(cheapest, cost(Set([0] + others)))
+        }
+        #expect(cost(found) == cheapest)
+    }
+
+    @Test("Changes of a text come each to its place, and line ends stay")
+    func changesOfATextComeEach() {
+        var edits = TextEdits()
+        edits.insert("c", at: 2)
+        edits.insert("d", at: 2)
+        edits.replace(0..<1, with: "x\ny")
+        edits.insert("c", at: 2)
+        #expect(edits.applied(to: "ab\r\n") == "x\r\nybcd\r\n")
+    }
+
+    @Test(
+        "A new target lies beside the one that its files come from, and in no other target's folder",
+        arguments: [
+            ("Sources/App", true, ["Sources/App"], "Sources/Part"),
+            ("Modules/App", false, ["Modules/App"], "Modules/Part"),
+            ("GRDB", false, ["GRDB", "Tests/GRDBTests"], "Sources/Part"),
+            ("Sources", false, ["Sources", "Tests/AppTests"], "Part"),
+            ("Code/App", false, ["Code", "Code/App"], "Sources/Part"),
+        ])
+    func aNewTargetLiesBesideTheOne(source: String, isUsual: Bool, taken: [String], expected: String) {
+        let folder = NewFolder(name: "Part", isTest: false, source: source, hasUsualFolder: isUsual, taken: taken)
+        #expect(folder.path == expected)
+    }
+
+    @Test("Errors are read from what a build prints, and tests from what they print")
+    func errorsAreReadFromWhatA() {
+        let output = """
+            [3/9] Compiling App A.swift
+            /p/Sources/App/A.swift:3:9: error: cannot find 'B' in scope
+            2 | x
+              |  `- error: cannot find 'B' in scope
+            /p/Sources/App/A.swift:3:9: error: cannot find 'B' in scope
+            error: fatalError
+            Test Case 'ATests.testOne' passed (0.1 seconds)
+            Test Case 'ATests.testTwo' failed (0.1 seconds)
+            ✔ Test "A name" passed after 0.001 seconds.
+            ✔ Test run with 1 test in 0 suites passed after 0.001 seconds.
+            """
+        #expect(
+            Diagnostic.errors(in: output) == [
+                Diagnostic(file: "/p/Sources/App/A.swift", line: 3, message: "cannot find 'B' in scope")
+            ])
+        let tests = RunResult(succeeded: true, output: output).tests
+        #expect(tests.passed == ["ATests.testOne", "\"A name\""])
+        #expect(tests.failed == ["ATests.testTwo"])
+    }
+}

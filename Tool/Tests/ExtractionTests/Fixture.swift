@@ -1,0 +1,171 @@
+import CompilerIndex
+import Foundation
+import Subprocess
+import SystemSupport
+import WorkspaceReading
+
+@testable import Extraction
+
+/// A package in a folder of its own.
+struct Fixture {
+    let folder: String
+
+    /// Writes files, by their paths, and commits them.
+    init(_ files: [String: String], isTracked: Bool = true) async throws {
+        let made = PrivateFolder.make("backplane-extraction")
+        folder = try require(made)
+        for (path, text) in files {
+            let full = "\(folder)/\(path)"
+            try FileManager.default.createDirectory(
+                atPath: (full as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(fileURLWithPath: full))
+        }
+        guard isTracked else { return }
+        try Data(".build/\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/.gitignore"))
+        _ = try await shell(
+            "git init -q && git add -A && git -c user.name=t -c user.email=t@example.com commit -qm start")
+    }
+
+    @discardableResult
+    func shell(_ command: String) async throws -> String {
+        let result = try await Subprocess.run(
+            .path("/bin/sh"), arguments: ["-c", "cd '\(folder)' && { \(command); } 2>&1"],
+            output: .string(limit: 1 << 24),
+            error: .discarded)
+        guard result.terminationStatus.isSuccess else { throw Failed(output: result.standardOutput) }
+        return result.standardOutput
+    }
+
+    struct Failed: Error, CustomStringConvertible {
+        let output: String
+        var description: String { output }
+    }
+
+    /// Everything in it but what is built and what git keeps, with each file's rights.
+    func content() throws -> [String: String] {
+        var content: [String: String] = [:]
+        for case let path as String in FileManager.default.enumerator(atPath: folder)?.allObjects ?? [] {
+            guard !path.hasPrefix(".build"), !path.hasPrefix(".git/"), path != ".git" else { continue }
+            var status = stat()
+            stat("\(folder)/\(path)", &status)
+            let text =
+                FileManager.default.contents(atPath: "\(folder)/\(path)").map { $0.base64EncodedString() } ?? "folder"
+            content[path] = "\(status.st_mode & 0o777) \(text)"
+        }
+        return content
+    }
+
+    /// What a planner needs to know of it, after a build.
+    func planner() async throws -> (subject: PackageSubject, planner: ExtractionPlanner) {
+        let result = try await WorkspaceReader.read(folder)
+        let package = try require(result.workspace.packages.first)
+        let subject = PackageSubject(result.workspace, root: result.root, package: package)
+        let build = await PackageBuilder(folder: subject.folder).build()
+        guard build.succeeded else { throw Failed(output: build.output) }
+        let store = try IndexStore(path: CompilerIndex.store(ofPackage: subject.folder), library: IndexLibrary())
+        let index = try CompilerIndex.read(subject.modules, store: store)
+        return (subject, ExtractionPlanner(subject: subject, index: index, root: result.root))
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: folder) }
+}
+
+/// A value that must be there.
+func require<Value>(_ value: Value?) throws -> Value {
+    guard let value else { throw Fixture.Failed(output: "there is no value") }
+    return value
+}
+
+/// An app with a profile in a folder of its own, which the rest uses and which uses the rest.
+let app: [String: String] = [
+    "Package.swift": """
+    // swift-tools-version: 6.0
+    import PackageDescription
+
+    let package = Package(
+        name: "App",
+        targets: [
+            .target(name: "App"),
+            .testTarget(name: "AppTests", dependencies: ["App"]),
+        ]
+    )
+
+    """,
+    "Sources/App/Profile/Profile.swift": """
+    /// A person's profile.
+    struct Profile: Hashable {
+        let name: String
+        var age = 3
+        var badge: Badge { Badge(text: name) }
+    }
+
+    """,
+    "Sources/App/Profile/ProfileStore.swift": """
+    protocol ProfileSource {
+        func profile(of name: String) -> Profile
+    }
+
+    extension ProfileSource {
+        func adult(_ name: String) -> Bool { profile(of: name).age > 17 }
+    }
+
+    final class ProfileStore: ProfileSource {
+        private var known: [String: Profile] = [:]
+
+        func profile(of name: String) -> Profile { known[name] ?? Profile(name: name) }
+    }
+
+    """,
+    // Only the profile uses it.
+    "Sources/App/Support/Badge.swift": "struct Badge: Hashable { let text: String }\n",
+    "Sources/App/Home.swift": """
+    import Foundation
+
+    struct Home {
+        let store = ProfileStore()
+
+        func title(for name: String) -> String {
+            let profile: App.Profile = store.profile(of: name)
+            return "\\(profile.name) \\(profile.age) \\(store.adult(name))"
+        }
+    }
+
+    """,
+    "Sources/App/Session.swift": "final class Session {\n    var user = \"me\"\n}\n",
+    "Sources/App/Greeting.swift": """
+    /// It needs what is in the rest, and the rest needs it.
+    struct Greeting {
+        let session: Session
+
+        func text() -> String { "Hello, \\(session.user)" }
+    }
+
+    extension Session {
+        var greeting: String { Greeting(session: self).text() }
+    }
+
+    """,
+    "Sources/App/Front.swift": "func front(_ session: Session) -> String { session.greeting }\n",
+    "Tests/AppTests/ProfileTests.swift": """
+    import Testing
+
+    @testable import App
+
+    @Test("A profile has a badge")
+    func aProfileHasABadge() {
+        #expect(Profile(name: "a").badge.text == "a")
+    }
+
+    """,
+    "Tests/AppTests/HomeTests.swift": """
+    import Testing
+
+    @testable import App
+
+    @Test("Home shows a profile")
+    func homeShowsAProfile() {
+        #expect(Home().title(for: "a") == "a 3 false")
+    }
+
+    """,
+]

@@ -43,7 +43,8 @@ struct LinkOriginTests {
             "https://example.com@evil.example/listings/3", "https://evil.example@example.com/listings/3",
             "http://example.com/listings/3", "https://example.com:8443/listings/3", "https:/listings/3",
             "https://evil.example\\@example.com/listings/3", "other://listings/3", "javascript://listings/3",
-            "https:example.com/listings/3", "https:example.com", "app2://listings/3", "ap%70://listings/3", "://listings/3", "https://example.com./listings/3",
+            "https:example.com/listings/3", "https:example.com", "app2://listings/3", "ap%70://listings/3",
+            "://listings/3", "https://example.com./listings/3",
         ])
     func other(address: String) async throws {
         let theatre = try theatre(.scheme("app"), .host("example.com"))

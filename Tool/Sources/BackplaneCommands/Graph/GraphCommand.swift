@@ -1,6 +1,9 @@
 import ArgumentParser
+import Linkage
 import Reporting
 import Rules
+import WorkspaceModel
+import WorkspaceModel
 
 /// `backplane graph`
 struct GraphCommand: AsyncParsableCommand {
@@ -35,7 +38,8 @@ struct GraphCommand: AsyncParsableCommand {
             workspace: session.workspace, architecture: session.architecture, focus: focus, depth: depth)
         let violations = format == .html ? await session.findings().verdict().violations : []
         let title = session.workspace.packages.first { $0.path == "." }?.name ?? session.rootName
-        let formatter = formatter(title: title, violations: violations)
+        let images = format == .html ? session.images() : []
+        let formatter = formatter(title: title, violations: violations, images: images)
         let text = session.measure("draw") { formatter.text(of: view) }
         try destination.write(text)
         if format == .mermaid { noteLimit(edges: view.edges.count) }
@@ -50,7 +54,9 @@ struct GraphCommand: AsyncParsableCommand {
                 + "here are \(edges); narrow the graph with --focus, or use --format html or dot")
     }
 
-    private func formatter(title: String, violations: [Violation]) -> any GraphFormatter {
+    private func formatter(
+        title: String, violations: [Violation], images: [GraphImage]
+    ) -> any GraphFormatter {
         switch format {
         case .text:
             destination.output == nil
@@ -58,7 +64,43 @@ struct GraphCommand: AsyncParsableCommand {
         case .mermaid: MermaidGraphFormatter()
         case .dot: DOTGraphFormatter()
         case .json: JSONGraphFormatter()
-        case .html: HTMLGraphFormatter(title: title, violations: violations)
+        case .html: HTMLGraphFormatter(title: title, violations: violations, images: images)
         }
+    }
+}
+
+extension Session {
+    /// The files that the programs of the packages are linked from: of tests only where there is nothing else.
+    fileprivate func images() -> [GraphImage] {
+        let programs = LinkWorkspace(workspace, external: external).programs
+        let shipped = programs.filter { map, program in map.graph.products[program.main.product].kind != .tests }
+        return (shipped.isEmpty ? programs : shipped).flatMap { map, program in
+            let known = ids(of: map.graph)
+            return program.images.map { image in
+                let modules = image.modules.compactMap { known[$0] }
+                return GraphImage(
+                    name: image.name, program: program.name, modules: modules,
+                    others: image.modules.count - modules.count)
+            }
+        }
+    }
+
+    /// The modules of the workspace in a graph of what is linked, by their index there.
+    private func ids(of graph: LinkGraph) -> [Int: ModuleID] {
+        let packages = Dictionary(workspace.packages.map { ($0.manifestPath, $0.id) }) { first, _ in first }
+        let modules = Dictionary(workspace.modules.map { (ModuleKey(package: $0.package, name: $0.name), $0.id) }) {
+            first, _ in first
+        }
+        var ids: [Int: ModuleID] = [:]
+        for (index, module) in graph.modules.enumerated() {
+            guard let path = graph.packages[module.package].manifestPath, let package = packages[path] else { continue }
+            ids[index] = modules[ModuleKey(package: package, name: module.name)]
+        }
+        return ids
+    }
+
+    private struct ModuleKey: Hashable {
+        let package: PackageID
+        let name: String
     }
 }

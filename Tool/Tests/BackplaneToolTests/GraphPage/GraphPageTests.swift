@@ -73,6 +73,38 @@ struct GraphPageTests {
         #expect(told["last"] == ["Support"])
     }
 
+    @Test("The images of programs are listed, light up their modules, and say what is in a process twice")
+    func images() throws {
+        let example = try Documentation.text(of: "rules/duplicate-image.md")
+        let page = try GraphPage(of: TemporaryWorkspace(MarkdownExample.files(in: example, section: "Fails")))
+        let told = try page.told(
+            """
+            const images = () => [...document.querySelectorAll(".images button")];
+            told.images = images().map(node => node.textContent);
+            told.said = names(".images small");
+            images()[1].click();
+            told.lit = names(".chip.lit").sort();
+            images()[1].click();
+            told.after = names(".chip.lit");
+            [...document.querySelectorAll("#bands .chip")].find(node => node.textContent.startsWith("Accounts")).click();
+            told.module = names(".images p");
+            """)
+        let library = GraphPageTests.library("Login")
+        #expect(told["images"] == .list(["App", library]))
+        #expect(told["lit"] == ["Accounts", "Login"] && told["after"] == [])
+        #expect(told["module"] == .list(["Appmore than once in App", "\(library)more than once in App"]))
+        let shared = "1 of them in another image, too"
+        #expect(told["said"] == .list(["2 modules, \(shared)", "2 modules, \(shared)"]))
+    }
+
+    private static func library(_ name: String) -> String {
+        #if canImport(Darwin)
+            "lib\(name).dylib"
+        #else
+            "lib\(name).so"
+        #endif
+    }
+
     @Test("What breaks a rule is red, counted, and told in the panel")
     func violations() throws {
         let workspace = try TemporaryWorkspace(PlantedWorkspace.files)

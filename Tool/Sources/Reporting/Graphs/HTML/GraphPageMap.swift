@@ -2,7 +2,7 @@
 enum GraphPageMap {
     static let script = #"""
         function lit() {
-          if (state.focus === null) return null;
+          if (state.focus === null) return state.image === null ? null : { up: I[state.image].set, down: new Set() };
           return { up: M[state.focus].up, down: reach(state.focus, n => out[n].map(l => l.to)) };
         }
 
@@ -43,7 +43,7 @@ enum GraphPageMap {
             el("h2", { onclick: toggle, tabindex: 0, role: "button", "aria-expanded": String(open),
                 onkeydown: e => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); toggle(); } } },
               el("span", { class: "twist", "aria-hidden": "true" }, open ? "▾" : "▸"), name,
-              el("span", { class: "count" }, count(members.length, "module") + (light ? `, ${around.length} around the focus` : "")),
+              el("span", { class: "count" }, count(members.length, "module") + (light ? `, ${around.length} ${state.focus === null ? "in the image" : "around the focus"}` : "")),
               broken.length ? el("span", { class: "bad" }, `${broken.length} with errors`) : null,
               warned.length ? el("span", { class: "warn" }, `${warned.length} with warnings`) : null),
             ...rows.filter(Boolean).reverse().map(row => el("div", { class: "chips" }, ...row.map(i => chip(i, light)))),
@@ -122,9 +122,30 @@ enum GraphPagePanel {
                 found.length ? cell(M[i].problems.length || "", weight(M[i])) : null, cell(into[i].length), cell(M[i].blast)))),
             found.length ? el("h3", {}, "Problems by rule") : null,
             el("ul", {}, ...found.map(([rule, n]) => el("li", {}, `${n} × ${rule}`))),
+            ...images(),
             el("h3", {}, "Keys"),
             el("p", {}, "/ finds a module, the arrows go from one to the next, Enter looks at it, Esc goes back."),
           ];
+        }
+
+        // What is in several images of a program is there as often: its globals, its types.
+        const image = (k, ...said) => el("p", {}, el("button", { class: "go", type: "button",
+          "aria-pressed": String(state.image === k), onclick: () => show(k) }, ...words(I[k].name)), el("small", {}, ...said));
+
+        function images() {
+          if (!I.length) return [];
+          const row = (shown, k) => {
+            const twice = shown.modules.filter(i => isTwice(M[i], k)).length;
+            return image(k, count(shown.modules.length, "module") + (shown.others ? ` and ${shown.others} of other packages` : ""),
+              ...(twice ? [el("b", { class: "bad" }, `, ${twice} of them in another image, too`)] : []));
+          };
+          return [el("h3", {}, "What is linked into what"), el("div", { class: "images" }, ...I.map(row))];
+        }
+
+        function linkedInto(m) {
+          if (!m.images.length) return [];
+          return [el("h3", {}, "Linked into"), el("div", { class: "images" }, ...m.images.map(k =>
+            image(k, ...(isTwice(m, k) ? [el("b", { class: "bad" }, `more than once in ${I[k].program}`)] : []))))];
         }
 
         function details(i) {
@@ -139,6 +160,7 @@ enum GraphPagePanel {
             el("p", {}, `${count(m.files, "file")}; ${count(tests, "test module")} to rerun`),
             m.problems.length ? el("h3", {}, "Problems") : null,
             el("ul", {}, ...m.problems.map(p => el("li", { class: "problem " + p.severity }, p.text, el("small", {}, p.rule)))),
+            ...linkedInto(m),
             ...list("It needs", out[i], "to"), ...list("Needed by", into[i], "from"),
           ];
         }

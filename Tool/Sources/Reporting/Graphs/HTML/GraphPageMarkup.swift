@@ -105,6 +105,8 @@ enum GraphPageStyle {
         .figures div { background: var(--back); border-radius: 8px; padding: 6px 9px; }
         .figures b { font-size: 19px; display: block; font-variant-numeric: tabular-nums; }
         .go { background: none; border: 0; padding: 0; color: var(--down); text-align: left; overflow-wrap: anywhere; }
+        .images small b { font-weight: 600; } .go[aria-pressed="true"] { font-weight: 700; }
+        .images small { display: block; }
         .problem { border-left: 3px solid var(--bad); padding: 2px 0 2px 8px !important; margin: 6px 0; }
         .problem.warning { border-color: var(--warn); }
         table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }

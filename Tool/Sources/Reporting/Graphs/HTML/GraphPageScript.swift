@@ -44,8 +44,14 @@ enum GraphPageScript {
         }
         M.forEach((_, i) => height(i));
 
+        // In which images each module is, and in which programs more than once: there are as many of its globals.
+        const I = DATA.images;
+        M.forEach(m => { m.images = []; });
+        I.forEach((image, k) => { image.set = new Set(image.modules); image.modules.forEach(i => M[i].images.push(k)); });
+        const isTwice = (m, k) => m.images.some(other => other !== k && I[other].program === I[k].program);
+
         const visibleCount = M.filter(m => !m.isTest).length;
-        const state = { focus: null, tests: visibleCount === 0, all: visibleCount <= 30, open: new Set() };
+        const state = { focus: null, image: null, tests: visibleCount === 0, all: visibleCount <= 30, open: new Set() };
         if (visibleCount <= 160) G.forEach((_, g) => state.open.add(g));
         const isShown = i => state.tests || !M[i].isTest || i === state.focus;
 
@@ -68,7 +74,7 @@ enum GraphPageInput {
         function render() {
           bands();
           byId("panel").replaceChildren(...(state.focus === null ? overview() : details(state.focus)).filter(Boolean));
-          byId("clear").disabled = state.focus === null;
+          byId("clear").disabled = state.focus === null && state.image === null;
           byId("expand").textContent = state.open.size === G.length ? "Collapse all" : "Expand all";
           draw();
         }
@@ -77,11 +83,21 @@ enum GraphPageInput {
           // Who moves by keys stays where they are.
           const held = document.activeElement?.closest?.("#bands .chip")?.dataset.i;
           state.focus = i;
+          if (i !== null) state.image = null;
           history.replaceState(null, "", i === null ? location.pathname + location.search : "#" + encodeURIComponent(M[i].name));
           render();
           document.querySelector(".chip.self")?.scrollIntoView({ block: "nearest" });
           if (held !== undefined) document.querySelector(`#bands .chip[data-i="${held}"]`)?.focus({ preventScroll: true });
           byId("panel").scrollTop = 0;
+        }
+
+        // Lights up an image, or nothing again; the list of images stays where it is.
+        function show(k) {
+          const top = state.focus === null ? byId("panel").scrollTop : 0;
+          state.image = state.image === k ? null : k;
+          focus(null);
+          byId("panel").scrollTop = top;
+          document.querySelector(".chip.lit")?.scrollIntoView({ block: "nearest" });
         }
 
         function find(text) {
@@ -117,7 +133,7 @@ enum GraphPageInput {
         };
         addEventListener("keydown", e => {
           const search = byId("search"), here = document.activeElement;
-          if (e.key === "Escape") { search.value = ""; say(true); focus(null); }
+          if (e.key === "Escape") { search.value = ""; say(true); state.image = null; focus(null); }
           if (e.key === "/" && here !== search) { e.preventDefault(); search.select(); search.focus(); }
           if (!e.key.startsWith("Arrow") || here === search || here?.type === "checkbox") return;
           const chip = here?.closest?.("#bands .chip");
@@ -126,7 +142,7 @@ enum GraphPageInput {
         });
         byId("tests").onchange = e => { state.tests = e.target.checked; render(); };
         byId("all").onchange = e => { state.all = e.target.checked; draw(); };
-        byId("clear").onclick = () => { byId("search").value = ""; focus(null); };
+        byId("clear").onclick = () => { byId("search").value = ""; state.image = null; focus(null); };
         byId("expand").onclick = () => {
           if (state.open.size === G.length) state.open.clear(); else G.forEach((_, g) => state.open.add(g));
           render();

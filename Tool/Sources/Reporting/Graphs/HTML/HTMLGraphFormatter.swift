@@ -2,19 +2,41 @@ import Foundation
 import Rules
 import WorkspaceModel
 
+/// A file that the linker makes of a program, as the page shows it.
+public struct GraphImage: Sendable {
+    /// The file's name.
+    let name: String
+    /// The program that it belongs to; its own file comes first.
+    let program: String
+    /// The modules whose code is in it, those of packages outside left out.
+    let modules: [ModuleID]
+    /// How many modules of packages outside are in it.
+    let others: Int
+
+    /// Describes a file.
+    public init(name: String, program: String, modules: [ModuleID], others: Int) {
+        self.name = name
+        self.program = program
+        self.modules = modules
+        self.others = others
+    }
+}
+
 /// Writes one HTML file with everything in it: modules by layer, search, focus with blast radius, violations in red.
 public struct HTMLGraphFormatter: GraphFormatter {
     private let title: String
     private let violations: [Violation]
+    private let images: [GraphImage]
 
-    /// Draws `violations` into the graph.
-    public init(title: String, violations: [Violation]) {
+    /// Draws `violations` into the graph, and says into which of `images` each module is linked.
+    public init(title: String, violations: [Violation], images: [GraphImage] = []) {
         self.title = title
         self.violations = violations
+        self.images = images
     }
 
     public func text(of view: GraphView) -> String {
-        let data = GraphPageData(view, violations: violations)
+        let data = GraphPageData(view, violations: violations, images: images)
         // A name may hold what would end the script.
         let json = JSONText.compact(data).replacingOccurrences(of: "</", with: "<\\/")
         return """
@@ -78,12 +100,20 @@ struct GraphPageData: Encodable {
         let places: [String]
     }
 
+    struct Image: Encodable {
+        let name: String
+        let program: String
+        let modules: [Int]
+        let others: Int
+    }
+
     let groups: [String]
     let groupedBy: String
     let modules: [Node]
     let links: [Link]
+    let images: [Image]
 
-    init(_ view: GraphView, violations: [Violation]) {
+    init(_ view: GraphView, violations: [Violation], images shown: [GraphImage]) {
         let workspace = view.workspace
         let places = Dictionary(view.modules.enumerated().map { ($1, $0) }) { first, _ in first }
         let bands = GraphBands(view)
@@ -102,6 +132,11 @@ struct GraphPageData: Encodable {
                         rule: violation.rule.rawValue, severity: violation.severity.rawValue, text: violation.message,
                         to: workspace.module(named: violation.subject).flatMap { places[$0.id] })
                 })
+        }
+        images = shown.map { image in
+            Image(
+                name: image.name, program: image.program, modules: image.modules.compactMap { places[$0] },
+                others: image.others)
         }
         links = view.edges.compactMap { edge in
             guard let from = places[edge.from], let to = places[edge.to] else { return nil }

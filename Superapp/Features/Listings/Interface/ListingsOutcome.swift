@@ -3,3 +3,9 @@ public enum ListingsOutcome: Sendable, Codable, Hashable {
     /// To offer something.
     case offer
 }
+
+/// What the listings can be told.
+public enum ListingsCommand: Sendable, Codable, Hashable {
+    /// To say that a listing was removed, and to offer to put it back.
+    case offerBack(ListingID)
+}

@@ -1,5 +1,0 @@
-/// What the listings can be told.
-public enum ListingsCommand: Sendable, Codable, Hashable {
-    /// To say that a listing was removed, and to offer to put it back.
-    case offerBack(ListingID)
-}

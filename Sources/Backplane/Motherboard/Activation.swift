@@ -22,9 +22,7 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
     /// - Throws: ``ActivationEnded`` when the board completes, or could not be activated, without another output;
     ///   `CancellationError` when the waiting task is cancelled.
     public func firstOutput() async throws -> Output {
-        while let output = await next() {
-            if (output as? any ProgressOutput)?.isProgress != true { return output }
-        }
+        if let output = await nextAnswer(isCancellable: true) { return output }
         try Task.checkCancellation()
         throw ended
     }
@@ -83,8 +81,8 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
 
     // MARK: Reading
 
-    /// The next unread output; nil when nothing more will come or the waiting task is cancelled.
-    func next() async -> Output? {
+    /// The next unread output; nil when nothing more will come, or when the waiting task is cancelled and may stop waiting.
+    func next(isCancellable: Bool = true) async -> Output? {
         isPassive = false
         if let (output, receipt) = unread.popFirst() {
             hasUnread = !unread.isEmpty
@@ -103,16 +101,23 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
                 readers.append(reader)
             }
         } onCancel: {
-            reader.cancel()
+            if isCancellable { reader.stop() }
         }
+    }
+
+    /// The next output that does more than tell how far the work has come.
+    private func nextAnswer(isCancellable: Bool) async -> Output? {
+        while let output = await next(isCancellable: isCancellable) {
+            if (output as? any ProgressOutput)?.isProgress != true { return output }
+        }
+        return nil
     }
 
     /// The next output that is an answer, waited for even by a task that is cancelled: then the activation is called off,
     /// and what comes of that is waited for.
     func answer() async -> Output? {
         await withTaskCancellationHandler {
-            // A task of its own does not hear of the cancellation, which reaches the activation instead.
-            await Task { @MainActor in try? await firstOutput() }.value
+            await nextAnswer(isCancellable: false)
         } onCancel: {
             Task { @MainActor in cancel() }
         }
@@ -355,8 +360,6 @@ private final class Reader<Output: Sendable>: Sendable {
     func take(_ output: Output) -> Bool { resume(with: output) }
 
     func stop() { _ = resume(with: nil) }
-
-    func cancel() { _ = resume(with: nil) }
 
     private func resume(with output: Output?) -> Bool {
         let continuation: CheckedContinuation<Output?, Never>? = state.withLock { state in

@@ -71,6 +71,9 @@ extension Motherboard {
     /// task that waits is cancelled, so is the activation: the board ends at once, whatever its tasks are doing. Only the
     /// work of a ``TaskBoard`` is waited for, so what must not be lost, such as a receipt, belongs there.
     ///
+    /// An answer that several wait for reaches each of them, in no particular order. If only one of them may go on, the
+    /// answer itself must tell which (<doc:PayOnce>).
+    ///
     /// - Throws: `CancellationError` when the waiting task was cancelled and no answer came; ``ActivationEnded`` when the
     ///   board completed, or could not be activated, without an answer.
     public func run<Input, Output, Command>(

@@ -46,3 +46,14 @@ extension BoardID<Int, Int, Never> {
     static var ping: Self { "test.ping" }
     static var pong: Self { "test.pong" }
 }
+
+/// Answers each activation with its number, once the gate of that number is open.
+@MainActor
+func gatedBoard(_ gates: [Gate]) -> NumberBoard {
+    NumberBoard { board, number in
+        board.task {
+            await gates[number].passed()
+            board.sendToMotherboard(number)
+        }
+    }
+}

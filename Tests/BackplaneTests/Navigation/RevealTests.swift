@@ -181,6 +181,22 @@ struct RevealTests {
         theatre.motherboard.activate(.shell, showing: .inPlace)
         #expect(theatre.navigator.selectedTab == .first)
     }
+
+    @Test("What another board puts elsewhere meanwhile does not come to the person in place of the board's own screen")
+    func pushedByAnother() throws {
+        let theatre = try Theatre(tabs: [.first, .second, .third]) { registry in
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    board.push(StageScreen("chats"), in: .second)
+                    board.interactWithOtherBoard(.b, .pushIn(.third, "theirs"))
+                }
+            }
+        }
+        theatre.show(.b, "home")
+        theatre.motherboard.activate(.shell)
+        #expect(theatre.navigator.selectedTab == .second)
+        #expect(theatre.navigator.stack(of: .third).names == ["theirs"])
+    }
 }
 
 /// A board that shows its one screen once, and can be told to ask for something before.

@@ -259,4 +259,49 @@ struct RecordingTests {
         #expect(try second.recording.otherFaults.count == 1)
         #expect(try second.recording.messages.isEmpty)
     }
+
+    @Test("Of faults that came of no message, as many are kept as of messages, the latest")
+    func faultsApart() throws {
+        let bench = try Bench { _ in }
+        let recorder = TraceRecorder(capacity: 2, keepingPayloads: true)
+        bench.root.trace.add(recorder)
+        for number in 1...3 { bench.root.navigator.pop(to: ScreenID(rawValue: "\(number)")) }
+        #expect(try recorder.recording.otherFaults == bench.faults.kinds.suffix(2).map(\.message))
+    }
+
+    @Test("A fault of an output that nobody has read is that output's, whatever came after it")
+    func lateFault() async throws {
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in NumberBoard { board, number in board.sendToMotherboard(number) } }
+            registry.board(.login) { _ in LoginBoard() }
+        }
+        let recorder = TraceRecorder(keepingPayloads: true)
+        bench.root.trace.add(recorder)
+        bench.motherboard.activate(.ping, with: 1)
+        bench.motherboard.activate(.login)
+        _ = await bench.faults.kinds(once: 1)
+        let faults = try recorder.recording.messages.map(\.fault)
+        #expect(faults == [nil, bench.faults.kinds.first?.message, nil])
+        #expect(try recorder.recording.otherFaults.isEmpty)
+    }
+
+    @Test("Values that can't be compared are told apart by what is kept of them")
+    func incomparable() throws {
+        struct Place: Codable, Sendable { var city: String }
+        let oslo = PayloadCoding.payload(of: Place(city: "Oslo"))
+        #expect(PayloadCoding.matches(Place(city: "Oslo"), oslo))
+        #expect(!PayloadCoding.matches(Place(city: "Bergen"), oslo))
+    }
+
+    @Test("A recorded answer of another type than is asked for is named when the replay ends")
+    func uselessAnswer() {
+        let answers = RecordedAnswers()
+        answers.record()
+        _ = answers.answer(to: "number") { "four" }
+        answers.replay(answers.recorded)
+        #expect(answers.answer(to: "number") { 4 } == 4)
+        let problems = answers.endReplay()
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix("the answer to 'number' is of no use: ") == true)
+    }
 }

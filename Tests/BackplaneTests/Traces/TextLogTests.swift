@@ -1,4 +1,5 @@
 import Backplane
+import Foundation
 import Testing
 
 @MainActor
@@ -31,6 +32,27 @@ struct TextLogTests {
         #expect(lines.count == 1)
         #expect(lines[0].hasPrefix("#1 command main → test.home: refresh ("))
         #expect(lines[0].contains("FAULT: The command refresh was sent to 'test.home', which is not live."))
+    }
+
+    @Test(
+        "Short deliveries are timed in microseconds, long ones in milliseconds",
+        arguments: [
+            (Duration.microseconds(7), "7 µs"), (.microseconds(9_999), "9999 µs"), (.milliseconds(10), "10 ms"),
+            (.seconds(2), "2000 ms"),
+        ])
+    func times(_ duration: Duration, _ text: String) throws {
+        let bench = try Bench { registry in registry.board(.login) { _ in LoginBoard() } }
+        let recorder = TraceRecorder()
+        bench.root.trace.add(recorder)
+        bench.motherboard.activate(.login)
+        let event = try #require(recorder.events.first)
+        let fields = try JSONSerialization.jsonObject(with: JSONEncoder().encode(event)) as? [String: Any]
+        var changed = try #require(fields)
+        changed["duration"] = try JSONSerialization.jsonObject(with: JSONEncoder().encode(duration))
+        let data = try JSONSerialization.data(withJSONObject: changed)
+        var lines: [String] = []
+        TextLog { lines.append($0) }.record(try JSONDecoder().decode(TraceEvent.self, from: data))
+        #expect(lines == ["#1 activation main → test.login (\(text))"])
     }
 }
 

@@ -131,6 +131,15 @@ struct LinkTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    @Test("A task that was cancelled before it opens a link opens nothing")
+    func cancelledBefore() async throws {
+        let bench = try bench()
+        let opening = Task { await bench.motherboard.open("/listings/3") }
+        opening.cancel()
+        #expect(await opening.value == .denied)
+        #expect(log.lines.isEmpty && !bench.motherboard.isLive(.listing))
+    }
+
     @Test("Cancelling the task that has opened a link leaves the board alone")
     func cancelledAfterwards() async throws {
         let bench = try bench()

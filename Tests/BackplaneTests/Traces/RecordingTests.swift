@@ -103,8 +103,14 @@ struct RecordingTests {
     func anew() throws {
         let recorder = try recorded()
         #expect(try recorder.recording.isWhole)
+        recorder.clear()
+        #expect(try !recorder.recording.isWhole)
         let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
+        let first = TraceRecorder(keepingPayloads: true)
+        bench.root.trace.add(first)
         bench.motherboard.activate(.register, with: "before")
+        first.clear()
+        #expect(try !first.recording.isWhole, "one message is as good as many")
         let late = TraceRecorder(keepingPayloads: true)
         bench.root.trace.add(late)
         bench.motherboard.activate(.register, with: "late")

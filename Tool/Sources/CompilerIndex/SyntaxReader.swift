@@ -116,7 +116,8 @@ private final class FactVisitor: SyntaxVisitor {
             parents.append(parents.last ?? nil)
             return .visitChildren
         }
-        let body = members.leftBrace.endPosition.utf8Offset..<members.rightBrace.position.utf8Offset
+        let body =
+            members.leftBrace.endPosition.utf8Offset..<members.rightBrace.positionAfterSkippingLeadingTrivia.utf8Offset
         add(
             node, kind, name, modifiers: node.modifiers, attributes: node.attributes, members: body,
             signature: ranges(generic, requirements), inherited: inherited?.inheritedTypes.trimmed(in: inherited))

@@ -40,6 +40,12 @@ struct ExtractCommand: AsyncParsableCommand {
     @Option(help: "A second module, below both, for what both sides need.")
     var shared: String?
 
+    @Flag(
+        help:
+            "Put an interface between both: protocols in the place of services, plain data, and a type by which the app alone makes them."
+    )
+    var interface = false
+
     @Flag(help: "Write 'public' rather than 'package' before what the other side uses.")
     var `public` = false
 
@@ -77,6 +83,7 @@ struct ExtractCommand: AsyncParsableCommand {
         request.shared = shared
         request.isPublic = `public`
         request.reexports = reexport
+        request.hasInterface = interface
         let subject = try await RecutSubject.open(options, work.chosen, target: from)
         guard apply else {
             let plan = try await subject.planner.plan(request)

@@ -92,6 +92,8 @@ public struct ExtractionPlan: Sendable, Codable {
     public let down: [String]
     public let shared: String?
     public let tests: [String]
+    /// Resources that go along.
+    public let resources: [String]
     public let crossings: [Crossing]
     public let remarks: [Remark]
     public let alternatives: [Alternative]

@@ -67,6 +67,10 @@ public struct ExtractionPlanner: Sendable {
                     "All of it would be in '\(design.name)': there is nothing behind the interface. Leave out --interface."
                 )
             }
+            guard !new.files(of: design.name).isEmpty else {
+                throw ExtractionError(
+                    "The rest uses nothing of it that an interface could hold. Leave out --interface.")
+            }
         }
         let tests = TestSplit(subject: subject, old: Division(new.index), new: new).tests(
             of: request.name, isAbove: choice.direction == .above)
@@ -87,6 +91,11 @@ public struct ExtractionPlanner: Sendable {
         var builder = RecutBuilder(
             subject: subject, old: Division(new.index), new: new, newTargets: targets, places: places, level: level,
             reexports: request.reexports, types: types)
+        let folder = target(request.name, like: resolved.source, isTest: false).folder
+        let resources = ResourceSplit(
+            subject: subject, index: index, source: resolved.source, group: Set(group), folder: folder,
+            name: request.name, rewrites: request.hasOwnBundle)
+        builder.resources = resources
         if let design { builder.add(design, index: index, source: resolved.source.name, module: request.name) }
         let recut = try await builder.recut(manifests: manifests, root: root)
         var now = old
@@ -104,8 +113,10 @@ public struct ExtractionPlanner: Sendable {
             interface: design?.shown(in: subject, index, request.name),
             direction: choice.direction, files: shown(group),
             along: shown(Set(group).subtracting(resolved.named)), down: shown(shared.map { files.files[$0] }),
-            shared: shared.isEmpty ? nil : request.shared, tests: shown(tests.map(\.file)), crossings: crossings,
-            remarks: (design?.remarks ?? []) + remarks.all(), alternatives: alternatives(choice, resolved, files),
+            shared: shared.isEmpty ? nil : request.shared, tests: shown(tests.map(\.file)),
+            resources: resources.moves.map(\.from), crossings: crossings,
+            remarks: (design?.remarks ?? []) + resources.remarks + remarks.all(),
+            alternatives: alternatives(choice, resolved, files),
             edits: recut.counts, dependencies: recut.dependencies.mapValues { $0.sorted() },
             staleFiles: (index.state.stale + index.state.missing).map(subject.shown), unsolved: recut.unsolved,
             declarations: index.graph.declarations.count, uses: index.graph.uses.count)

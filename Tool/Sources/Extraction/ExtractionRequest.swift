@@ -42,6 +42,9 @@ public struct ExtractionRequest: Hashable, Sendable, Codable {
     /// Whether both sides are to know only an interface, with protocols in the place of services.
     public var hasInterface = false
 
+    /// Whether files that read resources by `Bundle.main` read them from their module's bundle then.
+    public var hasOwnBundle = false
+
     /// The name of the interface's module.
     var interface: String? { hasInterface ? "\(name)Interface" : nil }
 

@@ -12,6 +12,7 @@ extension ExtractionPlan {
         lines += list("goes along, since mostly the group uses it", along, limit)
         if let shared { lines += list("goes down into \(shared), since both sides need it", down, limit) }
         lines += list("tests that go along", tests, limit)
+        lines += list("resources that only these files name", resources, limit)
         if let interface { lines += text(of: interface, limit) }
         for treatment in Treatment.allCases {
             let group = crossings.filter { $0.treatment == treatment }

@@ -67,6 +67,10 @@ struct RecutBuilder {
     let level: AccessLevel
     /// Whether targets that lose public declarations offer those of the new ones as if they were theirs.
     var reexports = false
+    /// Resources that go along.
+    var resources: ResourceSplit?
+    /// Resources of targets that go into another one.
+    var merged: [ResourceSplit] = []
     /// What compilers' errors told of.
     var mends = Mends()
     /// What is known before any error: an interface's needs.
@@ -79,6 +83,8 @@ struct RecutBuilder {
     let types: @Sendable ([String]) async -> [String: String]
 
     private var graph: DeclarationGraph { new.graph }
+
+    private var resourceMoves: [Recut.Move] { (resources?.moves ?? []) + merged.flatMap(\.moves) }
 
     private var known: Mends { given.joined(with: mends) }
 
@@ -122,7 +128,7 @@ struct RecutBuilder {
         let mends = known
         var counts = Recut.Counts()
         var unsolved: [String] = []
-        counts.moves = places.count
+        counts.moves = places.count + resourceMoves.count
 
         let sources = sources()
         var raising = AccessRaising(new, level: level) { file, target in sees(file, target, sources) }
@@ -174,6 +180,9 @@ struct RecutBuilder {
             }
         }
 
+        for (file, places) in resources?.rewritten ?? [:] where base == nil {
+            for place in places { edits[file, default: TextEdits()].replace(place..<place + 4, with: "module") }
+        }
         let onDisk = base ?? new.index
         var rewritings: [Recut.Rewriting] = []
         var added = newFiles
@@ -192,7 +201,7 @@ struct RecutBuilder {
         return Recut(
             moves: places.sorted { $0.key < $1.key }.map {
                 .init(from: subject.shown(graph.files[$0.key].path), to: $0.value)
-            },
+            } + resourceMoves,
             rewritings: rewritings, newFiles: added, newTargets: newTargets, counts: counts, unsolved: unsolved,
             dependencies: needs.targets)
     }
@@ -414,8 +423,12 @@ struct RecutBuilder {
             let dependencies = order.filter(all.contains) + all.subtracting(order).sorted()
             try manifest.addTarget(
                 target.name, isTest: target.isTest, like: target.source, dependencies: dependencies,
-                path: target.writesFolder ? target.folder : nil)
+                path: target.writesFolder ? target.folder : nil,
+                resources: resources?.module == target.name ? resources?.rules ?? [] : [])
             counts.manifest += 1
+        }
+        if let resources, let home = newTargets.first(where: { $0.name == resources.module })?.source {
+            for rule in resources.emptied { try manifest.removeResource(rule, from: home) }
         }
         if reexports {
             for target in newTargets where !target.isTest {
@@ -437,6 +450,12 @@ struct RecutBuilder {
         for (target, name) in needless(needs) {
             // One that a comment speaks of, or that code makes, stays: it does no harm.
             try? manifest.removeDependency(name, from: target)
+        }
+        for resources in merged {
+            let heir = graph.files.indices.first { old.targets[$0] == resources.module }.map { new.targets[$0] }
+            for rule in resources.rules {
+                if let heir { try manifest.addResource(rule, of: resources.module, to: heir) }
+            }
         }
         for name in dissolved.sorted() {
             for target in subject.targets where target.name != name && !dissolved.contains(target.name) {

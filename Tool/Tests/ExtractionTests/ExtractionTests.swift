@@ -55,6 +55,7 @@ extension ExtractionTests {
                 ]))
             #expect(!visible.contains("Profile.badge"))
             #expect(plan.edits.qualifiedNames == 1)
+            #expect(plan.resources == ["Sources/App/Texts/badges.txt"])
         }
 
         @Test("A group that calls up has that in its way, and a module below both takes it where it can")
@@ -71,6 +72,20 @@ extension ExtractionTests {
             #expect(lower.isClear, "\(lower.text(isWhole: true))")
             #expect(lower.down == ["Sources/App/Session.swift"])
             #expect(lower.dependencies["Greetings"] == ["Sessions"])
+        }
+
+        @Test("A resource that both sides name is in the way")
+        func aResourceThatBothSidesName() async throws {
+            var request = request("Boths", "Sources/App/Both.swift")
+            request.extent = .exact
+            let plan = try await Shared.app.value.planner.plan(request)
+            let reasons = plan.remarks.filter(\.isInTheWay).map(\.text)
+            #expect(
+                reasons.contains {
+                    $0.hasPrefix("'Texts/both.txt' is named on both sides, also in Sources/App/FrontText.swift")
+                },
+                "\(reasons)")
+            #expect(plan.resources.isEmpty)
         }
 
         @Test("Plans can be written as JSON and read again")
@@ -138,6 +153,16 @@ extension ExtractionTests {
                 others.contains { $0.contains("'Bell' is asked for 'shared', which belongs to the type") }, "\(others)")
         }
 
+        @Test("An interface that would hold nothing is refused")
+        func anInterfaceThatWouldHold() async throws {
+            var request = request("Fronts", "Sources/App/Front.swift")
+            request.hasInterface = true
+            let error = await #expect(throws: ExtractionError.self) {
+                try await Shared.app.value.planner.plan(request)
+            }
+            #expect(error?.description.contains("nothing of it that an interface could hold") ?? false)
+        }
+
         @Test("The type of a property is read from what the toolchain tells, without modules")
         func theTypeOfAPropertyIs() {
             #expect(Demangler.type(in: "App.Profile.age : Swift.Int") == "Int")
@@ -171,10 +196,14 @@ extension ExtractionTests {
             #expect(names["Sources/Profile/Profile.swift"] != nil)
             #expect(names["Tests/ProfileTests/ProfileTests.swift"] != nil)
             #expect(names["Sources/App/Profile"] == nil)
+            #expect(names["Sources/Profile/Texts/badges.txt"] != nil)
+            #expect(names["Sources/App/Texts/badges.txt"] == nil)
             let status = try await fixture.shell("git status --porcelain")
             #expect(status.contains("Sources/App/Profile/ProfileStore.swift -> Sources/Profile/ProfileStore.swift"))
             let manifest = try await fixture.shell("cat Package.swift")
-            #expect(manifest.contains(".target(name: \"App\", dependencies: [\"Profile\"]),"))
+            #expect(manifest.contains("resources: [.process(\"Texts\"), .copy(\"Front.txt\")]),"))
+            #expect(manifest.contains("\"Profile\",\n        ]"))
+            #expect(manifest.contains(".target(name: \"Profile\", resources: [.process(\"Texts\")]),"))
             #expect(manifest.contains(".testTarget(name: \"ProfileTests\", dependencies: [\"Profile\"]),"))
 
             var options = Extractor.Options()
@@ -190,6 +219,8 @@ extension ExtractionTests {
             let (whole, third) = try await fixture.planner()
             #expect(whole.targets.map(\.name).sorted() == ["App", "AppTests", "ProfileTests", "Till"])
             #expect(whole["App"]?.files.count == subject["App"]?.files.count)
+            #expect(whole["App"]?.resources == subject["App"]?.resources)
+            #expect(try fixture.content()["Sources/App/Texts/badges.txt"] != nil)
 
             var clocks = ExtractionRequest(name: "Clocks", source: "Till", files: ["Sources/Till/Clock/**"])
             clocks.hasInterface = true

@@ -91,7 +91,7 @@ let appFiles: [String: String] = [
     let package = Package(
         name: "App",
         targets: [
-            .target(name: "App"),
+            .target(name: "App", resources: [.process("Texts"), .copy("Front.txt")]),
             .executableTarget(name: "Till"),
             .testTarget(name: "AppTests", dependencies: ["App"]),
         ]
@@ -161,6 +161,7 @@ let appFiles: [String: String] = [
     @Test("A profile has a badge")
     func aProfileHasABadge() {
         #expect(Profile(name: "a").badge.text == "a")
+        #expect(BadgeText.text?.hasPrefix("golden") == true)
     }
 
     """,
@@ -173,6 +174,34 @@ let appFiles: [String: String] = [
     func homeShowsAProfile() {
         #expect(Home().title(for: "a") == "a 3 false")
     }
+
+    """,
+    // What is read from the bundle, by one side each and by both.
+    "Sources/App/Texts/badges.txt": "golden\n",
+    "Sources/App/Texts/both.txt": "both\n",
+    "Sources/App/Front.txt": "welcome\n",
+    "Sources/App/Profile/BadgeText.swift": """
+    import Foundation
+
+    enum BadgeText {
+        static var text: String? {
+            Bundle.module.url(forResource: "badges", withExtension: "txt").flatMap { try? String(contentsOf: $0, encoding: .utf8) }
+        }
+    }
+
+    """,
+    "Sources/App/FrontText.swift": """
+    import Foundation
+
+    func texts() -> [String] {
+        ["Front.txt", "both.txt"].compactMap { Bundle.module.url(forResource: $0, withExtension: nil)?.lastPathComponent }
+    }
+
+    """,
+    "Sources/App/Both.swift": """
+    import Foundation
+
+    let both = Bundle.module.path(forResource: "both", ofType: "txt")
 
     """,
     // A program whose clock is to be known by what it does.
@@ -217,6 +246,7 @@ let appFiles: [String: String] = [
     @Test("A greeting names who is there")
     func aGreetingNamesWhoIsThere() {
         #expect(front(Session()) == "Hello, me")
+        #expect(texts() == ["Front.txt", "both.txt"])
     }
 
     """,

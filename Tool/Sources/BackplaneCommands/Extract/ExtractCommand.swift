@@ -46,6 +46,9 @@ struct ExtractCommand: AsyncParsableCommand {
     )
     var interface = false
 
+    @Flag(help: "Let files that read resources by 'Bundle.main' read them from the new module's own bundle.")
+    var ownBundle = false
+
     @Flag(help: "Write 'public' rather than 'package' before what the other side uses.")
     var `public` = false
 
@@ -84,6 +87,7 @@ struct ExtractCommand: AsyncParsableCommand {
         request.isPublic = `public`
         request.reexports = reexport
         request.hasInterface = interface
+        request.hasOwnBundle = ownBundle
         let subject = try await RecutSubject.open(options, work.chosen, target: from)
         guard apply else {
             let plan = try await subject.planner.plan(request)

@@ -19,7 +19,7 @@ struct IndexCache: Sendable {
     private let known: [String: StoredReading]
 
     init(folder: String?) {
-        file = CacheFile(directory: folder, name: "compiler-index", version: 1)
+        file = CacheFile(directory: folder, name: "compiler-index", version: 2)
         known = file.load()
     }
 

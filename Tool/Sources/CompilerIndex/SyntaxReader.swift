@@ -24,6 +24,21 @@ public enum SyntaxReader {
             }, lines: lines)
     }
 
+    /// The texts that stand in quotation marks in a file, without those that something is put into.
+    public static func literals(of text: String) -> Set<String> {
+        final class Visitor: SyntaxVisitor {
+            var found: Set<String> = []
+
+            override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+                if let text = node.representedLiteralValue, !text.isEmpty { found.insert(text) }
+                return .visitChildren
+            }
+        }
+        let visitor = Visitor(viewMode: .sourceAccurate)
+        visitor.walk(Parser.parse(source: text))
+        return visitor.found
+    }
+
     /// Where the code begins, comments on the first declaration included: behind the last empty line before it.
     private static func start(of tree: SourceFileSyntax) -> Int {
         guard let first = tree.firstToken(viewMode: .sourceAccurate) else { return 0 }
@@ -116,7 +131,8 @@ private final class FactVisitor: SyntaxVisitor {
             parents.append(parents.last ?? nil)
             return .visitChildren
         }
-        let body = members.leftBrace.endPosition.utf8Offset..<members.rightBrace.position.utf8Offset
+        let body =
+            members.leftBrace.endPosition.utf8Offset..<members.rightBrace.positionAfterSkippingLeadingTrivia.utf8Offset
         add(
             node, kind, name, modifiers: node.modifiers, attributes: node.attributes, members: body,
             signature: ranges(generic, requirements), inherited: inherited?.inheritedTypes.trimmed(in: inherited))
@@ -312,11 +328,22 @@ private final class FactVisitor: SyntaxVisitor {
     }
 
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        // `Text("title", bundle: .module)`
+        if node.base == nil, ["main", "module"].contains(node.declName.baseName.text),
+            node.parent?.as(LabeledExprSyntax.self)?.label?.text == "bundle"
+        {
+            bundles.append(
+                FileFacts.Word(
+                    text: "Bundle.\(node.declName.baseName.text)",
+                    offset: node.declName.positionAfterSkippingLeadingTrivia.utf8Offset))
+        }
         guard let base = node.base?.as(DeclReferenceExprSyntax.self) else { return .visitChildren }
         let offset = base.positionAfterSkippingLeadingTrivia.utf8Offset
         let name = node.declName.baseName.text
         if base.baseName.text == "Bundle", ["main", "module"].contains(name) {
-            bundles.append(FileFacts.Word(text: "Bundle.\(name)", offset: offset))
+            bundles.append(
+                FileFacts.Word(
+                    text: "Bundle.\(name)", offset: node.declName.positionAfterSkippingLeadingTrivia.utf8Offset))
         } else if base.baseName.text.first?.isUppercase ?? false {
             qualified.append(FileFacts.Word(text: "\(base.baseName.text).\(name)", offset: offset))
         }

@@ -11,15 +11,25 @@ public struct Demangler: Sendable {
         guard !known.isEmpty,
             let result = try? await Subprocess.run(
                 .name("swift"),
-                arguments: Arguments(["demangle", "--compact", "--simplified"] + known.map { "$s" + $0.dropFirst(2) }),
+                arguments: Arguments(["demangle", "--compact"] + known.map { "$s" + $0.dropFirst(2) }),
                 output: .string(limit: 1 << 22), error: .discarded),
             result.terminationStatus.isSuccess
         else { return [:] }
         let lines = result.standardOutput.split(separator: "\n", omittingEmptySubsequences: false)
         return Dictionary(
             zip(known, lines).compactMap { usr, line in
-                line.range(of: " : ").map { (usr, String(line[$0.upperBound...])) }
+                Self.type(in: String(line)).map { (usr, $0) }
             }
         ) { first, _ in first }
+    }
+
+    /// The type in what is told of a property, `App.Profile.age : Swift.Int`, as code writes it.
+    static func type(in line: String) -> String? {
+        guard let colon = line.range(of: " : ") else { return nil }
+        let type = String(line[colon.upperBound...])
+        // What is private to a file, or has no name, can't be written.
+        guard !type.contains(" in _"), !type.contains("@opened"), !type.contains("some ") else { return nil }
+        // Each name comes with its module.
+        return type.replacing(#/(?<before>^|[^\w.])[A-Za-z_]\w*\.(?=[A-Za-z_])/#) { "\($0.before)" }
     }
 }

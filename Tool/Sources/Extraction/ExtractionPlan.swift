@@ -12,6 +12,8 @@ public struct ExtractionPlan: Sendable, Codable {
         case visible
         /// A type that the group must not know: a protocol takes its place.
         case interface
+        /// The other side knows it by a protocol of the interface.
+        case replaced
         /// The group calls up: a closure, a parameter or an output takes its place.
         case inverted
 
@@ -58,14 +60,40 @@ public struct ExtractionPlan: Sendable, Codable {
         public let isInTheWay: Bool
     }
 
+    /// What stands between both sides, where that was asked for.
+    public struct Interface: Sendable, Codable {
+        /// A protocol in the place of a type.
+        public struct Replacement: Sendable, Codable {
+            /// The protocol.
+            public let name: String
+            /// What fulfils it, by its new name.
+            public let type: String
+            public let isWritten: Bool
+            public let members: [String]
+        }
+
+        /// The module.
+        public let name: String
+        /// Files that go into it.
+        public let files: [String]
+        /// Declarations that go into it out of files that hold others, too.
+        public let declarations: [String]
+        public let protocols: [Replacement]
+        /// The type by which the app gets what is behind the protocols.
+        public let module: String?
+    }
+
     public let name: String
     public let source: String
+    public let interface: Interface?
     public let direction: ExtractionRequest.Direction
     public let files: [String]
     public let along: [String]
     public let down: [String]
     public let shared: String?
     public let tests: [String]
+    /// Resources that go along.
+    public let resources: [String]
     public let crossings: [Crossing]
     public let remarks: [Remark]
     public let alternatives: [Alternative]
@@ -81,9 +109,11 @@ public struct ExtractionPlan: Sendable, Codable {
 
     /// Whether it can be carried out.
     public var isClear: Bool {
-        !crossings.contains { $0.treatment.isInTheWay } && !remarks.contains(where: \.isInTheWay)
+        obstacles == 0
     }
 
     /// How many things are in the way.
-    public var obstacles: Int { crossings.count { $0.treatment.isInTheWay } + remarks.count(where: \.isInTheWay) }
+    public var obstacles: Int {
+        crossings.count { $0.treatment.isInTheWay } + remarks.count(where: \.isInTheWay) + unsolved.count
+    }
 }

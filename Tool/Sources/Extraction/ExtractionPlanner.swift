@@ -51,11 +51,28 @@ public struct ExtractionPlanner: Sendable {
             )
         }
 
-        var new = old
         let group = choice.group.map { files.files[$0] }
+        let manifests = try subject.manifests()
+        let level: AccessLevel =
+            request.isPublic || !PackageSubject.hasPackageAccess(manifests.values) ? .public : .package
+        let design =
+            request.hasInterface ? await design(group, choice, resolved, old, level) : nil
+        var new = Division(design.map { index.changed($0.change).index } ?? index)
         new.move(group, to: request.name)
         if let name = request.shared { new.move(shared.map { files.files[$0] }, to: name) }
-        let tests = TestSplit(subject: subject, old: old, new: new).tests(
+        if let design {
+            design.place(in: &new, of: index)
+            guard !new.files(of: request.name).isEmpty else {
+                throw ExtractionError(
+                    "All of it would be in '\(design.name)': there is nothing behind the interface. Leave out --interface."
+                )
+            }
+            guard !new.files(of: design.name).isEmpty else {
+                throw ExtractionError(
+                    "The rest uses nothing of it that an interface could hold. Leave out --interface.")
+            }
+        }
+        let tests = TestSplit(subject: subject, old: Division(new.index), new: new).tests(
             of: request.name, isAbove: choice.direction == .above)
         let testName = tests.isEmpty ? nil : freeTestName(request.name)
         if let testName { new.move(tests.map(\.file), to: testName) }
@@ -64,34 +81,74 @@ public struct ExtractionPlanner: Sendable {
         if let name = request.shared, !shared.isEmpty {
             targets.append(target(name, like: resolved.source, isTest: false))
         }
+        if let name = design?.name { targets.append(target(name, like: resolved.source, isTest: false)) }
         targets.append(target(request.name, like: resolved.source, isTest: false))
         if let testName, let home = tests.first.flatMap({ subject[$0.target] }) {
             targets.append(target(testName, like: home, isTest: true))
         }
         for target in targets { try checkFolder(target) }
         let places = places(resolved, old, new, targets)
-        let manifests = try subject.manifests()
-        let builder = RecutBuilder(
-            subject: subject, old: old, new: new, newTargets: targets, places: places,
-            level: request.isPublic || !PackageSubject.hasPackageAccess(manifests.values) ? .public : .package,
-            reexports: request.reexports,
-            types: types)
+        var builder = RecutBuilder(
+            subject: subject, old: Division(new.index), new: new, newTargets: targets, places: places, level: level,
+            reexports: request.reexports, types: types)
+        let folder = target(request.name, like: resolved.source, isTest: false).folder
+        let resources = ResourceSplit(
+            subject: subject, index: index, source: resolved.source, group: Set(group), folder: folder,
+            name: request.name, rewrites: request.hasOwnBundle)
+        builder.resources = resources
+        if let design { builder.add(design, index: index, source: resolved.source.name, module: request.name) }
         let recut = try await builder.recut(manifests: manifests, root: root)
-        let crossings = crossings(old, new, resolved, choice, files, shared)
+        var now = old
+        now.move(group, to: request.name)
+        if let name = request.shared { now.move(shared.map { files.files[$0] }, to: name) }
+        if let testName { now.move(tests.map(\.file), to: testName) }
+        let crossings = crossings(old, now, resolved, choice, files, shared, design)
         let remarks = Remarks(
-            subject: subject, old: old, new: new, group: Set(group), source: resolved.source, name: request.name)
+            subject: subject, old: old, new: now, group: Set(group), source: resolved.source, name: request.name)
         func shown(_ numbers: some Sequence<Int>) -> [String] {
             numbers.map { subject.shown(index.graph.files[$0].path) }.sorted()
         }
         let plan = ExtractionPlan(
-            name: request.name, source: resolved.source.name, direction: choice.direction, files: shown(group),
+            name: request.name, source: resolved.source.name,
+            interface: design?.shown(in: subject, index, request.name),
+            direction: choice.direction, files: shown(group),
             along: shown(Set(group).subtracting(resolved.named)), down: shown(shared.map { files.files[$0] }),
-            shared: shared.isEmpty ? nil : request.shared, tests: shown(tests.map(\.file)), crossings: crossings,
-            remarks: remarks.all(), alternatives: alternatives(choice, resolved, files), edits: recut.counts,
-            dependencies: recut.dependencies.mapValues { $0.sorted() },
+            shared: shared.isEmpty ? nil : request.shared, tests: shown(tests.map(\.file)),
+            resources: resources.moves.map(\.from), crossings: crossings,
+            remarks: (design?.remarks ?? []) + resources.remarks + remarks.all(),
+            alternatives: alternatives(choice, resolved, files),
+            edits: recut.counts, dependencies: recut.dependencies.mapValues { $0.sorted() },
             staleFiles: (index.state.stale + index.state.missing).map(subject.shown), unsolved: recut.unsolved,
             declarations: index.graph.declarations.count, uses: index.graph.uses.count)
         return Prepared(plan: plan, recut: recut, builder: builder, manifests: manifests)
+    }
+
+    /// What stands between the group and the rest.
+    private func design(
+        _ group: [Int], _ choice: Choice, _ resolved: ResolvedRequest, _ old: Division, _ level: AccessLevel
+    ) async -> InterfaceDesign {
+        var new = old
+        new.move(group, to: resolved.request.name)
+        let inside = Set(group)
+        let crossing = Set(
+            index.graph.uses.filter {
+                inside.contains($0.file) != inside.contains(index.graph.declarations[$0.declaration].file)
+            }
+            .map(\.declaration))
+        let untyped = crossing.sorted().filter { number in
+            guard let facts = old.facts(of: number)?.facts else { return false }
+            return facts.kind == .variable && facts.type == nil
+        }.map { index.graph.declarations[$0].usr }
+        func folder(_ name: String) -> String {
+            "\(subject.folder)/\(target(name, like: resolved.source, isTest: false).folder)"
+        }
+        let name = resolved.request.name
+        var designer = InterfaceDesigner(
+            subject: subject, old: old, new: new, group: Set(group), source: resolved.source, name: name,
+            isBelow: choice.direction == .below, level: level,
+            folders: (interface: folder("\(name)Interface"), module: folder(name)),
+            types: untyped.isEmpty ? [:] : await types(untyped))
+        return designer.designed()
     }
 
     // MARK: The group
@@ -169,7 +226,7 @@ public struct ExtractionPlanner: Sendable {
 
     private func crossings(
         _ old: Division, _ new: Division, _ resolved: ResolvedRequest, _ choice: Choice, _ files: FileGraph,
-        _ shared: Set<Int>
+        _ shared: Set<Int>, _ design: InterfaceDesign?
     ) -> [ExtractionPlan.Crossing] {
         let graph = index.graph
         let source = resolved.source.name
@@ -190,7 +247,8 @@ public struct ExtractionPlanner: Sendable {
             let it = graph.declarations[declaration]
             return ExtractionPlan.Crossing(
                 name: graph.fullName(declaration), kind: it.kind.rawValue, declared: place(it.file, it.line),
-                treatment: treatment(of: declaration, uses, new, group, lower, resolved, choice.direction),
+                treatment: design?.treatment(of: declaration, in: index)
+                    ?? treatment(of: declaration, uses, new, group, lower, resolved, choice.direction),
                 uses: uses.map { place($0.file, $0.line) })
         }.sorted { ($0.declared.file, $0.declared.line, $0.name) < ($1.declared.file, $1.declared.line, $1.name) }
     }
@@ -291,7 +349,7 @@ public struct ExtractionPlanner: Sendable {
     ) -> [Int: String] {
         var places: [Int: String] = [:]
         for target in targets {
-            let files = new.files(of: target.name)
+            let files = new.files(of: target.name).filter(index.graph.files.indices.contains)
             guard let home = files.first.flatMap({ subject[old.targets[$0]]?.folder }) else { continue }
             let anchors = target.name == resolved.request.name ? files.filter(resolved.named.contains) : files
             let folders = anchors.map { index.graph.files[$0].path.split(separator: "/").dropLast() }

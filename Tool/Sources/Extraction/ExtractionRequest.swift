@@ -39,6 +39,14 @@ public struct ExtractionRequest: Hashable, Sendable, Codable {
     public var isPublic = false
     /// Whether the old module offers the new one's declarations as its own.
     public var reexports = false
+    /// Whether both sides are to know only an interface, with protocols in the place of services.
+    public var hasInterface = false
+
+    /// Whether files that read resources by `Bundle.main` read them from their module's bundle then.
+    public var hasOwnBundle = false
+
+    /// The name of the interface's module.
+    var interface: String? { hasInterface ? "\(name)Interface" : nil }
 
     public init(name: String, source: String, files: [String]) {
         self.name = name
@@ -70,8 +78,12 @@ struct ResolvedRequest {
             )
         }
         self.source = source
-        for name in [request.name] + (request.shared.map { [$0] } ?? []) {
+        for name in [request.name, request.shared, request.interface].compactMap(\.self) {
             try Self.check(name, in: subject)
+        }
+        guard request.shared == nil || !request.hasInterface else {
+            throw ExtractionError(
+                "--shared and --interface are two steps: take out what both sides need first, as a module of its own.")
         }
         guard request.name != request.shared else {
             throw ExtractionError("The new module and the one below it can't both be called '\(request.name)'.")

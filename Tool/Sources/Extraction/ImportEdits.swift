@@ -18,7 +18,7 @@ struct ImportEdits {
         let text = division.index.texts[file]
         guard let last = plain.last else {
             let start = division.index.facts[file].imports.first?.range.lowerBound ?? division.index.facts[file].start
-            return edits[file, default: TextEdits()].insert("\(line)\n\n", at: text.startOfLine(start))
+            return edits[file, default: TextEdits()].insertAbove(line, at: text.startOfLine(start))
         }
         // In alphabetical order where they are so.
         let isTestable = prefix.contains("@testable")

@@ -11,6 +11,15 @@ struct Mends: Hashable, Sendable {
     var publicImports: [Int: Set<String>] = [:]
     /// Modules of other packages, or targets, that targets must depend on.
     var dependencies: [String: Set<String>] = [:]
+
+    func joined(with other: Mends) -> Mends {
+        var all = self
+        all.raises.merge(other.raises) { max($0, $1) }
+        all.imports.merge(other.imports) { $0.union($1) }
+        all.publicImports.merge(other.publicImports) { $0.union($1) }
+        all.dependencies.merge(other.dependencies) { $0.union($1) }
+        return all
+    }
 }
 
 /// Reads errors and finds what would mend them, by rules that each know one message.

@@ -59,10 +59,6 @@ public struct MergePlanner: Sendable {
                 throw ExtractionError(
                     "'\(target.name)' is a \(target.kind.rawValue) target. Only libraries can go into another module.")
             }
-            guard target.resources.isEmpty else {
-                throw ExtractionError(
-                    "'\(target.name)' has resources, which belong to its bundle. Move them by hand first.")
-            }
         }
         try checkCycles(request.names)
         let old = Division(index)
@@ -83,9 +79,11 @@ public struct MergePlanner: Sendable {
                 places[file] = "\(subject.shown(heir.folder))/\(target.name)/\(rest)"
             }
         }
-        let builder = RecutBuilder(
+        let resources = try others.map { try ResourceSplit(merging: $0, into: heir, of: subject) }
+        var builder = RecutBuilder(
             subject: subject, old: old, new: new, newTargets: [], places: places, level: .package,
             types: { _ in [:] })
+        builder.merged = resources.filter { !$0.rules.isEmpty }
         let manifests = try subject.manifests()
         return Prepared(
             recut: try await builder.recut(manifests: manifests, root: root), builder: builder, manifests: manifests)

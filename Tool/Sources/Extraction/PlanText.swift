@@ -12,6 +12,8 @@ extension ExtractionPlan {
         lines += list("goes along, since mostly the group uses it", along, limit)
         if let shared { lines += list("goes down into \(shared), since both sides need it", down, limit) }
         lines += list("tests that go along", tests, limit)
+        lines += list("resources that only these files name", resources, limit)
+        if let interface { lines += text(of: interface, limit) }
         for treatment in Treatment.allCases {
             let group = crossings.filter { $0.treatment == treatment }
             guard !group.isEmpty, treatment != .along else { continue }
@@ -66,6 +68,22 @@ extension ExtractionPlan {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    private func text(of interface: Interface, _ limit: Int) -> [String] {
+        var lines = list("goes into \(interface.name)", interface.files, limit)
+        lines += list("goes there out of files that hold more", interface.declarations, limit)
+        guard !interface.protocols.isEmpty else { return lines }
+        lines.append("  protocols, by which the other side knows a type:")
+        for replacement in interface.protocols {
+            let members = replacement.members.isEmpty ? "" : ": \(replacement.members.joined(separator: ", "))"
+            let origin = replacement.isWritten ? "" : ", which is there"
+            lines.append("    \(replacement.name) for \(replacement.type)\(origin)\(members)")
+        }
+        if let module = interface.module {
+            lines.append("    \(module) makes what is behind them, for the app alone")
+        }
+        return lines
+    }
+
     /// How many declarations of the source are used across the line.
     public var crossingCount: Int { crossings.count { $0.treatment != .along && $0.treatment != .down } }
 
@@ -81,6 +99,7 @@ extension ExtractionPlan {
         case .along: "\(goes) along"
         case .down: "\(goes) down into \(shared ?? "a module below")"
         case .visible: "\(becomes) visible to the other side"
+        case .replaced: "\(isAre) known to the other side by a protocol"
         case .interface: "\(isAre) in the way: a protocol would take \(count == 1 ? "its" : "their") place"
         case .inverted:
             "\(isAre) in the way: a closure, a parameter or an output would take \(count == 1 ? "its" : "their") place"
@@ -91,7 +110,8 @@ extension ExtractionPlan {
 extension Recut.Counts {
     public var text: String {
         let parts = [
-            (moves, "file moved", "files moved"), (access, "level of access", "levels of access"),
+            (moves, "file moved", "files moved"), (newFiles, "file written", "files written"),
+            (access, "level of access", "levels of access"),
             (initialisers, "initialiser written", "initialisers written"), (imports, "import", "imports"),
             (qualifiedNames, "qualified name", "qualified names"),
             (manifest, "change of the manifest", "changes of the manifest"),

@@ -35,6 +35,7 @@ public struct Recut: Sendable {
     /// How much is changed, by kind.
     public struct Counts: Hashable, Sendable, Codable {
         public internal(set) var moves = 0
+        public internal(set) var newFiles = 0
         /// Declarations that get a level of access.
         public internal(set) var access = 0
         public internal(set) var initialisers = 0
@@ -66,18 +67,68 @@ struct RecutBuilder {
     let level: AccessLevel
     /// Whether targets that lose public declarations offer those of the new ones as if they were theirs.
     var reexports = false
+    /// Resources that go along.
+    var resources: ResourceSplit?
+    /// Resources of targets that go into another one.
+    var merged: [ResourceSplit] = []
     /// What compilers' errors told of.
     var mends = Mends()
+    /// What is known before any error: an interface's needs.
+    private var given = Mends()
+    /// Changes that are there before any other.
+    private var first: [Int: TextEdits] = [:]
+    /// The index as the files are on disk, where that is not the one that is worked with.
+    private var base: CompilerIndex?
     /// The type of a property by its USR, where it is not written.
     let types: @Sendable ([String]) async -> [String: String]
 
     private var graph: DeclarationGraph { new.graph }
 
+    private var resourceMoves: [Recut.Move] { (resources?.moves ?? []) + merged.flatMap(\.moves) }
+
+    private var known: Mends { given.joined(with: mends) }
+
+    init(
+        subject: PackageSubject, old: Division, new: Division, newTargets: [Recut.NewTarget], places: [Int: String],
+        level: AccessLevel, reexports: Bool = false, types: @escaping @Sendable ([String]) async -> [String: String]
+    ) {
+        self.subject = subject
+        self.old = old
+        self.new = new
+        self.newTargets = newTargets
+        self.places = places
+        self.level = level
+        self.reexports = reexports
+        self.types = types
+    }
+
+    /// Takes an interface into account that both divisions have already.
+    mutating func add(_ design: InterfaceDesign, index: CompilerIndex, source: String, module: String) {
+        base = index
+        let place = index.changed(design.change).place
+        for edit in design.edits {
+            let facts = index.facts[edit.file]
+            let start = facts.place(edit.range.lowerBound)
+            let now = place(edit.file, start.line)
+            guard let offset = new.index.facts[now.file].offset(line: now.line, column: start.column) else { continue }
+            first[now.file, default: TextEdits()].replace(offset..<offset + edit.range.count, with: edit.text)
+        }
+        for (file, modules) in design.imports {
+            let others = modules.filter { $0 != new.targets[file] }
+            given.imports[file, default: []].formUnion(others.map(\.importName))
+            given.dependencies[new.targets[file], default: []].formUnion(others.map(\.importName))
+        }
+        given.dependencies[module, default: []].insert(design.name.importName)
+        if design.targets.contains(source) { given.dependencies[source, default: []].insert(design.name.importName) }
+        for declaration in design.raised { given.raises[declaration] = level }
+    }
+
     func recut(manifests: [String: String], root: String) async throws -> Recut {
-        var edits: [Int: TextEdits] = [:]
+        var edits = first
+        let mends = known
         var counts = Recut.Counts()
         var unsolved: [String] = []
-        counts.moves = places.count
+        counts.moves = places.count + resourceMoves.count
 
         let sources = sources()
         var raising = AccessRaising(new, level: level) { file, target in sees(file, target, sources) }
@@ -129,17 +180,29 @@ struct RecutBuilder {
             }
         }
 
-        var rewritings = edits.filter { !$0.value.isEmpty }.map { file, edits in
-            Recut.Rewriting(
-                path: subject.shown(graph.files[file].path), old: new.index.texts[file],
-                new: edits.applied(to: new.index.texts[file]))
-        }.sorted { $0.path < $1.path }
+        for (file, places) in resources?.rewritten ?? [:] where base == nil {
+            for place in places { edits[file, default: TextEdits()].replace(place..<place + 4, with: "module") }
+        }
+        let onDisk = base ?? new.index
+        var rewritings: [Recut.Rewriting] = []
+        var added = newFiles
+        for file in graph.files.indices {
+            let text = edits[file]?.applied(to: new.index.texts[file]) ?? new.index.texts[file]
+            let path = subject.shown(graph.files[file].path)
+            if file >= onDisk.texts.count {
+                added.append((path, text))
+            } else if text != onDisk.texts[file] {
+                rewritings.append(.init(path: path, old: onDisk.texts[file], new: text))
+            }
+        }
+        rewritings.sort { $0.path < $1.path }
+        counts.newFiles = added.count
         rewritings += changed
         return Recut(
             moves: places.sorted { $0.key < $1.key }.map {
                 .init(from: subject.shown(graph.files[$0.key].path), to: $0.value)
-            },
-            rewritings: rewritings, newFiles: newFiles, newTargets: newTargets, counts: counts, unsolved: unsolved,
+            } + resourceMoves,
+            rewritings: rewritings, newFiles: added, newTargets: newTargets, counts: counts, unsolved: unsolved,
             dependencies: needs.targets)
     }
 
@@ -202,6 +265,7 @@ struct RecutBuilder {
 
     private func writeImports(_ edits: inout [Int: TextEdits], _ counts: inout Recut.Counts, _ needs: inout Needs) {
         let imports = ImportEdits(division: new)
+        let mends = known
         let gone = dissolved
         for file in graph.files.indices {
             let target = new.targets[file]
@@ -359,8 +423,12 @@ struct RecutBuilder {
             let dependencies = order.filter(all.contains) + all.subtracting(order).sorted()
             try manifest.addTarget(
                 target.name, isTest: target.isTest, like: target.source, dependencies: dependencies,
-                path: target.writesFolder ? target.folder : nil)
+                path: target.writesFolder ? target.folder : nil,
+                resources: resources?.module == target.name ? resources?.rules ?? [] : [])
             counts.manifest += 1
+        }
+        if let resources, let home = newTargets.first(where: { $0.name == resources.module })?.source {
+            for rule in resources.emptied { try manifest.removeResource(rule, from: home) }
         }
         if reexports {
             for target in newTargets where !target.isTest {
@@ -382,6 +450,12 @@ struct RecutBuilder {
         for (target, name) in needless(needs) {
             // One that a comment speaks of, or that code makes, stays: it does no harm.
             try? manifest.removeDependency(name, from: target)
+        }
+        for resources in merged {
+            let heir = graph.files.indices.first { old.targets[$0] == resources.module }.map { new.targets[$0] }
+            for rule in resources.rules {
+                if let heir { try manifest.addResource(rule, of: resources.module, to: heir) }
+            }
         }
         for name in dissolved.sorted() {
             for target in subject.targets where target.name != name && !dissolved.contains(target.name) {

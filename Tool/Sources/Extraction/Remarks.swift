@@ -106,14 +106,10 @@ struct Remarks {
         group.sorted().flatMap { file in
             index.facts[file].bundles.compactMap { word in
                 let line = index.facts[file].place(word.offset).line
-                if word.text == "Bundle.module" {
-                    return remark(
-                        file, line,
-                        "'Bundle.module' means the resources of '\(source.name)' (\(source.resources.count) declared): move those that it reads and declare them for '\(name)'",
-                        isInTheWay: !source.resources.isEmpty)
-                }
+                guard word.text == "Bundle.main" else { return nil }
                 return remark(
-                    file, line, "'Bundle.main' is the program's: right as long as the file stays in it",
+                    file, line,
+                    "'Bundle.main' is the program's: right as long as what it reads stays there (--own-bundle reads it from the module's)",
                     isDoubtful: true)
             }
         }

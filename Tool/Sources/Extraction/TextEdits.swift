@@ -21,6 +21,16 @@ struct TextEdits: Hashable, Sendable {
 
     mutating func insert(_ text: String, at offset: Int) { replace(offset..<offset, with: text) }
 
+    /// Inserts a line above code, with an empty one behind it, or behind another one that was inserted so: before what else comes
+    /// to that place, such as a level of access.
+    mutating func insertAbove(_ line: String, at offset: Int) {
+        if let place = edits.firstIndex(where: { $0.range == offset..<offset && $0.text.hasSuffix("\n\n") }) {
+            edits[place] = Edit(range: offset..<offset, text: edits[place].text.dropLast() + line + "\n\n")
+        } else {
+            edits.insert(Edit(range: offset..<offset, text: "\(line)\n\n"), at: 0)
+        }
+    }
+
     /// The text with all changes made. Of those at one place the first comes first.
     func applied(to text: String) -> String {
         let bytes = Array(text.utf8)

@@ -53,6 +53,15 @@ struct CuttingAGraphTests {
         #expect(edits.applied(to: "ab\r\n") == "x\r\nybcd\r\n")
     }
 
+    @Test("A line above code comes before what else comes to its place")
+    func aLineAboveCodeComes() {
+        var edits = TextEdits()
+        edits.insert("open ", at: 0)
+        edits.insertAbove("import B", at: 0)
+        edits.insertAbove("import A", at: 0)
+        #expect(edits.applied(to: "class C {}") == "import B\nimport A\n\nopen class C {}")
+    }
+
     @Test(
         "A new target lies beside the one that its files come from, and in no other target's folder",
         arguments: [

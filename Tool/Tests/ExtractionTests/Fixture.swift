@@ -23,7 +23,13 @@ struct Fixture {
         guard isTracked else { return }
         try Data(".build/\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/.gitignore"))
         _ = try await shell(
-            "git init -q && git add -A && git -c user.name=t -c user.email=t@example.com commit -qm start")
+            "git init -q && git add -A && git -c user.name=t -c user.email=t@example.com commit -qm start && git tag start"
+        )
+    }
+
+    /// Commits what is there.
+    func commit() async throws {
+        _ = try await shell("git add -A && git -c user.name=t -c user.email=t@example.com commit -qm more")
     }
 
     @discardableResult
@@ -77,7 +83,7 @@ func require<Value>(_ value: Value?) throws -> Value {
 }
 
 /// An app with a profile in a folder of its own, which the rest uses and which uses the rest.
-let app: [String: String] = [
+let appFiles: [String: String] = [
     "Package.swift": """
     // swift-tools-version: 6.0
     import PackageDescription
@@ -85,7 +91,8 @@ let app: [String: String] = [
     let package = Package(
         name: "App",
         targets: [
-            .target(name: "App"),
+            .target(name: "App", resources: [.process("Texts"), .copy("Front.txt")]),
+            .executableTarget(name: "Till"),
             .testTarget(name: "AppTests", dependencies: ["App"]),
         ]
     )
@@ -154,6 +161,7 @@ let app: [String: String] = [
     @Test("A profile has a badge")
     func aProfileHasABadge() {
         #expect(Profile(name: "a").badge.text == "a")
+        #expect(BadgeText.text?.hasPrefix("golden") == true)
     }
 
     """,
@@ -165,6 +173,80 @@ let app: [String: String] = [
     @Test("Home shows a profile")
     func homeShowsAProfile() {
         #expect(Home().title(for: "a") == "a 3 false")
+    }
+
+    """,
+    // What is read from the bundle, by one side each and by both.
+    "Sources/App/Texts/badges.txt": "golden\n",
+    "Sources/App/Texts/both.txt": "both\n",
+    "Sources/App/Front.txt": "welcome\n",
+    "Sources/App/Profile/BadgeText.swift": """
+    import Foundation
+
+    enum BadgeText {
+        static var text: String? {
+            Bundle.module.url(forResource: "badges", withExtension: "txt").flatMap { try? String(contentsOf: $0, encoding: .utf8) }
+        }
+    }
+
+    """,
+    "Sources/App/FrontText.swift": """
+    import Foundation
+
+    func texts() -> [String] {
+        ["Front.txt", "both.txt"].compactMap { Bundle.module.url(forResource: $0, withExtension: nil)?.lastPathComponent }
+    }
+
+    """,
+    "Sources/App/Both.swift": """
+    import Foundation
+
+    let both = Bundle.module.path(forResource: "both", ofType: "txt")
+
+    """,
+    // A program whose clock is to be known by what it does.
+    "Sources/Till/Clock/Clock.swift": """
+    /// A point in time.
+    struct Moment: Hashable {
+        var seconds = 0
+    }
+
+    /// Tells the time.
+    final class Clock {
+        private let zone: Zone
+        private var shift: Int
+
+        init(zone: Zone, fast: Bool = false) {
+            self.zone = zone
+            shift = fast ? 1 : 0
+        }
+
+        /// What time it is.
+        func now() -> Moment { Moment(seconds: zone.offset + shift) }
+
+        func set(_ moment: Moment, gently: Bool = true) { shift = moment.seconds }
+    }
+
+    """,
+    "Sources/Till/Zone.swift": "struct Zone {\n    var offset = 2\n}\n",
+    "Sources/Till/Bell.swift":
+        "final class Bell {\n    nonisolated(unsafe) static let shared = Bell()\n    func ring() {}\n}\n",
+    "Sources/Till/main.swift": """
+    let clock: Clock = Clock(zone: Zone(), fast: true)
+    clock.set(Moment(seconds: 3))
+    Bell.shared.ring()
+    print(clock.now().seconds)
+
+    """,
+    "Tests/AppTests/GreetingTests.swift": """
+    import Testing
+
+    @testable import App
+
+    @Test("A greeting names who is there")
+    func aGreetingNamesWhoIsThere() {
+        #expect(front(Session()) == "Hello, me")
+        #expect(texts() == ["Front.txt", "both.txt"])
     }
 
     """,

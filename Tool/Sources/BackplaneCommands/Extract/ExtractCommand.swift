@@ -40,6 +40,15 @@ struct ExtractCommand: AsyncParsableCommand {
     @Option(help: "A second module, below both, for what both sides need.")
     var shared: String?
 
+    @Flag(
+        help:
+            "Put an interface between both: protocols in the place of services, plain data, and a type by which the app alone makes them."
+    )
+    var interface = false
+
+    @Flag(help: "Let files that read resources by 'Bundle.main' read them from the new module's own bundle.")
+    var ownBundle = false
+
     @Flag(help: "Write 'public' rather than 'package' before what the other side uses.")
     var `public` = false
 
@@ -77,6 +86,8 @@ struct ExtractCommand: AsyncParsableCommand {
         request.shared = shared
         request.isPublic = `public`
         request.reexports = reexport
+        request.hasInterface = interface
+        request.hasOwnBundle = ownBundle
         let subject = try await RecutSubject.open(options, work.chosen, target: from)
         guard apply else {
             let plan = try await subject.planner.plan(request)

@@ -20,9 +20,11 @@ package struct ManifestRecut {
     /// - Parameters:
     ///   - dependencies: Targets of the package, and products that `example` depends on, by their names.
     ///   - path: Its folder, relative to the package, where it does not follow from its name.
+    ///   - resources: Paths of resources of `example` that it has, too.
     /// - Throws: ``EditingError`` where the manifest makes its targets by code.
     package mutating func addTarget(
-        _ name: String, isTest: Bool, like example: String, dependencies: [String], path: String?
+        _ name: String, isTest: Bool, like example: String, dependencies: [String], path: String?,
+        resources: [String] = []
     ) throws {
         let manifest = try ManifestText(text)
         guard let place = manifest.targets.first(where: { $0.name == example }) else {
@@ -34,7 +36,8 @@ package struct ManifestRecut {
         }
         let target = NewTarget(
             function: isTest ? "testTarget" : "target", name: name,
-            dependencies: try dependencies.map { try written($0, as: example) }, path: path, others: shared)
+            dependencies: try dependencies.map { try written($0, as: example) }, path: path,
+            others: try written(resources: resources, of: example) + shared)
         let separator = style.isOnLines ? "\n\(style.indentation)" : " "
         let gap = style.isOnLines && place.followsBlankLine ? "\n" : ""
         let added = gap + separator + target.text(in: style)
@@ -44,6 +47,49 @@ package struct ManifestRecut {
         }
         let code = place.syntax.expression.endPositionBeforeTrailingTrivia.utf8Offset
         text = text.inserting([Insertion(offset: code, text: ","), Insertion(offset: end.utf8Offset, text: added)])
+    }
+
+    /// The argument for some of a target's resources, each as it is written there.
+    private func written(resources: [String], of target: String) throws -> [String] {
+        guard !resources.isEmpty else { return [] }
+        let found = try resourceList(of: target)?.elements.filter { resources.contains($0.resourcePath ?? "") } ?? []
+        guard found.count == resources.count else {
+            throw EditingError("the manifest makes the resources of '\(target)' by code")
+        }
+        return ["resources: [\(found.map(\.expression.trimmedDescription).joined(separator: ", "))]"]
+    }
+
+    private func resourceList(of target: String) throws -> ArrayExprSyntax? {
+        try ManifestSyntax(text).target(target).argument("resources")?.as(ArrayExprSyntax.self)
+    }
+
+    /// Declares a resource of one target for another one, unless it does so.
+    package mutating func addResource(_ path: String, of example: String, to target: String) throws {
+        guard let found = try resourceList(of: example)?.elements.first(where: { $0.resourcePath == path }) else {
+            throw EditingError("the manifest makes the resources of '\(example)' by code")
+        }
+        let rule = found.expression.trimmedDescription
+        if let list = try resourceList(of: target) {
+            guard !list.elements.contains(where: { $0.resourcePath == path }) else { return }
+            text = text.inserting(
+                ListInsertion(text: text, list: list.elements, lineLength: lineLength)
+                    .insertions(of: rule, before: nil))
+        } else {
+            let call = try ManifestSyntax(text).target(target)
+            text = try text.inserting(
+                ArgumentInsertion(text: text, call: call, lineLength: lineLength)
+                    .insertions(
+                        of: "resources", value: "[\(rule)]",
+                        after: ["name", "dependencies", "path", "exclude", "sources"]))
+        }
+    }
+
+    /// Takes a resource out of a target.
+    package mutating func removeResource(_ path: String, from target: String) throws {
+        guard let list = try resourceList(of: target),
+            let index = list.elements.map(\.resourcePath).firstIndex(of: path)
+        else { return }
+        text = ListRemoval(text: text, elements: list.elements).text(without: index)
     }
 
     /// A dependency as the example writes it, or as its neighbours are written.
@@ -114,5 +160,13 @@ package struct ManifestRecut {
         let call = try syntax.target(target)
         let lists = call.argument("dependencies").map(syntax.lists) ?? []
         return lists.flatMap(\.elements).compactMap { syntax.values.dependencyName($0.expression) }
+    }
+}
+
+extension ArrayElementSyntax {
+    /// The path in `.process("Texts")`.
+    fileprivate var resourcePath: String? {
+        expression.as(FunctionCallExprSyntax.self)?.arguments.first?.expression.as(StringLiteralExprSyntax.self)?
+            .representedLiteralValue
     }
 }

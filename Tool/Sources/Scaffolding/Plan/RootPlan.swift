@@ -1,6 +1,4 @@
 import Manifests
-import SwiftParser
-import SwiftSyntax
 import WorkspaceModel
 
 /// How the composition root comes to know the new module.
@@ -35,94 +33,9 @@ struct RootPlan {
             in: found.source.text)
         source = FileChange(
             path: found.source.path, old: found.source.text,
-            new: found.source.adding(planner.names, neighbours: neighbours, lineLength: length),
+            new: found.source.adding(
+                planner.names.moduleType, from: planner.names.implementation, neighbours: neighbours,
+                lineLength: length),
             purpose: "registers \(planner.names.moduleType)")
-    }
-}
-
-/// A source file of a composition root, with the list in it that holds the modules: `[LoginModule(), HomeModule()]`.
-struct RootSource {
-    /// Relative to the root of the workspace.
-    let path: String
-    let text: String
-    private let list: ArrayExprSyntax
-    private let imports: [ImportDeclSyntax]
-
-    /// Looks for the list.
-    ///
-    /// - Parameter types: The types that register the modules that are there.
-    /// - Returns: `nil` where there is no list of them, or more than one that is as long.
-    init?(path: String, text: String, types: Set<String>) {
-        let tree = Parser.parse(source: text)
-        guard !tree.hasError else { return nil }
-        let finder = ModuleListFinder(types: types)
-        finder.walk(tree)
-        guard let list = finder.longest else { return nil }
-        self.path = path
-        self.text = text
-        self.list = list
-        imports = tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self) }
-    }
-
-    /// How many modules the list holds.
-    var moduleCount: Int { list.elements.count { ModuleListFinder.moduleType(of: $0) != nil } }
-
-    /// The text with a module made in the list, and imported: in alphabetical order where the others are, or else behind
-    /// those of `neighbours`, or else behind all modules.
-    func adding(_ module: ModuleNames, neighbours: Set<String>, lineLength: Int) -> String {
-        let elements = Array(list.elements)
-        let types = elements.map(ModuleListFinder.moduleType)
-        let known = types.compactMap(\.self)
-        var index = types.lastIndex { $0.map(neighbours.contains) ?? false } ?? types.lastIndex { $0 != nil }
-        index = index.map { $0 + 1 }
-        if known.count == types.count, known.count > 1, let place = known.alphabeticalPlace(of: module.moduleType) {
-            index = place
-        }
-        let insertion = ListInsertion(text: text, list: list.elements, lineLength: lineLength)
-        return text.inserting(
-            insertion.insertions(of: "\(module.moduleType)()", before: index) + importing(module.implementation))
-    }
-
-    private func importing(_ name: String) -> [Insertion] {
-        let names = imports.map { $0.path.trimmedDescription }
-        guard !names.contains(name), let last = imports.last else { return [] }
-        if let place = names.alphabeticalPlace(of: name), place < imports.count {
-            let next = imports[place].positionAfterSkippingLeadingTrivia.utf8Offset
-            return [Insertion(offset: next, text: "import \(name)\n")]
-        }
-        return [Insertion(offset: last.endPosition.utf8Offset, text: "\nimport \(name)")]
-    }
-}
-
-/// Finds the list that holds the most modules.
-final class ModuleListFinder: SyntaxVisitor {
-    private var found: [(count: Int, list: ArrayExprSyntax)] = []
-    private let types: Set<String>
-
-    init(types: Set<String>) {
-        self.types = types
-        super.init(viewMode: .sourceAccurate)
-    }
-
-    /// The list; `nil` where there is none, or two that hold as many.
-    var longest: ArrayExprSyntax? {
-        guard let most = found.map(\.count).max() else { return nil }
-        let lists = found.filter { $0.count == most }
-        return lists.count == 1 ? lists[0].list : nil
-    }
-
-    override func visit(_ node: ArrayExprSyntax) -> SyntaxVisitorContinueKind {
-        let made = node.elements.compactMap(Self.moduleType)
-        if made.contains(where: types.contains) { found.append((made.count, node)) }
-        return .visitChildren
-    }
-
-    /// The type that an element makes, where it is called like a module's: `LoginModule` in `LoginModule(…)`.
-    static func moduleType(of element: ArrayElementSyntax) -> String? {
-        let callee = element.expression.as(FunctionCallExprSyntax.self)?.calledExpression
-        guard let name = callee?.as(DeclReferenceExprSyntax.self)?.baseName.text, name.hasSuffix("Module") else {
-            return nil
-        }
-        return name
     }
 }

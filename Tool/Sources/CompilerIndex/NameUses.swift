@@ -1,0 +1,315 @@
+import SwiftParser
+import SwiftSyntax
+
+/// What stands around the names of types in a text, and how members are asked for by a protocol.
+public struct NameReader {
+    private let tree: SourceFileSyntax
+
+    public init(_ text: String) {
+        tree = Parser.parse(source: text)
+    }
+
+    /// How a type is named somewhere.
+    public enum NameUse: Hashable, Sendable {
+        /// As the type of something: a protocol can stand there.
+        case type(Range<Int>, needsParentheses: Bool)
+        /// To make a value of it: the part that is called.
+        case made(Range<Int>)
+        /// As what is extended.
+        case extended
+        /// Otherwise, in a few words.
+        case other(String)
+    }
+
+    /// How the type is named whose name begins at an offset.
+    public func use(at offset: Int) -> NameUse {
+        guard let token = token(at: offset), let parent = token.parent else { return .other("is named here") }
+        if let type = parent.as(IdentifierTypeSyntax.self) {
+            guard type.genericArgumentClause == nil else { return .other("is generic") }
+            return use(ofType: Syntax(type))
+        }
+        if let type = parent.as(MemberTypeSyntax.self) { return use(ofType: Syntax(type)) }
+        guard let name = parent.as(DeclReferenceExprSyntax.self) else { return .other("is named here") }
+        // `App.Store` is one name.
+        if let qualified = name.parent?.as(MemberAccessExprSyntax.self), qualified.declName.id == name.id {
+            return use(ofExpression: ExprSyntax(qualified))
+        }
+        return use(ofExpression: ExprSyntax(name))
+    }
+
+    private func use(ofType type: Syntax) -> NameUse {
+        guard let parent = type.parent else { return .other("is named here") }
+        switch parent.kind {
+        case .inheritedType: return .other("is inherited from")
+        case .extensionDecl: return .extended
+        case .memberType: return .other("holds a type that is named")
+        case .metatypeType: return .other("is used as a metatype")
+        case .compositionTypeElement: return .other("is part of a composition")
+        case .someOrAnyType, .genericParameter, .conformanceRequirement, .sameTypeRequirement:
+            return .other("is a constraint")
+        case .keyPathExpr: return .other("is the root of a key path")
+        case .attribute: return .other("is an attribute")
+        case .optionalType, .implicitlyUnwrappedOptionalType:
+            return .type(type.offsets, needsParentheses: true)
+        default: return .type(type.offsets, needsParentheses: false)
+        }
+    }
+
+    private func use(ofExpression expression: ExprSyntax) -> NameUse {
+        guard let parent = expression.parent else { return .other("is named here") }
+        if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id == expression.id {
+            return .made(expression.offsets)
+        }
+        if let access = parent.as(MemberAccessExprSyntax.self), access.base?.id == expression.id {
+            let member = access.declName.baseName.text
+            if member == "init", access.parent?.is(FunctionCallExprSyntax.self) ?? false {
+                return .made(access.offsets)
+            }
+            return .other(
+                member == "self" ? "is used as a metatype" : "is asked for '\(member)', which belongs to the type")
+        }
+        if parent.is(ArrayElementSyntax.self) || parent.is(TypeExprSyntax.self)
+            || parent.is(OptionalChainingExprSyntax.self)
+        {
+            return .type(expression.offsets, needsParentheses: parent.is(OptionalChainingExprSyntax.self))
+        }
+        return .other("is named here")
+    }
+
+    private func token(at offset: Int) -> TokenSyntax? {
+        guard offset >= 0, offset < tree.totalLength.utf8Length else { return nil }
+        return tree.token(at: AbsolutePosition(utf8Offset: offset))
+    }
+
+    // MARK: Requirements
+
+    /// What a protocol asks for that wants a member.
+    public struct Requirement: Hashable, Sendable {
+        public let text: String
+        /// Members of the protocol's extension: the same without arguments that have values.
+        public let conveniences: [String]
+    }
+
+    /// Why a member can't be asked for by a protocol.
+    public struct Unfit: Error, Hashable, Sendable {
+        public let reason: String
+
+        public init(reason: String) { self.reason = reason }
+    }
+
+    /// The requirement for the member whose name begins at an offset.
+    ///
+    /// - Parameters:
+    ///   - type: The type of a property where it is not written.
+    ///   - level: The level of access of the extension's members.
+    public func requirement(at offset: Int, type: String?, level: String) throws(Unfit) -> Requirement {
+        var node = token(at: offset).flatMap { Syntax($0) }
+        while let current = node {
+            if let function = current.as(FunctionDeclSyntax.self) { return try requirement(function, level) }
+            if let variable = current.as(VariableDeclSyntax.self) { return try requirement(variable, offset, type) }
+            if let member = current.as(SubscriptDeclSyntax.self) { return try requirement(member) }
+            node = current.parent
+        }
+        throw Unfit(reason: "is no method, property or subscript")
+    }
+
+    private func requirement(_ node: FunctionDeclSyntax, _ level: String) throws(Unfit) -> Requirement {
+        let signature = node.signature
+        try check(node.modifiers, signature.returnClause?.type)
+        let name = node.name.text
+        let head =
+            "\(attributes(node.attributes))\(modifiers(node.modifiers))func \(name)\(node.genericParameterClause?.trimmedDescription ?? "")"
+        let effects = (signature.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? "")
+        let end =
+            effects + (signature.returnClause.map { " \($0.trimmedDescription)" } ?? "")
+            + (node.genericWhereClause.map { " \($0.trimmedDescription)" } ?? "")
+        let parameters = Array(signature.parameterClause.parameters)
+        func text(_ kept: [FunctionParameterSyntax]) -> String {
+            "\(head)(\(kept.map(\.withoutValue).joined(separator: ", ")))\(end)"
+        }
+        let marks =
+            (signature.effectSpecifiers?.throwsClause == nil ? "" : "try ")
+            + (signature.effectSpecifiers?.asyncSpecifier == nil ? "" : "await ")
+        let optional = parameters.filter { $0.defaultValue != nil }
+        let conveniences = optional.indices.map { first -> String in
+            let left = Set(optional[first...].map(\.id))
+            let arguments = parameters.map { parameter in
+                let value =
+                    parameter.defaultValue.map { left.contains(parameter.id) ? $0.value.trimmedDescription : nil }
+                    ?? nil
+                return parameter.argument(value)
+            }.joined(separator: ", ")
+            return "\(level) \(text(parameters.filter { !left.contains($0.id) })) { \(marks)\(name)(\(arguments)) }"
+        }
+        return Requirement(text: text(parameters), conveniences: conveniences)
+    }
+
+    private func requirement(_ node: VariableDeclSyntax, _ offset: Int, _ type: String?) throws(Unfit) -> Requirement {
+        let binding = node.bindings.first { binding in
+            binding.pattern.position.utf8Offset <= offset && offset < binding.pattern.endPosition.utf8Offset
+        }
+        guard let binding, let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
+            throw Unfit(reason: "is no property with a name of its own")
+        }
+        let written = binding.typeAnnotation?.type
+        try check(node.modifiers, written)
+        guard let type = written?.trimmedDescription ?? type else { throw Unfit(reason: "has no type that is written") }
+        let isLimited = node.modifiers.contains {
+            $0.detail != nil && ["private", "fileprivate"].contains($0.name.text)
+        }
+        let isConstant = node.bindingSpecifier.text == "let" || isLimited
+        return Requirement(
+            text:
+                "\(modifiers(node.modifiers))var \(pattern.identifier.text): \(type) \(accessors(binding.accessorBlock, isConstant))",
+            conveniences: [])
+    }
+
+    private func requirement(_ node: SubscriptDeclSyntax) throws(Unfit) -> Requirement {
+        try check(node.modifiers, node.returnClause.type)
+        let parameters = node.parameterClause.parameters.map(\.withoutValue).joined(separator: ", ")
+        return Requirement(
+            text:
+                "subscript\(node.genericParameterClause?.trimmedDescription ?? "")(\(parameters)) \(node.returnClause.trimmedDescription) \(accessors(node.accessorBlock, false))",
+            conveniences: [])
+    }
+
+    private func check(_ modifiers: DeclModifierListSyntax, _ result: TypeSyntax?) throws(Unfit) {
+        if modifiers.contains(where: { ["static", "class"].contains($0.name.text) }) {
+            throw Unfit(reason: "belongs to the type, not to a value")
+        }
+        guard let result else { return }
+        if result.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .keyword(.some) }) {
+            throw Unfit(reason: "gives an opaque type")
+        }
+    }
+
+    private func attributes(_ list: AttributeListSyntax) -> String {
+        let left = ["inlinable", "usableFromInline", "objc", "inline", "nonobjc", "_disfavoredOverload"]
+        return list.compactMap { element -> String? in
+            guard case .attribute(let attribute) = element else { return nil }
+            return left.contains(attribute.attributeName.trimmedDescription) ? nil : attribute.trimmedDescription + " "
+        }.joined()
+    }
+
+    private func modifiers(_ list: DeclModifierListSyntax) -> String {
+        list.filter { ["mutating", "nonmutating", "nonisolated"].contains($0.name.text) }.map {
+            $0.trimmedDescription + " "
+        }
+        .joined()
+    }
+
+    private func accessors(_ block: AccessorBlockSyntax?, _ isConstant: Bool) -> String {
+        guard let block else { return isConstant ? "{ get }" : "{ get set }" }
+        guard case .accessors(let list) = block.accessors else { return "{ get }" }
+        let getter = list.first { $0.accessorSpecifier.text == "get" }
+        let effects = getter?.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
+        let isSettable = list.contains { ["set", "_modify", "willSet", "didSet"].contains($0.accessorSpecifier.text) }
+        return isSettable && !isConstant ? "{ get\(effects) set }" : "{ get\(effects) }"
+    }
+
+    // MARK: Types and initialisers
+
+    /// What else of a class, an actor or a struct a protocol in its place needs to know.
+    public struct TypeHead: Hashable, Sendable {
+        /// The attributes that say where it runs: `@MainActor`.
+        public let isolation: String
+        public let isActor: Bool
+        public let isClass: Bool
+        public let isGeneric: Bool
+        /// What it says that it inherits from or conforms to, as it is written.
+        public let inherited: [String]
+        /// Where another protocol is added, with what comes before it.
+        public let place: Int
+        public let separator: String
+    }
+
+    /// The head of the type whose name begins at an offset; `nil` where there is none.
+    public func head(at offset: Int) -> TypeHead? {
+        guard let declaration = token(at: offset)?.parent else { return nil }
+        func head(
+            _ attributes: AttributeListSyntax, _ name: TokenSyntax, _ generics: GenericParameterClauseSyntax?,
+            _ inheritance: InheritanceClauseSyntax?, isActor: Bool = false, isClass: Bool = false
+        ) -> TypeHead {
+            let isolation = attributes.compactMap { element -> String? in
+                guard case .attribute(let attribute) = element else { return nil }
+                let name = attribute.attributeName.trimmedDescription
+                return name.hasSuffix("Actor") && attribute.arguments == nil ? "@\(name) " : nil
+            }.joined()
+            let end =
+                inheritance?.inheritedTypes.endPositionBeforeTrailingTrivia
+                ?? generics?.endPositionBeforeTrailingTrivia ?? name.endPositionBeforeTrailingTrivia
+            return TypeHead(
+                isolation: isolation, isActor: isActor, isClass: isClass, isGeneric: generics != nil,
+                inherited: inheritance?.inheritedTypes.map { $0.type.trimmedDescription } ?? [],
+                place: end.utf8Offset, separator: inheritance == nil ? ": " : ", ")
+        }
+        if let it = declaration.as(ClassDeclSyntax.self) {
+            return head(it.attributes, it.name, it.genericParameterClause, it.inheritanceClause, isClass: true)
+        }
+        if let it = declaration.as(ActorDeclSyntax.self) {
+            return head(it.attributes, it.name, it.genericParameterClause, it.inheritanceClause, isActor: true)
+        }
+        if let it = declaration.as(StructDeclSyntax.self) {
+            return head(it.attributes, it.name, it.genericParameterClause, it.inheritanceClause)
+        }
+        return nil
+    }
+
+    /// An initialiser, for a function that calls it.
+    public struct InitialiserHead: Hashable, Sendable {
+        /// The parameters with their values, in parentheses.
+        public let parameters: String
+        public let effects: String
+        /// What stands before the call, such as `try`.
+        public let marks: String
+        public let arguments: String
+        public let isFailable: Bool
+        public let isGeneric: Bool
+        /// Whether it can be called without arguments.
+        public let needsNothing: Bool
+
+        /// The one that takes nothing.
+        public static var plain: InitialiserHead {
+            .init(
+                parameters: "()", effects: "", marks: "", arguments: "", isFailable: false, isGeneric: false,
+                needsNothing: true)
+        }
+    }
+
+    /// The initialiser whose keyword begins at an offset; `nil` where there is none.
+    public func initialiser(at offset: Int) -> InitialiserHead? {
+        guard let it = token(at: offset)?.parent?.as(InitializerDeclSyntax.self) else { return nil }
+        let effects = it.signature.effectSpecifiers
+        let parameters = it.signature.parameterClause.parameters
+        return InitialiserHead(
+            parameters: "(\(parameters.map(\.withValue).joined(separator: ", ")))",
+            effects: effects.map { " \($0.trimmedDescription)" } ?? "",
+            marks: (effects?.throwsClause == nil ? "" : "try ") + (effects?.asyncSpecifier == nil ? "" : "await "),
+            arguments: parameters.map { $0.argument(nil) }.joined(separator: ", "), isFailable: it.optionalMark != nil,
+            isGeneric: it.genericParameterClause != nil,
+            needsNothing: effects == nil && it.optionalMark == nil && parameters.allSatisfy { $0.defaultValue != nil })
+    }
+}
+
+extension FunctionParameterSyntax {
+    fileprivate var withoutValue: String {
+        let names = [firstName.text, secondName?.text].compactMap(\.self).joined(separator: " ")
+        let attributes = attributes.isEmpty ? "" : attributes.trimmedDescription + " "
+        return "\(attributes)\(names): \(type.trimmedDescription)\(ellipsis?.text ?? "")"
+    }
+
+    fileprivate var withValue: String { withoutValue + (defaultValue.map { " \($0.trimmedDescription)" } ?? "") }
+
+    /// What a call passes that has the parameter at hand, or a value for it.
+    fileprivate func argument(_ value: String?) -> String {
+        let isReference = type.trimmedDescription.hasPrefix("inout ")
+        let passed = value ?? (isReference ? "&" : "") + (secondName ?? firstName).text
+        return firstName.text == "_" ? passed : "\(firstName.text): \(passed)"
+    }
+}
+
+extension SyntaxProtocol {
+    fileprivate var offsets: Range<Int> {
+        positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
+    }
+}

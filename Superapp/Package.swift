@@ -148,8 +148,7 @@ let package = Package(
             name: "Chat",
             dependencies: [
                 backplane, grdb, "AccountServiceInterface", "Changes", "ChatInterface", "DatabaseInterface",
-                "DateWords",
-                "DesignSystemInterface", "TextRules",
+                "DateWords", "DesignSystemInterface", "Paging", "TextRules",
             ],
             path: "Features/Chat/Implementation",
         ),
@@ -161,8 +160,8 @@ let package = Package(
             name: "ChatTests",
             dependencies: [
                 backplane, backplaneTesting, grdb, "AccountServiceInterface", "AccountServiceTesting", "Chat",
-                "ChatInterface",
-                "ChatTesting", "Database", "DatabaseInterface", "DesignSystem", "DesignSystemInterface",
+                "ChatInterface", "ChatTesting", "Database", "DatabaseInterface", "DesignSystem",
+                "DesignSystemInterface", "Paging",
             ],
             path: "Features/Chat/Tests"
         ),
@@ -215,7 +214,7 @@ let package = Package(
             name: "Listings",
             dependencies: [
                 backplane, grdb, "AccountServiceInterface", "Changes", "ChatInterface", "DatabaseInterface",
-                "DesignSystemInterface", "ListingsInterface", "TextRules",
+                "DesignSystemInterface", "ListingsInterface", "Paging", "TextRules",
             ],
             path: "Features/Listings/Implementation",
         ),
@@ -223,7 +222,7 @@ let package = Package(
             name: "ListingsTests",
             dependencies: [
                 backplane, backplaneTesting, grdb, "AccountServiceInterface", "AccountServiceTesting", "ChatInterface",
-                "ChatTesting", "Database", "DatabaseInterface", "Listings", "ListingsInterface",
+                "ChatTesting", "Database", "DatabaseInterface", "Listings", "ListingsInterface", "Paging",
             ],
             path: "Features/Listings/Tests"
         ),
@@ -288,7 +287,7 @@ let package = Package(
         .target(
             name: "Posts",
             dependencies: [
-                backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain",
+                backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain", "Paging",
                 "PlatformInterface", "PostsInterface", "TextRules",
             ],
             path: "Features/Posts/Implementation",
@@ -308,7 +307,7 @@ let package = Package(
         .target(
             name: "Todos",
             dependencies: [
-                backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain",
+                backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain", "Paging",
                 "PlatformInterface", "TextRules", "TodosInterface",
             ],
             path: "Features/Todos/Implementation",
@@ -516,6 +515,8 @@ let package = Package(
         .testTarget(name: "ChangesTests", dependencies: ["Changes"], path: "Utility/Changes/Tests"),
         .target(name: "DateWords", path: "Utility/DateWords/Implementation"),
         .testTarget(name: "DateWordsTests", dependencies: ["DateWords"], path: "Utility/DateWords/Tests"),
+        .target(name: "Paging", path: "Utility/Paging/Implementation"),
+        .testTarget(name: "PagingTests", dependencies: ["Paging"], path: "Utility/Paging/Tests"),
         .target(name: "IPAddresses", path: "Utility/IPAddresses/Implementation"),
         .testTarget(name: "IPAddressesTests", dependencies: ["IPAddresses"], path: "Utility/IPAddresses/Tests"),
         .target(name: "TextRules", path: "Utility/TextRules/Implementation"),

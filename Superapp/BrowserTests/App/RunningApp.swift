@@ -18,10 +18,9 @@ struct RunningApp: Sendable {
     static func start(
         database: String, port: Int = 0, arguments: [String] = [], environment: [String: String] = [:]
     ) async throws -> RunningApp {
-        try await Slots.launches.withSlot {
-            try await arrive(
-                try launch(arguments + ["--port", "\(port)", "--database", database], environment: environment))
-        }
+        let isApp = arguments.first != "api"
+        let all = arguments + (isApp ? ["--for-tests"] : []) + ["--port", "\(port)", "--database", database]
+        return try await Slots.launches.withSlot { try await arrive(try launch(all, environment: environment)) }
     }
 
     /// Starts the app by a script of the shell that ends with `exec "$0" "$@"`.

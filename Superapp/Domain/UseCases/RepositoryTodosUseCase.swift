@@ -10,7 +10,7 @@ struct RepositoryTodosUseCase: TodosUseCase {
     }
 
     func count(_ query: Query<Todo>) -> any AsyncSequence<Int, any Error> & Sendable {
-        repository.count(query)
+        counts(repository.query(Query(owner: query.owner, limit: 0, counting: [query.condition])))
     }
 
     func todo(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo {
@@ -37,6 +37,12 @@ struct RepositoryTodosUseCase: TodosUseCase {
 
     func delete(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {
         try await repository.delete(id, of: owner)
+    }
+
+    private func counts<Results: AsyncSequence<QueryResult<Todo>, any Error> & Sendable>(
+        _ results: Results
+    ) -> any AsyncSequence<Int, any Error> & Sendable {
+        results.map { $0.counts.first ?? 0 }
     }
 
     /// Changes a todo as it is now, and once more when somebody else was faster.

@@ -8,7 +8,7 @@ extension ConformanceCase {
             let saved = try await fill(todos)
             for condition in conditions(saved) {
                 let query = Query(owner: People.ada, where: condition)
-                #expect(try await todos.now(query) == query(saved), "\(condition)")
+                #expect(try await todos.now(query) == query(saved).items, "\(condition)")
             }
             #expect(try await todos.now(Query(owner: People.ada, where: isDone)).count == 3)
             let summer = Query<Todo>(owner: People.ada, where: .contains(field: .title, text: "éTé"))
@@ -19,7 +19,7 @@ extension ConformanceCase {
             let saved = try await fill(todos)
             for condition in conditions(saved) {
                 let query = Query(owner: People.ada, where: condition)
-                #expect(try await todos.countNow(query) == query(saved).count, "\(condition)")
+                #expect(try await todos.countNow(query) == query(saved).items.count, "\(condition)")
             }
             try await checkCounting(todos.count(Query(owner: People.ada, where: isDone)), in: todos, saved)
         },
@@ -28,7 +28,7 @@ extension ConformanceCase {
             let saved = try await fill(todos)
             for sorting in sortings {
                 let query = Query(owner: People.ada, sorting: sorting)
-                #expect(try await todos.now(query) == query(saved), "\(sorting)")
+                #expect(try await todos.now(query) == query(saved).items, "\(sorting)")
             }
             let query = Query<Todo>(owner: People.ada, sorting: [.descending(.isDone), .ascending(.title)])
             let titles = try await todos.now(query).map(\.title.text)
@@ -36,6 +36,29 @@ extension ConformanceCase {
                 titles == [
                     "Été", "Straße", "zebra", "'; DROP TABLE todo; --", "apfel", "apple", "Banana", "ÉTÉ 2",
                 ])
+        },
+        ConformanceCase("A list is read page by page, from a place that need not be there any more, and counted whole") {
+            platform in
+            let todos = platform.makeTodosUseCase()
+            let saved = try await fill(todos)
+            for sorting in sortings {
+                let all = Query(owner: People.ada, sorting: sorting)
+                let ordered = all(saved).items
+                for (index, todo) in ordered.enumerated() {
+                    let page = Query(
+                        owner: People.ada, sorting: sorting, from: all.place(of: todo), limit: 3,
+                        counting: [.always, isDone])
+                    let result = try await todos.result(page)
+                    #expect(result.items == Array(ordered[index...].prefix(3)), "\(sorting) \(index)")
+                    #expect(result.counts == [8, 3])
+                }
+            }
+            let byTitle = Query<Todo>(owner: People.ada, sorting: [.ascending(.title)])
+            let gone = try #require(byTitle(saved).items.dropFirst(4).first)
+            try await todos.delete(gone.id, of: People.ada)
+            let rest = Query<Todo>(owner: People.ada, sorting: [.ascending(.title)], from: byTitle.place(of: gone))
+            #expect(try await todos.now(rest) == Array(byTitle(saved).items.dropFirst(5)))
+            #expect(try await todos.now(Query(owner: People.ada, limit: 0)).isEmpty)
         },
     ]
 

@@ -70,7 +70,9 @@ public final class StubPlatform: UseCaseProvider {
         if let failure = state.withLock({ $0.failure }) { return AsyncThrowingStream { $0.finish(throwing: failure) } }
         return results.map { [self] result in
             let state = state.withLock { $0 }
-            return QueryResult(state.isForgetful ? [] : result.items, isOffline: state.isOffline)
+            return QueryResult(
+                state.isForgetful ? [] : result.items, counts: state.isForgetful ? [] : result.counts,
+                isOffline: state.isOffline)
         }
     }
 }

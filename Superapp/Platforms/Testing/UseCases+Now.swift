@@ -21,8 +21,11 @@ extension TodosUseCase {
     }
 
     /// The answer to a query now.
-    func now(_ query: Query<Todo>) async throws -> [Todo] {
-        for try await result in todos(query) { return result.items }
-        return []
+    func now(_ query: Query<Todo>) async throws -> [Todo] { try await result(query).items }
+
+    /// The answer to a query now, with what is counted beside.
+    func result(_ query: Query<Todo>) async throws -> QueryResult<Todo> {
+        for try await result in todos(query) { return result }
+        return QueryResult([])
     }
 }

@@ -34,7 +34,7 @@ struct EntityEndpoint<Element: Entity>: Endpoint {
             try await withThrowingTaskGroup(of: JSONAnswer?.self) { group in
                 group.addTask {
                     for try await result in answers {
-                        let answer = try JSONAnswer(result.items)
+                        let answer = try JSONAnswer(result.items, counts: result.counts)
                         if answer.tag != known { return answer }
                         if wait == .zero { return nil }
                     }

@@ -8,8 +8,11 @@ import PlatformAPI
 /// A value as the body of an answer.
 struct JSONAnswer: Sendable {
     let body: Data
+    /// What was counted beside.
+    let counts: String?
 
-    init(_ value: some Encodable) throws {
+    init(_ value: some Encodable, counts: [Int] = []) throws {
+        self.counts = counts.isEmpty ? nil : counts.map(String.init).joined(separator: ", ")
         let encoder = JSONEncoder()
         // The tag is made of the body, which must not differ for the same value.
         encoder.outputFormatting = .sortedKeys
@@ -18,7 +21,7 @@ struct JSONAnswer: Sendable {
 
     /// The same for the same value, and only then.
     var tag: String {
-        let digest = SHA256.hash(data: body).prefix(16)
+        let digest = SHA256.hash(data: body + Data((counts ?? "").utf8)).prefix(16)
         return "\"\(digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())\""
     }
 }
@@ -31,6 +34,7 @@ extension Response {
                 .contentType: "application/json; charset=utf-8", .cacheControl: "no-store", .eTag: answer.tag,
             ],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+        if let name = HTTPField.Name(PlatformAPI.countsHeader) { headers[name] = answer.counts }
     }
 
     init(_ failure: APIFailure) {

@@ -6,16 +6,28 @@ import HummingbirdCore
 import PlatformAPI
 
 extension Query {
-    /// Reads a query from an address: `where`, a condition, and `sort`, an array of sortings, both in JSON.
+    /// Reads a query from an address: `where`, a condition, `sort`, an array of sortings, `from`, a place in that order, and
+    /// `count`, an array of conditions, in JSON; `limit`, a number.
     ///
     /// - Throws: `APIFailure` when one of them can't be read or is too large.
     init(_ uri: URI, owner: OwnerID) throws(APIFailure) {
         let condition: Condition<Element>? = try uri.json("where")
         let sorting: [Sorting<Element>]? = try uri.json("sort")
-        guard condition?.size ?? 0 <= 40, sorting?.count ?? 0 <= 8 else {
+        let start: Place<Element>? = try uri.json("from")
+        let limit: Int? = try uri.json("limit")
+        let counting: [Condition<Element>]? = try uri.json("count")
+        let size = (counting ?? []).reduce(condition?.size ?? 0) { $0 + $1.size }
+        guard size <= 40, sorting?.count ?? 0 <= 8 else {
             throw APIFailure(.tooLarge, "A query has 40 conditions and 8 sortings at most.")
         }
-        self.init(owner: owner, where: condition ?? .always, sorting: sorting ?? [])
+        guard limit ?? 0 >= 0 else { throw APIFailure(.invalid, "'limit' is 0 or more.") }
+        let kinds = (sorting ?? []).map(\.field.kind)
+        guard start.map({ $0.values.map(\.kind) == kinds }) ?? true else {
+            throw APIFailure(.invalid, "'from' is no place in the order that 'sort' asks for.")
+        }
+        self.init(
+            owner: owner, where: condition ?? .always, sorting: sorting ?? [], from: start, limit: limit,
+            counting: counting ?? [])
     }
 }
 

@@ -15,6 +15,8 @@ struct Settings {
     var proxies: [IPBlock] = []
     /// Where posts and todos are kept.
     var platform: Platform
+    /// Whether passwords are hashed so that it takes no time, and protects nobody.
+    var isForTests = false
     /// How long a window stays awake that nobody looks at; nil for as long as is usual.
     var sleepAfter: Duration?
 }

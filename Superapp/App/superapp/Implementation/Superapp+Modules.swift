@@ -29,16 +29,17 @@ extension Superapp {
     ///   - gitHub: Where repositories are searched.
     ///   - platform: Where posts and todos are kept.
     ///   - isEmpty: Whether new accounts are given no samples.
+    ///   - isForTests: Whether passwords are hashed so that it takes no time, and protects nobody.
     @MainActor
     static func modules(
         database: DatabaseModule, network: NetworkServiceModule, gitHub: GitHubSettings, platform: Platform = .sqlite,
-        isEmpty: Bool = true
+        isEmpty: Bool = true, isForTests: Bool = false
     ) -> [any Module] {
         [
             database,
             network,
             platform.module,
-            AccountServiceModule(reservedNames: ListingsModule.sampleSellers),
+            AccountServiceModule(reservedNames: ListingsModule.sampleSellers, isForTests: isForTests),
             CrewModule(),
             CosmonautServiceModule(),
             SpacesuitServiceModule(),

@@ -68,7 +68,7 @@ struct Superapp {
         let assembly = try Assembly(
             modules: Self.modules(
                 database: database, network: network, gitHub: settings.gitHub, platform: settings.platform,
-                isEmpty: settings.isEmpty),
+                isEmpty: settings.isEmpty, isForTests: settings.isForTests),
             providing: Self.ofEachWindow)
         return try SuperappWindows(assembly: assembly, logger: logger)
     }

@@ -2,12 +2,13 @@
 ///
 /// | request | answer |
 /// |---|---|
-/// | `GET /v1/posts?where=…&sort=…` | 200: the owner's entities that fulfil the condition, in order, as a JSON array |
+/// | `GET /v1/posts?where=…&sort=…&from=…&limit=…&count=…` | 200: the owner's entities that fulfil the condition, in order, from a place on, so many at most, as a JSON array; `Counts` says how many fulfil each condition of `count` |
 /// | the same with `If-None-Match` and `Prefer: wait=25` | 200 as soon as the answer is another one, 304 if it stays |
 /// | `PUT /v1/posts/{id}` with the entity | 200: the entity as stored; 409 if it was changed since it was read, or is one too many |
 /// | `DELETE /v1/posts/{id}` | 204 |
 ///
-/// `where` is a condition and `sort` an array of sortings, in JSON. Every request carries `Authorization: Bearer` and an
+/// `where` is a condition, `sort` an array of sortings, `from` a place in that order and `count` an array of conditions, in
+/// JSON; each of them, and `limit`, may be left out. Every request carries `Authorization: Bearer` and an
 /// owner token (``APIKey``). An entity of another owner is a 404, like one that does not exist. What goes wrong is an
 /// ``APIFailure`` in JSON.
 public enum PlatformAPI {
@@ -16,6 +17,15 @@ public enum PlatformAPI {
 
     /// How long an answer may be waited for at most.
     public static let longestWait = Duration.seconds(25)
+
+    /// The header with the numbers that were asked for by `count`, in their order: `12, 3`.
+    public static let countsHeader = "Counts"
+
+    /// The numbers in that header; none if it can't be read.
+    public static func counts(_ header: String) -> [Int] {
+        let counts = header.split(separator: ",").map { Int($0.trimmingPrefix { $0 == " " }) }
+        return counts.contains(nil) ? [] : counts.compactMap(\.self)
+    }
 
     /// The path of a collection.
     public static func path(of collection: String) -> String { "\(root)/\(collection)" }

@@ -15,13 +15,3 @@ public struct Sorting<Element: Entity>: Codable, Hashable, Sendable {
         Sorting(field: field, isDescending: true)
     }
 }
-
-extension Sorting {
-    /// Whether one entity comes before another by this key; nil when the key does not tell.
-    func orders(_ one: Element, before other: Element) -> Bool? {
-        let (left, right) = (one.value(of: field), other.value(of: field))
-        if left.precedes(right) { return !isDescending }
-        if right.precedes(left) { return isDescending }
-        return nil
-    }
-}

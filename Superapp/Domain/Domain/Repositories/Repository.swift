@@ -9,9 +9,6 @@ public protocol Repository<Element>: Sendable {
     /// - Returns: The answers, until the reader stops or nothing can be found out any more.
     func query(_ query: Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable
 
-    /// How many entities a query finds: now, and again when that changes. Platforms that can count without reading them do.
-    func count(_ query: Query<Element>) -> any AsyncSequence<Int, any Error> & Sendable
-
     /// Saves an entity that is new (its revision is 0) or that was changed since it was read, by the rule of
     /// ``Entity/succeeding(_:among:)``.
     ///
@@ -27,16 +24,4 @@ public protocol Repository<Element>: Sendable {
     ///   - owner: Whose. Somebody else's entity is not found.
     /// - Throws: Why nothing was deleted.
     func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError)
-}
-
-extension Repository {
-    public func count(_ query: Query<Element>) -> any AsyncSequence<Int, any Error> & Sendable {
-        Self.counted(self.query(query))
-    }
-
-    private static func counted<Results: AsyncSequence<QueryResult<Element>, any Error> & Sendable>(
-        _ results: Results
-    ) -> any AsyncSequence<Int, any Error> & Sendable {
-        results.map { $0.items.count }
-    }
 }

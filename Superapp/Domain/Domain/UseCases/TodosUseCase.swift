@@ -3,7 +3,7 @@ public protocol TodosUseCase: Sendable {
     /// A person's todos: now, and at every change.
     func todos(_ query: Query<Todo>) -> any AsyncSequence<QueryResult<Todo>, any Error> & Sendable
 
-    /// How many todos a query finds: now, and again when that changes.
+    /// How many todos fulfil the condition of a query: now, and again when that changes. None is read for it.
     func count(_ query: Query<Todo>) -> any AsyncSequence<Int, any Error> & Sendable
 
     /// A todo as it is stored now.

@@ -77,6 +77,25 @@ struct BrowsingTests {
         await expectEventually { screen.context.cards.count == 30 && screen.context.more == nil }
     }
 
+    @Test("However many listings there are, the window holds a part of them; it goes on to the end, and back")
+    func manyPages() async throws {
+        for number in 1...130 { try await fixture.offer("Lamp \(number)") }
+        let screen = try await shown("")
+        await expectEventually { screen.context.cards.count == 24 }
+        var seen = Set(screen.context.cards.map(\.path))
+        var steps = 0
+        while screen.context.more != nil, steps < 20 {
+            await screen.perform(.showMore)
+            await expectEventually { !screen.isLoading }
+            #expect(screen.model.listings.count <= 96)
+            seen.formUnion(screen.context.cards.map(\.path))
+            steps += 1
+        }
+        #expect(seen.count == 130 && steps == 5 && screen.context.first != nil)
+        await screen.perform(.showFirst)
+        await expectEventually { screen.context.cards.count == 24 && screen.context.first == nil }
+    }
+
     @Test("A listing leads to what its seller offers, and that back to everything")
     func ofSeller() async throws {
         let id = try await fixture.offer()

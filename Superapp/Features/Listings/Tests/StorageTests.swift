@@ -3,6 +3,7 @@ import ChatInterface
 import Foundation
 import GRDB
 import ListingsInterface
+import Paging
 import Testing
 
 @testable import Listings
@@ -108,7 +109,7 @@ struct StorageTests {
 
     private func first(_ query: String, of seller: UserID? = nil) async throws -> [Listing] {
         let input = ListingsInput(query: query, seller: seller)
-        for try await listings in fixture.store.listings(matching: input, limit: 50) { return listings }
+        for try await listings in fixture.store.listings(matching: input, span: ListSpan(page: 50)) { return listings }
         return []
     }
 }

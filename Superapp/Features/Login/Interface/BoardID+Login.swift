@@ -4,3 +4,13 @@ extension BoardID<LoginReason, LoginOutcome, Never> {
     /// Lets a person sign in with a name and a password, and says why they are asked to.
     public static var login: Self { "superapp.login" }
 }
+
+/// Why a person is shown the sign-in, and the place of its screen.
+public enum LoginReason: Route, Hashable {
+    /// They want to sign in.
+    case wish
+    /// They have asked for something that is for people who are signed in; it goes on when they are.
+    case needed
+    /// They were signed in, and are not any more: the session has expired or was ended elsewhere.
+    case ended
+}

@@ -101,6 +101,30 @@ struct PostsTests {
         #expect(titles(screen).count == 50 && screen.context.more?.action == "showMore")
     }
 
+    @Test("However long a list is, the window holds a part of it; it goes on to the end, and back to the beginning")
+    func longList() async throws {
+        for number in 100...399 { try await desk.save("Post \(number)") }
+        let probe = try desk.probe(.posts)
+        probe.activate(with: PostsInput(order: .title))
+        let screen = try await probe.expectScreen(PostsScreen.self)
+        await expectEventually { titles(screen).count == 50 }
+        #expect(screen.output.posts.count == 51 && screen.context.first == nil)
+        var steps = 0
+        while screen.context.more != nil {
+            await screen.perform(.showMore)
+            #expect(screen.output.posts.count <= 201)
+            steps += 1
+        }
+        #expect(steps == 5 && titles(screen) == (200...399).map { "Post \($0)" })
+        #expect(screen.context.heading == "300 posts" && screen.context.first != nil)
+        // What comes before the part that is shown changes nothing in it but the number.
+        try await desk.save("A new one")
+        await expectEventually { screen.context.heading == "301 posts" }
+        #expect(titles(screen).first == "Post 200")
+        await screen.perform(.showFirst)
+        #expect(titles(screen).first == "A new one" && titles(screen).count == 50 && screen.context.first == nil)
+    }
+
     @Test("What is looked for and its order stand in the address, which shows them again")
     func address() async throws {
         for title in ["Bread", "Apples & <bread>", "Milk"] { try await desk.save(title) }

@@ -8,7 +8,6 @@ struct OpenTodos: OpenTodoCount {
 
     func counts(of user: User) -> any AsyncSequence<Int, any Error> & Sendable {
         guard let owner = OwnerID(user) else { return AsyncThrowingStream { $0.finish() } }
-        let open = Condition<Todo>.equals(field: .isDone, value: .flag(false))
-        return useCase.count(Query(owner: owner, where: open))
+        return useCase.count(Query(owner: owner, where: TodosFilter.open.condition))
     }
 }

@@ -14,7 +14,7 @@ extension TodosModel {
         added = form
         output.newText = ""
         output.newID = Todo.ID()
-        if output.filter == .done { output.filter = .all }
+        if output.filter == .done { await show(.all, output) }
     }
 
     /// Saves a new todo.

@@ -1,5 +1,6 @@
 import BackplanePresentation
 import Domain
+import Paging
 import TodosInterface
 
 /// The list of todos: turns adding, completing and rewording into what is kept and what is shown.
@@ -17,6 +18,8 @@ final class TodosModel: ViewModel {
         let undo = Trigger<Void>()
         let filter = Trigger<TodosFilter>()
         let showMore = Trigger<Void>()
+        /// Goes back to where the list begins.
+        let showFirst = Trigger<Void>()
         /// Reads the todos, again if they have been read before.
         let tryAgain = Trigger<Void>()
     }
@@ -45,14 +48,27 @@ final class TodosModel: ViewModel {
         input.reword.onEach { await self.reword($0, output) }
         input.delete.onEach { await self.delete($0, output) }
         input.undo.onEach { await self.putBack(output) }
-        input.filter.onEach { filter in
-            output.filter = filter
-            output.limit = TodosOutput.page
-        }
-        input.showMore.onEach { if output.wanted.count > output.limit { output.limit += TodosOutput.page } }
+        input.filter.onEach { await self.show($0, output) }
+        input.showMore.onEach { await self.showMore(output) }
+        input.showFirst.onEach { await self.show(output.filter, output) }
         input.tryAgain.onEach { await self.read(into: output) }
         return output
     }
+
+    /// Shows what a filter leaves, from its beginning.
+    func show(_ filter: TodosFilter, _ output: TodosOutput) async {
+        output.filter = filter
+        output.span.showFirst()
+        await read(into: output)
+    }
+
+    private func showMore(_ output: TodosOutput) async {
+        guard output.hasMore, let owner = owner() else { return }
+        output.span.showMore(after: output.shown.map(Query(owner: owner, sorting: Self.sorting).place))
+        await read(into: output)
+    }
+
+    private static let sorting = [Sorting<Todo>.ascending(.isDone), .descending(.createdAt)]
 
     private func read(into output: TodosOutput) async {
         guard let owner = owner() else {
@@ -60,10 +76,16 @@ final class TodosModel: ViewModel {
             return
         }
         if output.phase == .failed { output.phase = .loading }
-        let query = Query<Todo>(owner: owner, sorting: [.ascending(.isDone), .descending(.createdAt)])
+        let span = output.span
+        let query = Query<Todo>(
+            owner: owner, where: output.filter.condition, sorting: Self.sorting, from: span.start,
+            limit: span.limit + 1, counting: [TodosFilter.open.condition, TodosFilter.done.condition])
         await answers.follow(useCase.todos(query)) { result in
             output.phase = .loaded
             output.todos = result.items
+            output.counts =
+                result.counts.count == 2
+                ? .init(open: result.counts[0], done: result.counts[1]) : .init(result.items)
             output.isOffline = result.isOffline
             if let id = output.rewording?.id, output.todo(id) == nil { output.rewording = nil }
         } onFailure: { _ in

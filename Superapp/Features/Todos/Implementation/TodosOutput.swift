@@ -1,5 +1,6 @@
 import Domain
 import Observation
+import Paging
 import TodosInterface
 
 /// What the list shows.
@@ -24,17 +25,23 @@ final class TodosOutput {
         var problem: String?
     }
 
-    /// How many todos are shown first, and how many more at each step.
-    static let page = 100
+    /// How many todos there are, whatever is shown of them.
+    struct Counts: Equatable {
+        var open = 0
+        var done = 0
+
+        var all: Int { open + done }
+    }
 
     var phase = Phase.loading
-    /// All todos, what is open first.
+    /// The todos of the part that is shown, what is open first, and one more if there are more.
     var todos: [Todo] = []
+    var counts = Counts()
+    /// Which part of what the filter leaves is shown.
+    var span = ListSpan<Place<Todo>>(page: 100)
     /// Whether the todos are those that were known last.
     var isOffline = false
     var filter = TodosFilter.all
-    /// How many of the todos are shown at most.
-    var limit = page
     var newText = ""
     var newProblem: String?
     var rewording: Rewording?
@@ -45,18 +52,35 @@ final class TodosOutput {
     /// The id of what is added next, made when its form is shown: a form that is sent twice adds one todo.
     var newID = Todo.ID()
 
-    /// What the person wants to see, of which as many are shown as `limit` says.
-    var wanted: [Todo] { todos.filter(filter.includes) }
+    var shown: ArraySlice<Todo> { todos.prefix(span.limit) }
+    var hasMore: Bool { todos.count > span.limit }
 
     func todo(_ id: Todo.ID) -> Todo? { todos.first { $0.id == id } }
 }
 
+extension TodosOutput.Counts {
+    /// Counts todos that are all there are.
+    init(_ todos: [Todo]) {
+        done = todos.count(where: \.isDone)
+        open = todos.count - done
+    }
+
+    func count(_ filter: TodosFilter) -> Int {
+        switch filter {
+        case .all: all
+        case .open: open
+        case .done: done
+        }
+    }
+}
+
 extension TodosFilter {
-    func includes(_ todo: Todo) -> Bool {
+    /// What a todo must be like to be shown.
+    var condition: Condition<Todo> {
         switch self {
-        case .all: true
-        case .open: !todo.isDone
-        case .done: todo.isDone
+        case .all: .always
+        case .open: .equals(field: .isDone, value: .flag(false))
+        case .done: .equals(field: .isDone, value: .flag(true))
         }
     }
 }

@@ -86,6 +86,31 @@ struct TodosTests {
         #expect(texts(screen).count == 100 && screen.context.more != nil)
     }
 
+    @Test("However long a list is, the window holds a part of it; it goes on to the end, and back to the beginning")
+    func longList() async throws {
+        let todos = platform.makeTodosUseCase()
+        for number in 1...620 {
+            let at = Moment(rawValue: Int64(1_000_000 - number))
+            _ = try await todos.save(Todo(owner: ada, title: try Title("Todo \(number)"), createdAt: at))
+        }
+        let screen = try await loaded(try probe())
+        #expect(screen.output.todos.count == 101 && screen.context.first == nil)
+        var steps = 0
+        while screen.context.more != nil, steps < 20 {
+            try await screen.perform(.showMore)
+            #expect(screen.output.todos.count <= 401)
+            steps += 1
+        }
+        #expect(steps == 6 && texts(screen) == (301...620).map { "Todo \($0)" })
+        #expect(screen.context.lead == "620 things left to do." && screen.context.first != nil)
+        // What is ticked leaves the part that is shown for the end of the list, and is counted.
+        try await screen.perform(.setDone(DoneForm(id: try row("Todo 301", screen).id, isDone: true)))
+        await expectEventually { texts(screen).last == "Todo 301 ✓" }
+        #expect(texts(screen).first == "Todo 302" && screen.context.lead == "619 things left to do.")
+        try await screen.perform(.showFirst)
+        #expect(texts(screen).first == "Todo 1" && texts(screen).count == 100 && screen.context.first == nil)
+    }
+
     @Test("One more than there may be is not added, and stays in the field")
     func full() async throws {
         let probe = try probe()

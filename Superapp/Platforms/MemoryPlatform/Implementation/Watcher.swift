@@ -6,7 +6,7 @@ struct Watcher<Element: Entity>: Sendable {
 
     private let query: Query<Element>
     private let continuation: Continuation
-    private var told: [Element]?
+    private var told: QueryResult<Element>?
 
     init(_ query: Query<Element>, _ continuation: Continuation) {
         self.query = query
@@ -15,9 +15,9 @@ struct Watcher<Element: Entity>: Sendable {
 
     /// Tells the answer among the entities if it is another one than last.
     mutating func tell(_ entities: some Sequence<Element>) {
-        let items = query(entities)
-        guard items != told else { return }
-        told = items
-        continuation.yield(QueryResult(items))
+        let result = query(entities)
+        guard result != told else { return }
+        told = result
+        continuation.yield(result)
     }
 }

@@ -3,12 +3,15 @@ import Foundation
 import NetworkServiceInterface
 
 extension APIClient {
-    /// The address of a query: condition and sortings in JSON.
+    /// The address of a query: its parts in JSON.
     static func address<Element: Entity>(_ place: URL, _ query: Query<Element>) throws(RepositoryError) -> URL {
         do {
             var parts: [String] = []
             if query.condition != .always { parts.append("where=\(try encoded(query.condition))") }
             if !query.sorting.isEmpty { parts.append("sort=\(try encoded(query.sorting))") }
+            if let start = query.start { parts.append("from=\(try encoded(start))") }
+            if let limit = query.limit { parts.append("limit=\(limit)") }
+            if !query.counting.isEmpty { parts.append("count=\(try encoded(query.counting))") }
             guard !parts.isEmpty, var components = URLComponents(url: place, resolvingAgainstBaseURL: false) else {
                 return place
             }

@@ -8,7 +8,7 @@ struct APIClient: Sendable {
     /// The answer to a query.
     enum Answer<Element: Entity>: Sendable {
         /// Another one than was known, with the tag that it is known by.
-        case items([Element], tag: String?)
+        case found(QueryResult<Element>, tag: String?)
         /// The one that was known.
         case unchanged
     }
@@ -38,7 +38,9 @@ struct APIClient: Sendable {
         }
         let response = try await send(request)
         if response.status == 304 { return .unchanged }
-        return .items(try Self.decode([Element].self, from: response), tag: response.headers["ETag"])
+        let items = try Self.decode([Element].self, from: response)
+        let counts = response.headers[PlatformAPI.countsHeader].map(PlatformAPI.counts) ?? []
+        return .found(QueryResult(items, counts: counts), tag: response.headers["ETag"])
     }
 
     /// Saves an entity.

@@ -19,14 +19,14 @@ actor DiskCache<Element: Entity> {
     }
 
     /// The answer to a query as far as is known.
-    func answer(to query: Query<Element>) -> [Element] {
+    func answer(to query: Query<Element>) -> QueryResult<Element> {
         query(entities(of: query.owner).values)
     }
 
     /// Takes note of the whole answer to a query: what would fulfil it and is not in there has changed or is gone.
     func replace(_ query: Query<Element>, with items: [Element]) {
         change(query.owner) { entities in
-            entities = entities.filter { !query.matches($0.value) }
+            entities = entities.filter { !query.reaches($0.value, among: items) }
             for item in items where item.owner == query.owner { entities[item.id] = item }
         }
     }

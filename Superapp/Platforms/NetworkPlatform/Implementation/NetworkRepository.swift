@@ -47,16 +47,17 @@ struct NetworkRepository<Element: Entity>: Repository {
                 switch try await client.ask(query, otherThan: tag) {
                 // Without this, whatever stands before the API and answers at once would be asked without end.
                 case .unchanged: try? await clock.sleep(for: .milliseconds(100))
-                case .items(let items, let newTag):
+                case .found(let found, let newTag):
                     tag = newTag
-                    await cache.replace(query, with: items)
-                    result = QueryResult(items)
+                    await cache.replace(query, with: found.items)
+                    result = found
                 }
                 pause = RetryPause()
             } catch {
                 guard error.isOfConnection else { return reader.finish(throwing: error) }
                 tag = nil
-                result = QueryResult(await cache.answer(to: query), isOffline: true)
+                let known = await cache.answer(to: query)
+                result = QueryResult(known.items, counts: known.counts, isOffline: true)
             }
             if let result, result != told, !Task.isCancelled { reader.yield(result) }
             told = result

@@ -27,9 +27,9 @@ struct DiskCacheTests {
         let bread = try todo("Bread", of: ada)
         await cache().save(bread)
         await cache().save(try todo("Bob's", of: bob))
-        #expect(await cache().answer(to: Query(owner: ada)) == [bread])
+        #expect(await cache().answer(to: Query(owner: ada)).items == [bread])
         await cache().remove(bread.id, of: ada)
-        #expect(await cache().answer(to: Query(owner: ada)).isEmpty)
+        #expect(await cache().answer(to: Query(owner: ada)).items.isEmpty)
     }
 
     @Test("However many owners there are, a few are in memory, and the others are read when they are needed")
@@ -42,7 +42,7 @@ struct DiskCacheTests {
             #expect(await cache.count <= DiskCache<Todo>.capacity)
         }
         let first = try #require(OwnerID(rawValue: "owner-1"))
-        #expect(await cache.answer(to: Query(owner: first)).map(\.title.text) == ["Bread"])
+        #expect(await cache.answer(to: Query(owner: first)).items.map(\.title.text) == ["Bread"])
     }
 
     @Test("The answer to a query replaces what would fulfil it, and nothing else")
@@ -55,7 +55,28 @@ struct DiskCacheTests {
         let isOpen = Condition<Todo>.equals(field: .isDone, value: .flag(false))
         let new = try todo("New", of: ada)
         await cache.replace(Query(owner: ada, where: isOpen), with: [open, new])
-        #expect(await Set(cache.answer(to: Query(owner: ada))) == [open, new, done])
+        #expect(await Set(cache.answer(to: Query(owner: ada)).items) == [open, new, done])
+    }
+
+    @Test("A page of an answer says nothing about what comes before it and after it")
+    func replacePage() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let todos = try ["a", "b", "c", "d", "e"].map { try todo($0, of: ada) }
+        let cache = cache()
+        for todo in todos { await cache.save(todo) }
+        let all = Query<Todo>(owner: ada, sorting: [.ascending(.title)])
+        // "b" and "d" are gone; of "d" the second page says so, of "b" the first, and neither knows of "e" or "a".
+        let middle = Query<Todo>(owner: ada, sorting: [.ascending(.title)], from: all.place(of: todos[2]), limit: 1)
+        await cache.replace(middle, with: [todos[2]])
+        #expect(await cache.answer(to: all).items == todos)
+        let second = Query<Todo>(owner: ada, sorting: [.ascending(.title)], from: all.place(of: todos[2]), limit: 2)
+        await cache.replace(second, with: [todos[2], todos[4]])
+        #expect(await cache.answer(to: all).items.map(\.title.text) == ["a", "b", "c", "e"])
+        let first = Query<Todo>(owner: ada, sorting: [.ascending(.title)], limit: 2)
+        await cache.replace(first, with: [todos[0], todos[2]])
+        #expect(await cache.answer(to: all).items.map(\.title.text) == ["a", "c", "e"])
+        await cache.replace(first, with: [todos[0]])
+        #expect(await cache.answer(to: all).items == [todos[0]])
     }
 
     @Test(
@@ -67,11 +88,11 @@ struct DiskCacheTests {
         try Data(text.utf8).write(to: todos.appending(path: "ada.json"))
         try JSONEncoder().encode([try todo("Ada's", of: ada)]).write(to: todos.appending(path: "bob.json"))
         let cache = cache()
-        #expect(await cache.answer(to: Query(owner: ada)).isEmpty)
-        #expect(await cache.answer(to: Query(owner: bob)).isEmpty)
+        #expect(await cache.answer(to: Query(owner: ada)).items.isEmpty)
+        #expect(await cache.answer(to: Query(owner: bob)).items.isEmpty)
         let bread = try todo("Bread", of: ada)
         await cache.save(bread)
-        #expect(await self.cache().answer(to: Query(owner: ada)) == [bread])
+        #expect(await self.cache().answer(to: Query(owner: ada)).items == [bread])
     }
 
     @Test("Where nothing can be written, it is known until the process ends")
@@ -79,6 +100,6 @@ struct DiskCacheTests {
         let cache = DiskCache<Todo>(in: URL(filePath: "/dev/null/cache"))
         let bread = try todo("Bread", of: ada)
         await cache.save(bread)
-        #expect(await cache.answer(to: Query(owner: ada)) == [bread])
+        #expect(await cache.answer(to: Query(owner: ada)).items == [bread])
     }
 }

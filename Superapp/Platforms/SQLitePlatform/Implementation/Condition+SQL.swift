@@ -27,6 +27,30 @@ extension Condition {
     }
 }
 
+extension Query {
+    /// Being at its start or after it, by the keys of its order and the id at last.
+    var startSQL: SQL {
+        guard let start else { return "1" }
+        let keys = zip(sorting, start.values).reversed()
+        return keys.reduce("id >= \(start.id.rawValue)") { rest, key in
+            let (sorting, value) = key
+            // A place that was made for another order, as by a request that is made up.
+            guard value.kind == sorting.field.kind else { return "0" }
+            let (column, bound) = (sorting.field.ordered, value.orderedValue)
+            let after = sorting.isDescending ? "<" : ">"
+            return "(\(column) \(sql: after) \(bound) OR (\(column) = \(bound) AND \(rest)))"
+        }
+    }
+}
+
+extension FieldValue {
+    /// What is compared when it is ordered: of a text, its key.
+    fileprivate var orderedValue: DatabaseValue {
+        guard case .text(let text) = self else { return databaseValue }
+        return SearchKey(text).text.databaseValue
+    }
+}
+
 extension Sorting {
     var sql: SQL {
         isDescending ? "\(field.ordered) DESC" : "\(field.ordered) ASC"
@@ -48,7 +72,6 @@ extension EntityField {
     }
 
     private func bound(_ value: FieldValue, by sign: String) -> DatabaseValue {
-        guard case .text(let text) = value, sign == "<" else { return value.databaseValue }
-        return SearchKey(text).text.databaseValue
+        sign == "<" ? value.orderedValue : value.databaseValue
     }
 }

@@ -14,23 +14,9 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
 
     func query(_ query: Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable {
         observing(query.owner) { database in
-            let keys = query.sorting.map(\.sql) + ["id ASC"]
-            let request: SQLRequest<Row> = """
-                SELECT * FROM \(sql: Element.table)
-                WHERE owner = \(query.owner.rawValue) AND (\(query.condition.sql))
-                ORDER BY \(keys.joined(separator: ", "))
-                """
-            return QueryResult(try request.fetchAll(database).map { try Element(row: $0) })
-        }
-    }
-
-    func count(_ query: Query<Element>) -> any AsyncSequence<Int, any Error> & Sendable {
-        observing(query.owner) { database in
-            let request: SQLRequest<Int> = """
-                SELECT count(*) FROM \(sql: Element.table)
-                WHERE owner = \(query.owner.rawValue) AND (\(query.condition.sql))
-                """
-            return try request.fetchOne(database) ?? 0
+            QueryResult(
+                query.limit == 0 ? [] : try Self.find(query, in: database),
+                counts: try query.counting.map { try Self.count($0, of: query.owner, in: database) })
         }
     }
 
@@ -50,6 +36,25 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
             try database.execute(sql: sql, arguments: [id.rawValue, owner.rawValue])
             guard database.changesCount > 0 else { throw RepositoryError.notFound }
         }
+    }
+
+    private static func find(_ query: Query<Element>, in database: Database) throws -> [Element] {
+        let keys = query.sorting.map(\.sql) + ["id ASC"]
+        let request: SQLRequest<Row> = """
+            SELECT * FROM \(sql: Element.table)
+            WHERE owner = \(query.owner.rawValue) AND (\(query.condition.sql)) AND (\(query.startSQL))
+            ORDER BY \(keys.joined(separator: ", ")) LIMIT \(query.limit ?? -1)
+            """
+        return try request.fetchAll(database).map { try Element(row: $0) }
+    }
+
+    private static func count(
+        _ condition: Condition<Element>, of owner: OwnerID, in database: Database
+    ) throws -> Int {
+        let request: SQLRequest<Int> = """
+            SELECT count(*) FROM \(sql: Element.table) WHERE owner = \(owner.rawValue) AND (\(condition.sql))
+            """
+        return try request.fetchOne(database) ?? 0
     }
 
     private static func find(_ id: Element.ID, in database: Database) throws -> Element? {

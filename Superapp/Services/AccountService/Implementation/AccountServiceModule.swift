@@ -8,21 +8,24 @@ public struct AccountServiceModule: Module {
     public nonisolated static var migrations: [SchemaMigration] { AccountSchema.migrations }
 
     private let reservedNames: [String]
+    private let cost: PasswordCost
 
     /// Makes the module.
     ///
-    /// - Parameter reservedNames: Names that nobody can have, nor one that looks like them: those of people who do not
-    ///   exist.
-    public nonisolated init(reservedNames: [String] = []) {
+    /// - Parameters:
+    ///   - reservedNames: Names that nobody can have, nor one that looks like them: those of people who do not exist.
+    ///   - isForTests: Whether passwords are hashed so that it takes no time, and protects nobody.
+    public nonisolated init(reservedNames: [String] = [], isForTests: Bool = false) {
         self.reservedNames = reservedNames
+        cost = isForTests ? .tests : .current
     }
 
     public var requires: [DependencyRequirement] { [.init(\.database)] }
 
     public func register(in registry: inout ModuleRegistry) {
-        registry.register(\.accounts) { [reservedNames] dependencies in
+        registry.register(\.accounts) { [reservedNames, cost] dependencies in
             StoredAccounts(
-                store: AccountStore(database: try dependencies.database), hasher: PasswordHasher(),
+                store: AccountStore(database: try dependencies.database), hasher: PasswordHasher(cost: cost),
                 time: .system, reservedNames: reservedNames)
         }
     }

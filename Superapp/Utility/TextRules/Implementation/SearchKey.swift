@@ -27,6 +27,11 @@ public struct SearchKey: Hashable, Comparable, Sendable {
         text = String(key)
     }
 
+    /// Makes a key by which numbers in names are ordered as people count: `Heron 2` comes before `Heron 10`.
+    public init(counting raw: String) {
+        text = SearchKey(raw).text.replacing(/[0-9]+/) { String(repeating: "0", count: max(0, 64 - $0.count)) + $0.output }
+    }
+
     public static func < (one: SearchKey, other: SearchKey) -> Bool {
         one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
     }

@@ -23,6 +23,15 @@ struct SearchKeyTests {
             ])
     }
 
+    @Test("Names with numbers are ordered as people count, whatever the server's language is")
+    func numbers() {
+        let names = ["Heron 10", "heron 9", "Äsop 2", "Heron 010b", "Zoe", "asop 11", "Heron"]
+        #expect(
+            names.sorted { SearchKey(counting: $0) < SearchKey(counting: $1) } == [
+                "Äsop 2", "asop 11", "Heron", "heron 9", "Heron 10", "Heron 010b", "Zoe",
+            ])
+    }
+
     @Test("A key contains the keys of its parts, and every key the empty one")
     func parts() {
         #expect(SearchKey("Großes Straßenfest").contains(SearchKey("STRASSEN")))

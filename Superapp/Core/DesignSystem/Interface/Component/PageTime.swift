@@ -33,7 +33,7 @@ public struct PageTime: Sendable, Hashable {
 
     /// Makes a moment.
     public init(_ date: Date, _ style: Style = .moment, after before: String? = nil) {
-        exact = date.formatted(.iso8601)
+        exact = date.inISO8601
         words =
             switch style {
             case .moment: date.momentInWords

@@ -1,6 +1,7 @@
 import AccountServiceInterface
 import ChatInterface
 import Observation
+import Paging
 
 /// What the list of conversations shows and does, whatever shows it.
 @MainActor
@@ -8,12 +9,9 @@ import Observation
 final class ConversationsModel {
     enum State: Equatable {
         case loading
-        case loaded([ConversationSummary])
+        case loaded(ConversationList)
         case failed
     }
-
-    /// How many conversations are shown first, and how many more at each step.
-    static let page = 50
 
     private(set) var state = State.loading
     /// The name that was last asked for, until its conversation is found.
@@ -28,7 +26,8 @@ final class ConversationsModel {
     @ObservationIgnored var isOnTop: @MainActor () -> Bool = { true }
     @ObservationIgnored var wantsToOpen: (ConversationID) -> Void = { _ in }
     @ObservationIgnored var wantsToWatch: () -> Void = {}
-    @ObservationIgnored private var limit = page
+    /// Which part of the conversations is shown.
+    private(set) var span = ListSpan<ConversationSummary.Place>(page: 50)
     @ObservationIgnored private let store: ChatStore
     @ObservationIgnored private let session: any CurrentSession
     @ObservationIgnored private let accounts: any AccountService
@@ -42,9 +41,14 @@ final class ConversationsModel {
     /// The person whose conversations these are.
     var person: User? { session.session?.user }
 
-    /// Whether there may be more conversations than are shown.
+    /// The conversations that are shown.
+    var summaries: ArraySlice<ConversationSummary> {
+        if case .loaded(let list) = state { list.summaries.prefix(span.limit) } else { [] }
+    }
+
+    /// Whether there are more conversations than are shown.
     var hasMore: Bool {
-        if case .loaded(let list) = state { list.count >= limit } else { false }
+        if case .loaded(let list) = state { list.summaries.count > span.limit } else { false }
     }
 
     /// Keeps `state` up to date until the task is cancelled or the reading fails.
@@ -76,7 +80,14 @@ final class ConversationsModel {
 
     func showMore() async {
         guard hasMore, let person else { return }
-        limit += Self.page
+        span.showMore(after: summaries.map(\.place))
+        await load(person.id)
+    }
+
+    /// Goes back to where the list begins.
+    func showFirst() async {
+        guard let person else { return }
+        span.showFirst()
         await load(person.id)
     }
 
@@ -108,7 +119,7 @@ final class ConversationsModel {
     private func load(_ person: UserID) async {
         let next: State
         do throws(ChatError) {
-            next = .loaded(try await store.conversations(of: person, limit: limit))
+            next = .loaded(try await store.conversations(of: person, span: span))
         } catch {
             // A board that completes cancels its reading; there is no one to tell then.
             guard !Task.isCancelled else { return }

@@ -3,6 +3,7 @@ import Changes
 import ChatInterface
 import Foundation
 import GRDB
+import Paging
 
 extension ChatStore {
     /// The conversation of two people about a subject, begun if there is none. While it has no message, only who has
@@ -34,12 +35,18 @@ extension ChatStore {
         }
     }
 
-    /// A person's conversations that have messages, the latest first.
+    /// A part of a person's conversations that have messages, the latest first, and one more if there are more.
     ///
     /// - Throws: `storage`.
-    func conversations(of person: UserID, limit: Int) async throws(ChatError) -> [ConversationSummary] {
+    func conversations(
+        of person: UserID, span: ListSpan<ConversationSummary.Place>
+    ) async throws(ChatError) -> ConversationList {
         try await storing {
-            try await database.read { try $0.conversations(of: person, limit: limit) }
+            try await database.read { database in
+                ConversationList(
+                    summaries: try database.conversations(of: person, from: span.start, limit: span.limit + 1),
+                    unread: try database.unreadCount(of: person))
+            }
         }
     }
 
@@ -47,10 +54,7 @@ extension ChatStore {
     func unreadCount(of person: UserID) -> LiveValues<Int> {
         LiveValues(changes.of(.unread(person))) {
             try await storing {
-                try await database.read { database in
-                    let sql = "SELECT coalesce(sum(unread), 0) FROM membership WHERE personID = ?"
-                    return try Int.fetchOne(try database.cachedStatement(sql: sql), arguments: [person.stored]) ?? 0
-                }
+                try await database.read { try $0.unreadCount(of: person) }
             }
         }
     }
@@ -92,16 +96,26 @@ extension Database {
             arguments: [person.id.stored, id.stored, other.id.stored, other.name])
     }
 
-    fileprivate func conversations(of person: UserID, limit: Int) throws -> [ConversationSummary] {
+    fileprivate func unreadCount(of person: UserID) throws -> Int {
+        let sql = "SELECT coalesce(sum(unread), 0) FROM membership WHERE personID = ?"
+        return try Int.fetchOne(try cachedStatement(sql: sql), arguments: [person.stored]) ?? 0
+    }
+
+    fileprivate func conversations(
+        of person: UserID, from start: ConversationSummary.Place?, limit: Int
+    ) throws -> [ConversationSummary] {
         let sql = """
             SELECT conversation.id, otherID, otherName, subjectID, subjectTitle, subjectAddress, unread,
                 sequence, message.id AS messageID, senderID, body, sentAt
             FROM membership
             JOIN conversation ON conversation.id = membership.conversationID
             JOIN message ON message.conversationID = conversation.id AND message.sequence = conversation.lastSequence
-            WHERE personID = ? ORDER BY lastAt DESC, conversation.id LIMIT ?
+            WHERE personID = :person AND lastAt <= :time AND (lastAt < :time OR conversation.id >= :id)
+            ORDER BY lastAt DESC, conversation.id LIMIT :limit
             """
-        return try Row.fetchAll(try cachedStatement(sql: sql), arguments: [person.stored, limit])
-            .map(ConversationSummary.init)
+        let arguments: StatementArguments = [
+            "person": person.stored, "time": start?.lastAt ?? Int64.max, "id": start?.id.stored ?? "", "limit": limit,
+        ]
+        return try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments).map(ConversationSummary.init)
     }
 }

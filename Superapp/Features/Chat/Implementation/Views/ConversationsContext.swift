@@ -11,6 +11,7 @@ struct ConversationsContext: Sendable, Equatable {
     let failure: Notice?
     let tryAgain: ActionButton?
     let more: ActionButton?
+    let first: ActionButton?
     let name: FormField
     let start = ActionButton("Start", action: "start")
 
@@ -21,6 +22,8 @@ struct ConversationsContext: Sendable, Equatable {
         failure = failed ? Notice("Your conversations can't be read right now.", tone: .warning) : nil
         tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         more = model.hasMore ? ActionButton("Show more", action: "showMore", style: .secondary) : nil
+        first =
+            model.span.isAtStart ? nil : ActionButton("Back to the beginning", action: "showFirst", style: .quiet)
         name = FormField(
             "name", label: "Write to someone", value: model.name, hint: "The exact name of their account.",
             error: model.problem?.message, isRequired: true)
@@ -28,9 +31,9 @@ struct ConversationsContext: Sendable, Equatable {
             (rows, empty, lead) = ([], nil, "Talk to people here, in real time.")
             return
         }
-        rows = list.map { ConversationRow($0, for: person.id) }
-        empty = list.isEmpty ? Self.noConversations : nil
-        lead = Self.lead(unread: list.reduce(0) { $0 + $1.unread })
+        rows = model.summaries.map { ConversationRow($0, for: person.id) }
+        empty = rows.isEmpty && model.span.isAtStart ? Self.noConversations : nil
+        lead = Self.lead(unread: list.unread)
     }
 
     private static let noConversations = EmptyState(

@@ -11,6 +11,7 @@ extension ConversationsScreen: WebScreen {
         switch action {
         case .start(let name): await model.start(with: name)
         case .showMore: await model.showMore()
+        case .showFirst: await model.showFirst()
         case .tryAgain: model.tryAgain()
         }
     }
@@ -32,6 +33,7 @@ extension ConversationsScreen {
         \(state.failure)
         \(state.tryAgain, { "<form \(.post)>\(.form)\($0)</form>" })
         \(state.empty)
+        \(state.first, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         <ul class="list">\(each: state.rows, { "\(region: $0.path, $0, draw)" })</ul>
         \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         </section>

@@ -43,13 +43,13 @@ struct ConversationsTests {
             store: people.store, session: StubCurrentSession(people.bob), accounts: people.accounts)
         model.isOnTop = { cover.isWatched }
         let watching = Task { await model.watch() }
-        await expectEventually { model.state == .loaded([]) }
+        await expectEventually { model.state == .loaded(ConversationList()) }
         cover.isWatched = false
         try await people.send("Hello", from: people.ada, in: talk)
         await expectEventually { model.isStale }
-        #expect(model.state == .loaded([]))
+        #expect(model.state == .loaded(ConversationList()))
         cover.isWatched = true
-        await expectEventually { model.state != .loaded([]) && !model.isStale }
+        await expectEventually { model.state != .loaded(ConversationList()) && !model.isStale }
         watching.cancel()
         await watching.value
     }

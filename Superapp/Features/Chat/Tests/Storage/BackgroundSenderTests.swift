@@ -1,6 +1,7 @@
 import AccountServiceInterface
 import AccountServiceTesting
 import ChatInterface
+import Paging
 import Testing
 
 @testable import Chat
@@ -24,7 +25,7 @@ struct BackgroundSenderTests {
     func sends() async throws {
         let id = try await sender.sendNewMessage("Is it there?")
         #expect(try await sender.sendNewMessage("Is it there?", id: id) == id)
-        let list = try await people.store.conversations(of: people.bob.user.id, limit: 10)
+        let list = try await people.store.conversations(of: people.bob.user.id, span: ListSpan(page: 10)).summaries
         #expect(list.map(\.last.body) == ["Is it there?"])
         #expect(list.map(\.last.id) == [id] && list.map(\.unread) == [1])
         #expect(list.first?.subject?.title == "A lamp" && list.first?.other.name == "Ada")

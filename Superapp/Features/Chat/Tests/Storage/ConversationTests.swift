@@ -1,4 +1,7 @@
+import AccountServiceInterface
 import ChatInterface
+import Foundation
+import Paging
 import Testing
 
 @testable import Chat
@@ -49,13 +52,38 @@ struct ConversationTests {
         try await fixture.send("Is it there?", from: fixture.ada, in: lamp)
         let later = try ChatFixture(database: fixture.database) { ChatFixture.now.addingTimeInterval(60) }
         _ = try await later.store.send(try MessageText("Hi"), id: MessageID(), from: fixture.bob.id, in: plain)
-        let list = try await fixture.store.conversations(of: fixture.ada.id, limit: 10)
+        let list = try await fixture.store.conversations(of: fixture.ada.id, span: ListSpan(page: 10)).summaries
         #expect(list.map(\.id) == [plain, lamp])
         #expect(list.map(\.last.body) == ["Hi", "Is it there?"])
         #expect(list.map(\.subject) == [nil, fixture.lamp])
         #expect(list.map(\.unread) == [1, 0])
         #expect(list.map(\.other) == [fixture.bob, fixture.bob])
-        #expect(try await fixture.store.conversations(of: fixture.ada.id, limit: 1).map(\.id) == [plain])
+        #expect(try await fixture.unread(fixture.ada) == 1)
+    }
+
+    @Test("However many conversations there are, a part of them is read, and the unread ones of all are counted")
+    func pages() async throws {
+        for number in 1...57 {
+            let other = ChatPerson(id: UserID(), name: "Person \(number)")
+            let talk = try await fixture.store.conversation(between: fixture.ada, and: other, about: nil)
+            // Half of them at the same moment.
+            let at = ChatFixture.now.addingTimeInterval(TimeInterval(max(0, number - 30)))
+            let then = ChatStore(database: fixture.database) { at }
+            try await then.send(try MessageText("Hi"), id: MessageID(), from: other.id, in: talk)
+        }
+        var span = ListSpan<ConversationSummary.Place>(page: 10)
+        var (seen, steps): ([ConversationID], Int) = ([], 0)
+        while steps < 20 {
+            let list = try await fixture.store.conversations(of: fixture.ada.id, span: span)
+            #expect(list.summaries.count <= 41 && list.unread == 57)
+            let shown = list.summaries.prefix(span.limit)
+            seen += shown.map(\.id).filter { !seen.contains($0) }
+            guard list.summaries.count > span.limit else { break }
+            span.showMore(after: shown.map(\.place))
+            steps += 1
+        }
+        let all = try await fixture.store.conversations(of: fixture.ada.id, span: ListSpan(page: 100)).summaries
+        #expect(all.count == 57 && seen == all.map(\.id) && steps == 5)
     }
 
     @Test("Unread messages are counted for the receiver, and no more once they are read")

@@ -1,6 +1,7 @@
 import ChatInterface
 import Foundation
 import GRDB
+import Paging
 import Testing
 
 @testable import Chat
@@ -106,7 +107,7 @@ struct SendingTests {
                 try await fixture.store.markRead(id, upTo: 1, by: fixture.eve.id)
             }
         }
-        #expect(try await fixture.store.conversations(of: fixture.eve.id, limit: 10).isEmpty)
+        #expect(try await fixture.store.conversations(of: fixture.eve.id, span: ListSpan(page: 10)).summaries.isEmpty)
         #expect(try await fixture.unread(fixture.bob) == 1)
     }
 

@@ -1,6 +1,7 @@
 import AccountServiceInterface
 import ListingsInterface
 import Observation
+import Paging
 
 /// What the listings show and do, whatever shows them.
 @MainActor
@@ -12,8 +13,6 @@ final class ListingsModel {
         case failed
     }
 
-    /// How many listings are shown first, and how many more at each step.
-    static let page = 24
     /// The longest search, in code points: it is part of an address.
     static let longestQuery = 200
 
@@ -25,7 +24,8 @@ final class ListingsModel {
     private(set) var problem: ListingError?
 
     @ObservationIgnored var wantsToOffer: () -> Void = {}
-    @ObservationIgnored private var limit = page
+    /// Which part of the listings is shown.
+    private(set) var span = ListSpan<Listing.Place>(page: 24)
     @ObservationIgnored private var watching: Task<Void, Never>?
     @ObservationIgnored private let store: ListingStore
     @ObservationIgnored private let session: any CurrentSession
@@ -42,17 +42,17 @@ final class ListingsModel {
 
     /// The listings to show; one more may have been read, to know that there are more.
     var listings: [Listing] {
-        if case .loaded(let list) = state { Array(list.prefix(limit)) } else { [] }
+        if case .loaded(let list) = state { Array(list.prefix(span.limit)) } else { [] }
     }
 
     var hasMore: Bool {
-        if case .loaded(let list) = state { list.count > limit } else { false }
+        if case .loaded(let list) = state { list.count > span.limit } else { false }
     }
 
     /// Keeps `state` up to date as long as the model lives, until the reading fails.
     func watch() {
         watching?.cancel()
-        let listings = store.listings(matching: input, limit: limit + 1)
+        let listings = store.listings(matching: input, span: span)
         watching = Task { [weak self] in
             do {
                 for try await list in listings { self?.show(list) }
@@ -64,13 +64,18 @@ final class ListingsModel {
 
     func search(_ query: String) {
         input = Self.shortened(ListingsInput(query: query, seller: input.seller))
-        limit = Self.page
-        reload()
+        showFirst()
     }
 
     func showMore() {
         guard hasMore else { return }
-        limit += Self.page
+        span.showMore(after: listings.map(\.place))
+        reload()
+    }
+
+    /// Goes back to where the list begins.
+    func showFirst() {
+        span.showFirst()
         reload()
     }
 

@@ -5,7 +5,19 @@ import GRDB
 import ListingsInterface
 import TextRules
 
+extension Date {
+    var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded()) }
+}
+
 extension Listing {
+    /// Where a listing stands among the others, the latest first, as pages of them begin at it.
+    struct Place: Hashable, Sendable {
+        let offeredAt: Date
+        let id: ListingID
+    }
+
+    var place: Place { Place(offeredAt: offeredAt, id: id) }
+
     init(row: Row) throws {
         guard let id = ListingID(row["id"]), let seller = UUID(uuidString: row["sellerID"]),
             let currency = Currency(rawValue: row["currency"])
@@ -39,7 +51,7 @@ extension Listing {
             arguments: [
                 id.rawValue.uuidString, seller.id.rawValue.uuidString, seller.name, content.title, content.description,
                 content.price.minorUnits, content.price.currency.rawValue, searchKey(of: content), isSample,
-                Int64((offeredAt.timeIntervalSince1970 * 1_000).rounded()), version,
+                offeredAt.milliseconds, version,
             ])
     }
 

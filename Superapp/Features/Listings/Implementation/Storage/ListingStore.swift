@@ -5,6 +5,7 @@ import DatabaseInterface
 import Foundation
 import GRDB
 import ListingsInterface
+import Paging
 import TextRules
 
 /// Listings as rows.
@@ -23,19 +24,23 @@ struct ListingStore: Sendable {
         self.now = now
     }
 
-    /// The latest listings that have all words of a search, of a seller or of all: now, and again at every change.
-    func listings(matching input: ListingsInput, limit: Int) -> any AsyncSequence<[Listing], any Error> & Sendable {
-        let patterns = SearchKey.patterns(of: input.query)
-        let seller = input.seller.map { [$0.rawValue.uuidString] } ?? []
-        return observing(nil) { database in
-            let conditions =
-                patterns.map { _ in "searchKey LIKE ? ESCAPE '\\'" } + seller.map { _ in "sellerID = ?" } + ["TRUE"]
-            let sql = """
-                SELECT * FROM listing WHERE \(conditions.joined(separator: " AND "))
-                ORDER BY offeredAt DESC, id LIMIT ?
+    /// The latest listings that have all words of a search, of a seller or of all: now, and again at every change. Of what
+    /// fulfils that the part that is asked for, and one more if there are more.
+    func listings(
+        matching input: ListingsInput, span: ListSpan<Listing.Place>
+    ) -> any AsyncSequence<[Listing], any Error> & Sendable {
+        var conditions: [SQL] = SearchKey.patterns(of: input.query).map { "searchKey LIKE \($0) ESCAPE '\\'" }
+        if let seller = input.seller { conditions.append("sellerID = \(seller.rawValue.uuidString)") }
+        if let start = span.start {
+            let (time, id) = (start.offeredAt.milliseconds, start.id.rawValue.uuidString)
+            conditions.append("offeredAt <= \(time) AND (offeredAt < \(time) OR id >= \(id))")
+        }
+        return observing(nil) { [conditions] database in
+            let request: SQLRequest<Row> = """
+                SELECT * FROM listing WHERE \(conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND "))
+                ORDER BY offeredAt DESC, id LIMIT \(span.limit + 1)
                 """
-            let arguments = StatementArguments(patterns + seller) + [limit]
-            return try Row.fetchAll(database, sql: sql, arguments: arguments).map(Listing.init)
+            return try request.fetchAll(database).map(Listing.init)
         }
     }
 

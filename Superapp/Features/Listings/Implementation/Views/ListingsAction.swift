@@ -4,6 +4,7 @@ import DesignSystemInterface
 enum ListingsAction: WebAction, Equatable {
     case search(String)
     case showMore
+    case showFirst
     case offer
     case undo
     case tryAgain
@@ -12,6 +13,7 @@ enum ListingsAction: WebAction, Equatable {
         switch name {
         case "search": self = .search(try form.text("q"))
         case "showMore": self = .showMore
+        case "showFirst": self = .showFirst
         case "undo": self = .undo
         case "offer": self = .offer
         case "tryAgain": self = .tryAgain

@@ -15,6 +15,7 @@ struct ListingsContext: Sendable, Equatable {
     let undo: Notice?
     let tryAgain: ActionButton?
     let more: ActionButton?
+    let first: ActionButton?
     let search = ActionButton("Search", action: "search", style: .secondary)
     let offer = ActionButton("Offer something", action: "offer")
 
@@ -36,10 +37,12 @@ struct ListingsContext: Sendable, Equatable {
         }
         tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         more = model.hasMore ? ActionButton("Show more", action: "showMore", style: .secondary) : nil
-        let isEmpty = cards.isEmpty && !isLoading && !failed
+        first =
+            model.span.isAtStart ? nil : ActionButton("Back to the beginning", action: "showFirst", style: .quiet)
+        let isEmpty = cards.isEmpty && !isLoading && !failed && model.span.isAtStart
         empty = isEmpty ? Self.nothing(matching: input) : nil
         let seller = input.seller.map { _ in model.listings.first?.seller.name ?? "this seller" }
-        lead = Self.lead(cards.count, of: query, by: seller, hasMore: model.hasMore)
+        lead = Self.lead(cards.count, of: query, by: seller, hasMore: model.hasMore || !model.span.isAtStart)
     }
 
     private static func nothing(matching input: ListingsInput) -> EmptyState {

@@ -13,6 +13,7 @@ extension ListingsScreen: WebScreen {
         switch action {
         case .search(let query): model.search(query)
         case .showMore: model.showMore()
+        case .showFirst: model.showFirst()
         case .offer: model.offer()
         case .undo: await model.undo()
         case .tryAgain: model.tryAgain()
@@ -37,6 +38,7 @@ extension ListingsScreen {
         \(if: state.isLoading, #"<p class="lead" role="status">Loading…</p>"#)
         \(state.failure, { #"<div class="stack">\#($0)<form \#(.post)>\#(.form)\#(state.tryAgain)</form></div>"# })
         \(state.empty, { #"<section class="card">\#($0)</section>"# })
+        \(state.first, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         <ul class="offers">\(each: state.cards, { "\(region: $0.path, $0, draw)" })</ul>
         \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         </div>

@@ -14,6 +14,8 @@ final class PostsModel: ViewModel {
         let search = Trigger<String>()
         let sort = Trigger<PostsOrder>()
         let showMore = Trigger<Void>()
+        /// Goes back to where the list begins.
+        let showFirst = Trigger<Void>()
         /// Puts back what was deleted last.
         let undo = Trigger<Void>()
         /// Reads the posts again.
@@ -40,7 +42,11 @@ final class PostsModel: ViewModel {
         input.show.onEach { await self.show($0, output) }
         input.search.onEach { await self.show(PostsInput(search: $0, order: output.order), output) }
         input.sort.onEach { await self.show(PostsInput(search: output.search, order: $0), output) }
-        input.showMore.onEach { if output.hasMore { output.limit += PostsOutput.page } }
+        input.showMore.onEach { await self.showMore(output) }
+        input.showFirst.onEach {
+            output.span.showFirst()
+            await self.read(into: output)
+        }
         input.undo.onEach { await self.putBack(output) }
         input.tryAgain.onEach { await self.read(into: output) }
         return output
@@ -50,7 +56,7 @@ final class PostsModel: ViewModel {
         // It is part of an address.
         output.search = String(String.UnicodeScalarView(wanted.search.unicodeScalars.prefix(200)))
         output.order = wanted.order
-        output.limit = PostsOutput.page
+        output.span.showFirst()
         await read(into: output)
     }
 
@@ -60,14 +66,25 @@ final class PostsModel: ViewModel {
             return
         }
         if output.phase == .failed { output.phase = .loading }
-        let query = Query<Post>(owner: owner, where: Self.condition(output.search), sorting: output.order.sorting)
+        let (condition, span) = (Self.condition(output.search), output.span)
+        let query = Query<Post>(
+            owner: owner, where: condition, sorting: output.order.sorting, from: span.start, limit: span.limit + 1,
+            counting: [condition])
         await answers.follow(useCase.posts(query)) { result in
             output.phase = .loaded
             output.posts = result.items
+            output.count = result.counts.first ?? result.items.count
             output.isOffline = result.isOffline
         } onFailure: { _ in
             output.phase = .failed
         }
+    }
+
+    private func showMore(_ output: PostsOutput) async {
+        guard output.hasMore, let owner = owner() else { return }
+        let order = Query<Post>(owner: owner, sorting: output.order.sorting)
+        output.span.showMore(after: output.shown.map(order.place))
+        await read(into: output)
     }
 
     private func putBack(_ output: PostsOutput) async {

@@ -1,5 +1,6 @@
 import Domain
 import Observation
+import Paging
 import PostsInterface
 
 /// What the list shows.
@@ -20,13 +21,13 @@ final class PostsOutput {
         }
     }
 
-    /// How many posts are shown first, and how many more at each step.
-    static let page = 50
-
     var phase = Phase.loading
+    /// The posts of the part that is shown, and one more if there are more.
     var posts: [Post] = []
-    /// How many of the posts are shown at most.
-    var limit = page
+    /// How many there are of what the person looks for.
+    var count = 0
+    /// Which part of them is shown.
+    var span = ListSpan<Place<Post>>(page: 50)
     /// Whether the posts are those that were known last.
     var isOffline = false
     /// What the person looks for; everything if it is empty.
@@ -36,8 +37,8 @@ final class PostsOutput {
     var undo: Undo?
 
     var input: PostsInput { PostsInput(search: search, order: order) }
-    var shown: ArraySlice<Post> { posts.prefix(limit) }
-    var hasMore: Bool { posts.count > limit }
+    var shown: ArraySlice<Post> { posts.prefix(span.limit) }
+    var hasMore: Bool { posts.count > span.limit }
 }
 
 extension PostsOrder {

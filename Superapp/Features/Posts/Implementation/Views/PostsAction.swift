@@ -9,6 +9,7 @@ enum PostsAction: WebAction, Equatable {
     case search(String)
     case sort(PostsOrder)
     case showMore
+    case showFirst
     case undo
     case tryAgain
 
@@ -20,6 +21,7 @@ enum PostsAction: WebAction, Equatable {
         case "latest": self = .sort(.latest)
         case "title": self = .sort(.title)
         case "showMore": self = .showMore
+        case "showFirst": self = .showFirst
         case "undo": self = .undo
         case "tryAgain": self = .tryAgain
         case _ where name.hasPrefix(Self.openPrefix):

@@ -15,6 +15,7 @@ struct PostsContext: Sendable, Equatable {
     let orders: [ActionButton]
     let showAll: ActionButton?
     let more: ActionButton?
+    let first: ActionButton?
     let heading: String
     let create = ActionButton("New post", action: "create")
     let find = ActionButton("Search", action: "search", style: .secondary)
@@ -33,13 +34,16 @@ struct PostsContext: Sendable, Equatable {
             }
         }
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
-        empty = isLoaded && output.posts.isEmpty ? Self.empty(output, isSearching: isSearching) : nil
-        let canSearch = isLoaded && (isSearching || !output.posts.isEmpty)
+        empty = isLoaded && output.count == 0 ? Self.empty(output, isSearching: isSearching) : nil
+        let canSearch = isLoaded && (isSearching || output.count > 0)
         search = canSearch ? FormField("search", label: "Search in posts", kind: .search, value: output.search) : nil
         orders = canSearch ? PostsOrder.allCases.map { Self.button($0, isChosen: $0 == output.order) } : []
         showAll = isSearching ? ActionButton("Show all", action: "showAll", style: .quiet) : nil
         more = isLoaded && output.hasMore ? ActionButton("Show more", action: "showMore", style: .secondary) : nil
-        heading = isLoaded ? Self.heading(output.posts.count, isSearching: isSearching) : "Your posts"
+        first =
+            isLoaded && !output.span.isAtStart
+            ? ActionButton("Back to the beginning", action: "showFirst", style: .quiet) : nil
+        heading = isLoaded ? Self.heading(output.count, isSearching: isSearching) : "Your posts"
     }
 
     @MainActor

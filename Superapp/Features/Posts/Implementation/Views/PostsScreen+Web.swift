@@ -16,6 +16,7 @@ extension PostsScreen: WebScreen {
         case .search(let text): await input.search.send(text)
         case .sort(let order): await input.sort.send(order)
         case .showMore: await input.showMore.send()
+        case .showFirst: await input.showFirst.send()
         case .undo: await input.undo.send()
         case .tryAgain: await input.tryAgain.send()
         }
@@ -43,6 +44,7 @@ extension PostsScreen {
             <p class="lead" role="status">Loading…</p>\
             <noscript><p class="lead"><a href="\(.here)">Show your posts</a></p></noscript>
             """)
+        \(state.first, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         <form \(.post)>\(.form)<ul class="list">\(state.posts)</ul></form>
         \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.empty)

@@ -13,6 +13,7 @@ enum TodosAction: WebAction, Equatable {
     case undo
     case filter(TodosFilter)
     case showMore
+    case showFirst
     case tryAgain
 
     init(name: String, form: WebForm) throws(WebFormError) {
@@ -29,6 +30,7 @@ enum TodosAction: WebAction, Equatable {
         case "delete": self = .delete(try form.todo())
         case "undo": self = .undo
         case "showMore": self = .showMore
+        case "showFirst": self = .showFirst
         case "tryAgain": self = .tryAgain
         default:
             guard let filter = TodosFilter(rawValue: name) else { throw .unknownAction(name) }

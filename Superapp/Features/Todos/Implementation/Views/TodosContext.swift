@@ -22,15 +22,15 @@ struct TodosContext: Sendable, Equatable {
     let adding: Adding?
     let filters: [ActionButton]
     let more: ActionButton?
+    let first: ActionButton?
 
     @MainActor
     init(_ output: TodosOutput) {
         let isLoaded = output.phase == .loaded
-        let wanted = output.wanted
-        lead = isLoaded ? Self.lead(output.todos) : "What is left to do."
+        lead = isLoaded ? Self.lead(output.counts) : "What is left to do."
         todos =
             isLoaded
-            ? wanted.prefix(output.limit).map { todo in
+            ? output.shown.map { todo in
                 TodoRow(todo, rewording: output.rewording.flatMap { $0.id == todo.id ? $0 : nil })
             } : []
         isLoading = output.phase == .loading
@@ -38,21 +38,23 @@ struct TodosContext: Sendable, Equatable {
         message = output.message.map { Notice(Self.text($0), tone: .danger) }
         undo = output.deleted.map { Notice("“\($0.title.text)” is deleted.", action: .undo) }
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
-        empty = isLoaded && wanted.isEmpty ? Self.empty(output) : nil
+        empty = isLoaded && output.counts.count(output.filter) == 0 ? Self.empty(output) : nil
         adding = isLoaded ? Self.adding(output) : nil
-        more = isLoaded && wanted.count > output.limit ? Self.showMore : nil
-        filters = isLoaded && !output.todos.isEmpty ? Self.filters(output) : []
+        more = isLoaded && output.hasMore ? Self.showMore : nil
+        first = isLoaded && !output.span.isAtStart ? Self.showFirst : nil
+        filters = isLoaded && output.counts.all > 0 ? Self.filters(output) : []
     }
 
     private static let showMore = ActionButton("Show more", action: "showMore", style: .secondary)
 
-    private static func lead(_ todos: [Todo]) -> String {
-        let open = todos.count { !$0.isDone }
-        return switch (todos.isEmpty, open) {
+    private static let showFirst = ActionButton("Back to the beginning", action: "showFirst", style: .quiet)
+
+    private static func lead(_ counts: TodosOutput.Counts) -> String {
+        switch (counts.all == 0, counts.open) {
         case (true, _): "What is left to do."
         case (_, 0): "All done."
         case (_, 1): "1 thing left to do."
-        default: "\(open) things left to do."
+        default: "\(counts.open) things left to do."
         }
     }
 
@@ -73,7 +75,7 @@ struct TodosContext: Sendable, Equatable {
 
     @MainActor
     private static func empty(_ output: TodosOutput) -> EmptyState {
-        switch (output.todos.isEmpty, output.filter) {
+        switch (output.counts.all == 0, output.filter) {
         case (true, _) where output.isOffline:
             EmptyState("No todos known here", text: "Those that you have appear when the connection is back.")
         case (true, _): EmptyState("Nothing to do", text: "What you add appears here, in all your windows at once.")
@@ -100,9 +102,8 @@ struct TodosContext: Sendable, Equatable {
                 case .open: "Open"
                 case .done: "Done"
                 }
-            let count = output.todos.count(where: filter.includes)
             return ActionButton(
-                "\(name) (\(count))", action: filter.rawValue, style: .quiet, isChosen: filter == output.filter)
+                "\(name) (\(output.counts.count(filter)))", action: filter.rawValue, style: .quiet, isChosen: filter == output.filter)
         }
     }
 }

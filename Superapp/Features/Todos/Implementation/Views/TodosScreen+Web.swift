@@ -21,6 +21,7 @@ extension TodosScreen: WebScreen {
         case .undo: await input.undo.send()
         case .filter(let filter): return await input.filter.send(filter)
         case .showMore: return await input.showMore.send()
+        case .showFirst: return await input.showFirst.send()
         case .tryAgain: return await input.tryAgain.send()
         }
         if output.message == .notFound { throw .notFound }
@@ -46,6 +47,7 @@ extension TodosScreen {
             <p class="lead" role="status">Loading…</p>\
             <noscript><p class="lead"><a href="\(.here)">Show your todos</a></p></noscript>
             """)
+        \(state.first, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         <ul class="list">\(each: state.todos, { "\(region: "todo-\($0.id)", $0, draw)" })</ul>
         \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.empty)

@@ -11,6 +11,9 @@ struct PasswordCost: Hashable, Sendable {
     /// hash. Raise it as machines get faster: old hashes are renewed when their owners sign in.
     static let current = PasswordCost(logRounds: 15, blockSize: 8, parallelism: 3)
 
+    /// Hardly anything: for tests that make accounts by the hundred.
+    static let tests = PasswordCost(logRounds: 4, blockSize: 8, parallelism: 1)
+
     var rounds: Int { 1 << logRounds }
 
     /// Whether a stored value can be meant: beyond this a damaged row would ask for gigabytes.

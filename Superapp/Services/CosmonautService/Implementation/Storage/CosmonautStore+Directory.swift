@@ -2,6 +2,7 @@ import CosmonautServiceInterface
 import DatabaseInterface
 import Foundation
 import GRDB
+import TextRules
 
 extension CosmonautStore: CrewDirectory {
     func cosmonaut(_ id: CosmonautID) async throws(CosmonautError) -> Cosmonaut? {
@@ -13,7 +14,7 @@ extension CosmonautStore: CrewDirectory {
     func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
         database.observe { database in
             try Row.fetchAll(database, sql: Self.selection).map(Cosmonaut.init)
-                .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
+                .sorted { SearchKey(counting: $0.name) < SearchKey(counting: $1.name) }
         }
     }
 

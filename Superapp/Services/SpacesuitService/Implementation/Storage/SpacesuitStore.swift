@@ -3,6 +3,7 @@ import DatabaseInterface
 import Foundation
 import GRDB
 import SpacesuitServiceInterface
+import TextRules
 
 /// Suits as rows.
 struct SpacesuitStore: Sendable {
@@ -16,7 +17,7 @@ struct SpacesuitStore: Sendable {
     func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
         database.observe { database in
             try Row.fetchAll(database, sql: "SELECT * FROM spacesuit").map { try StoredSuit(row: $0).suit }
-                .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
+                .sorted { SearchKey(counting: $0.name) < SearchKey(counting: $1.name) }
         }
     }
 

@@ -31,7 +31,8 @@ public struct ObservedReading: Sendable {
             switch product {
             case .module(let module) where module != test: inputs.modules.insert(subject.workspace[module].name)
             case .package(let identity): inputs.packages.insert(identity)
-            case .unknown where isProgram: unknown.append(path)
+            case .tests(let package) where package == subject.workspace[test].package: break
+            case .unknown where isProgram, .tests where isProgram: unknown.append(path)
             default: break
             }
         }

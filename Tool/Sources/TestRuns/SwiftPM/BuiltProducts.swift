@@ -9,6 +9,8 @@ struct BuiltProducts: Sendable {
         case module(ModuleID)
         /// A package outside, by identity.
         case package(String)
+        /// The program of all tests of a package, which tests start again to see how a process ends.
+        case tests(PackageID)
         /// What no manifest names: the builder's own, or something that tests have put there.
         case unknown
     }
@@ -70,11 +72,13 @@ struct BuiltProducts: Sendable {
     }
 
     private static let endings = [
-        "", ".build", ".resources", ".bundle", ".swiftmodule", ".so", ".a", ".dylib", ".product", "-tool",
+        "", ".build", ".resources", ".bundle", ".swiftmodule", ".so", ".a", ".dylib", ".product", "-tool", ".xctest",
+        "-test-runner",
     ]
 
     /// Whose what lies among the products under a name is.
     private func owner(of file: String, in package: PackageID) -> Owner {
+        if file == "\(workspace[package].manifest.name)PackageTests.xctest" { return .tests(package) }
         for ending in Self.endings where file.hasSuffix(ending) {
             let name = String(file.dropLast(ending.count))
             for candidate in [name] + (name.hasPrefix("lib") ? [String(name.dropFirst(3))] : []) {

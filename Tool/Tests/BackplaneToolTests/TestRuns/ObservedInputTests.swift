@@ -42,7 +42,14 @@ struct ObservedInputTests {
         "Sources/speak/main.swift": "import Shout\nprint(shout())\n",
         "README.md": "Hello\n", "docs/one.md": "1\n", "docs/two.md": "2\n", "docs/notes.md": "note\n",
         "docs/opened.txt.md": "1\n",
-        "Tests/PlainTests/T.swift": "import A\nimport Testing\n@Test func one() { #expect(a() == 1) }\n",
+        // One of them starts the program of all tests again.
+        "Tests/PlainTests/T.swift": """
+        import A
+        import Foundation
+        import Testing
+        @Test func one() { #expect(a() == 1) }
+        @Test func ends() async { await #expect(processExitsWith: .success) { exit(0) } }
+        """,
         "Tests/ReaderTests/T.swift": """
         import Foundation
         import Testing
@@ -140,7 +147,7 @@ struct ObservedInputTests {
         try workspace.commit("A link")
         let first = try run(workspace)
         #expect(first.status == 0 && first.output.contains("6 test targets ran"), "\(first.output)\(first.errors)")
-        #expect(first.output.firstMatch(of: /passed +PlainTests +2 tests/) != nil, "\(first.output)")
+        #expect(first.output.firstMatch(of: /passed +PlainTests +3 tests/) != nil, "\(first.output)")
         #expect(first.errors.contains("tests read what their targets neither have nor link"), "\(first.errors)")
         // What was too new to be told may run again once.
         let second = try run(workspace)

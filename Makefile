@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run api docs docs-serve test test-runtime test-races test-superapp test-alone test-tool check try-new try-extractions try-monoliths try-kills superapp-truth show-split show-launch link-truth saved-time bench mutants affected-truth bench-tool load hostile lint format clean needs-swift
+.PHONY: help run api docs docs-serve test test-runtime test-races test-superapp test-alone test-tool check try-new try-extractions try-monoliths try-kills superapp-truth show-split show-launch link-truth saved-time bench mutants affected-truth pass-truth bench-tool load hostile lint format clean needs-swift
 
 SOURCES := Package.swift Plugins Sources Tests Superapp Tool Benchmarks
 
@@ -52,6 +52,10 @@ test-tool: needs-swift ## Run the tests of the command `backplane`
 affected-truth: needs-swift ## Hold `backplane affected` against 200 real incremental builds (EDITS=…, SEED=…)
 	env BACKPLANE_TRUTH_EDITS="$${EDITS:-200}" $${SEED:+BACKPLANE_TRUTH_SEED=$$SEED} \
 		swift test --package-path Tool --filter AffectedTruthTests
+
+pass-truth: needs-swift ## Hold the passes that `backplane test` keeps against what 500 edits come to (EDITS=…, SEED=…)
+	env BACKPLANE_PASS_EDITS="$${EDITS:-500}" $${SEED:+BACKPLANE_TRUTH_SEED=$$SEED} \
+		swift test --package-path Tool --filter PassTruthTests
 
 check: needs-swift ## Hold this repository to its own architecture, with `backplane check`
 	swift build --package-path Tool --product backplane

@@ -24,6 +24,8 @@ public struct BackplaneTool: AsyncParsableCommand {
     public static func start() async {
         Interruption.prepare()
         Git.leaveHook()
+        // What was built is looked for in the package, whose files tell what is stale.
+        unsetenv("SWIFTPM_BUILD_DIR")
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

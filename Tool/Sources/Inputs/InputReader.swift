@@ -1,4 +1,5 @@
 import Foundation
+import Foundation
 import SystemSupport
 import WorkspaceModel
 
@@ -12,10 +13,16 @@ public struct InputReader: Sendable {
         public let options: [String]
         /// The environment variables that builds and tests read, with their values; `nil` for one that is not set.
         public let variables: [String: String?]
+        /// The environment, of which those count that code names.
+        public let environment: [String: String]
         /// Whether it is seen what tests read. Passes of those who can't see it are not for those who can.
         public let isObserved: Bool
 
-        public init(toolchain: String, options: [String], variables: [String: String?], isObserved: Bool) {
+        public init(
+            toolchain: String, options: [String], variables: [String: String?], environment: [String: String],
+            isObserved: Bool
+        ) {
+            self.environment = environment
             self.isObserved = isObserved
             self.toolchain = toolchain
             self.options = options
@@ -28,9 +35,13 @@ public struct InputReader: Sendable {
     private let digests = FileDigests()
     /// Where runs of this command keep what they need, as absolute paths.
     private let own: [String]
+    private let git: GitFolders?
 
-    /// - Parameter own: The folders of this command, whose names are no inputs.
-    public init(_ subject: Codebase, surroundings: Surroundings, own: [String] = []) {
+    /// - Parameters:
+    ///   - repository: The top of the repository, as an absolute path without links.
+    ///   - own: The folders of this command, whose names are no inputs.
+    public init(_ subject: Codebase, repository: String, surroundings: Surroundings, own: [String] = []) {
+        git = GitFolders(top: repository)
         self.subject = subject
         self.surroundings = surroundings
         self.own = own
@@ -44,11 +55,11 @@ public struct InputReader: Sendable {
         let owners = FileOwnership(subject)
         let files = await FileInputs.read(subject, owners: owners, digests)
         let observedFiles = ObservedFiles(
-            root: subject.root, files: files.all, digests: digests, own: own, begun: begun)
+            root: subject.root, files: files.all, digests: digests, own: own, git: git, begun: begun)
         return InputReading(
             subject: subject, reach: ExternalReach(subject), files: files,
             manifests: await ManifestInputs.read(subject),
-            digests: digests, common: common, observed: observed,
+            digests: digests, common: common, environment: surroundings.environment, observed: observed,
             observedFiles: observedFiles.reading(observed.values),
             resolved: subject.workspace.packages.reduce(into: [:]) { $0[$1.id] = ResolvedPackages(for: $1.id, subject) }
         )
@@ -57,10 +68,18 @@ public struct InputReader: Sendable {
     private var common: [String: String] {
         var digests = [
             // Raised when what is taken for an input changes.
-            "form of the key": "5",
+            "form of the key": "6",
             "toolchain": Digest.of(surroundings.toolchain),
             "options": Digest.of(surroundings.options.joined(separator: "\u{0}")),
         ]
+        // What an option names can be a file anywhere: a toolset, for one.
+        for option in surroundings.options {
+            let path =
+                option.split(separator: "=", maxSplits: 1).last.map { $0.hasPrefix("@") ? $0.dropFirst() : $0 } ?? ""
+            if Path.isFile(String(path)), let data = FileManager.default.contents(atPath: String(path)) {
+                digests["file of the option \(option)"] = Digest.of(data)
+            }
+        }
         if !surroundings.isObserved { digests["what tests read"] = "not observed" }
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
@@ -77,6 +96,7 @@ public struct InputReading: Sendable {
     let manifests: ManifestInputs
     let digests: FileDigests
     let common: [String: String]
+    let environment: [String: String]
     let observed: [ModuleID: ObservedInputs]
     let observedFiles: ObservedFiles
     let resolved: [PackageID: ResolvedPackages]
@@ -103,8 +123,12 @@ public struct InputReading: Sendable {
             guard let outcome = package.manifest.outcome, reached.resolved.contains(package.identity) else { return }
             outcomes["package \(package.identity), its manifest as it came out"] = outcome
         }
+        var named: [String: String] = [:]
+        for name in Set(declared.values.lazy.flatMap(\.variables)) {
+            named["variable \(name)"] = environment[name].map { Digest.of($0) } ?? "unset"
+        }
         let others = [
-            outside, manifests.digests(for: closure, in: subject.workspace), requirements.digests, pins.digests,
+            named, outside, manifests.digests(for: closure, in: subject.workspace), requirements.digests, pins.digests,
         ]
         .reduce(common) { all, more in all.merging(more) { first, _ in first } }
         return TestInputs(

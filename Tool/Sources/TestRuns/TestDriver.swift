@@ -12,7 +12,11 @@ public protocol TestDriver: Sendable {
     func build(_ tests: NeededTests, whole: Bool) async -> BuildOutcome
 
     /// Runs the tests of one target, which is built. `nil` when this process was told to end meanwhile.
-    func run(_ target: String, of package: WorkspacePackage, built: BuiltTests) async -> TestRun?
+    ///
+    /// - Parameter libraries: Modules that it links whose tests run with it.
+    func run(
+        _ target: String, with libraries: [String], of package: WorkspacePackage, built: BuiltTests
+    ) async -> TestRun?
 }
 
 /// The tests that a build has made.
@@ -106,6 +110,8 @@ public struct NeededTests: Sendable {
     public let package: WorkspacePackage
     /// Their names in the manifest.
     public let targets: [String]
+    /// Whether any of that is made by plugins.
+    public let usesPlugins: Bool
     /// How many modules they link, themselves included.
     public let linked: Int
     /// How many modules a build of all tests of the package compiles.
@@ -113,13 +119,15 @@ public struct NeededTests: Sendable {
 
     /// Counts what some test targets of a package link.
     public init(_ tests: [ModuleID], of package: WorkspacePackage, in workspace: Workspace) {
-        func closure(_ modules: [ModuleID]) -> Int {
-            workspace.graph.distances(from: modules, following: .dependencies).count
+        func closure(_ modules: [ModuleID]) -> some Collection<ModuleID> {
+            workspace.graph.distances(from: modules, following: .dependencies).keys
         }
+        let needed = closure(tests)
+        usesPlugins = needed.contains { !workspace[$0].description.plugins.isEmpty }
         self.package = package
         targets = tests.map { workspace[$0].target }
-        linked = closure(tests)
-        all = closure(workspace.modules.filter { $0.package == package.id }.map(\.id))
+        linked = needed.count
+        all = closure(workspace.modules.filter { $0.package == package.id }.map(\.id)).count
     }
 }
 

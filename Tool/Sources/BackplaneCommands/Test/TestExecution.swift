@@ -72,8 +72,8 @@ struct TestExecution {
         let runsPrograms = tests.contains { plan.observed[$0]?.modules.isEmpty == false }
         var fates: [ModuleID: TestReport.Fate] = [:]
         var observations: [ModuleID: Observation] = [:]
-        let notes = CompilerNotes(session.session.impactSubject)
         var build = try await self.build(needed, whole: runsPrograms, driver)
+        let notes = CompilerNotes(session.session.impactSubject, package: package.id)
         for test in tests {
             let start = ContinuousClock.now
             var run = try await self.run(test, of: package, build, driver)
@@ -118,7 +118,11 @@ struct TestExecution {
         case .failure(let error): return TestRun(outcome: .notBuilt(error.reason), cases: [])
         case .success(let built):
             let target = workspace[test].target
-            guard let run = await driver.run(target, of: package, built: built), signal.number == nil else {
+            guard
+                let run = await driver.run(
+                    target, with: workspace.librariesWithTests(linkedBy: test), of: package, built: built),
+                signal.number == nil
+            else {
                 throw interruption("while \(target) ran")
             }
             return run
@@ -200,5 +204,17 @@ struct TestInterruption: Error, CustomStringConvertible {
     var description: String {
         "Ended by \(EndingSignal.name(of: signal)) \(moment), with all that was started for it. Of the package that was at "
             + "work no pass is cached; run the command again to go on."
+    }
+}
+
+extension Workspace {
+    /// The modules that a test target links and that can hold tests of Swift Testing themselves, which runs all that it finds.
+    fileprivate func librariesWithTests(linkedBy test: ModuleID) -> [String] {
+        graph.distances(from: [test], following: .dependencies).keys.sorted().map { self[$0] }
+            .filter { module in
+                !module.isTest
+                    && module.files.contains { $0.imports.contains { $0.module == "Testing" && $0.isReachable } }
+            }
+            .map(\.target)
     }
 }

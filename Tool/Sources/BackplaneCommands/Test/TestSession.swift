@@ -38,9 +38,10 @@ struct TestSession {
             Path.absolute($0, from: FileManager.default.currentDirectoryPath)
         }
         let reader = InputReader(
-            session.impactSubject,
+            session.impactSubject, repository: scope,
             surroundings: .init(
                 toolchain: toolchain, options: TestOptions(command.testOptions).decisive, variables: variables,
+                environment: environment,
                 isObserved: (try? observer.get()) != nil),
             own: own)
         let memory = try session.memory(command.remoteCache, usesCaches: !command.options.noCache)

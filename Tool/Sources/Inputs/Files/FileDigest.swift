@@ -7,6 +7,8 @@ import SystemSupport
 struct FileDigest: Hashable, Sendable {
     let content: String
     let stamp: FileStamp?
+    /// The environment variables that its code names where it asks for any.
+    var variables: Set<String> = []
 }
 
 /// The digests of files, each read once as long as its stamp stays the same.
@@ -23,18 +25,24 @@ final class FileDigests: Sendable {
         {
             return known.digest
         }
-        let digest = FileDigest(content: Digest.ofFile(path), stamp: stamp)
+        let data = Path.isFile(path) ? FileManager.default.contents(atPath: path) : nil
+        let digest = FileDigest(
+            content: Digest.ofFile(path, data), stamp: stamp,
+            variables: data.map { NamedVariables.names(in: $0, of: path) } ?? [])
         known.withLock { $0[path] = (digest, time) }
         return digest
     }
 
     /// What is at a path that tests ask for: a file, a folder, or nothing.
     func observedDigest(of path: String) -> FileDigest {
-        guard FileStamp(path: path) != nil else { return FileDigest(content: "absent", stamp: nil) }
+        guard FileStamp(path: path) != nil else {
+            return FileDigest(content: "absent" + Digest.link(at: path), stamp: nil)
+        }
         // Where a worktree or a submodule has its repository is another place in each clone.
         if path.hasSuffix("/.git") { return FileDigest(content: "repository", stamp: nil) }
-        if Path.isDirectory(path) { return FileDigest(content: "folder", stamp: nil) }
-        return Path.isFile(path) ? digest(of: path) : FileDigest(content: "neither file nor folder", stamp: nil)
+        if Path.isDirectory(path) { return FileDigest(content: "folder" + Digest.link(at: path), stamp: nil) }
+        return Path.isFile(path)
+            ? digest(of: path) : FileDigest(content: "neither file nor folder" + Digest.link(at: path), stamp: nil)
     }
 
     /// The names in a folder but for those that builds and git put there.
@@ -57,11 +65,19 @@ package enum Digest {
 
     package static func of(_ text: String) -> String { of(Data(text.utf8)) }
 
-    /// The digest of a file's bytes, and of whether it may be run. What is no file, or can't be read, has one of its own
-    /// that no content has.
-    static func ofFile(_ path: String) -> String {
-        // A pipe would never end.
-        guard Path.isFile(path), let data = FileManager.default.contents(atPath: path) else { return "unreadable" }
-        return of(data) + (access(path, X_OK) == 0 ? " executable" : "")
+    /// The digest of a file's bytes, with where it leads if it is a link, and what its owner may do with it. What is no file, or
+    /// can't be read, has one of its own that no content has. What others may do depends on who cloned it.
+    ///
+    /// - Parameter data: What was read of it; nothing where it is no file: a pipe would never end.
+    static func ofFile(_ path: String, _ data: Data?) -> String {
+        var status = stat()
+        guard let data, stat(path, &status) == 0 else { return "unreadable" + link(at: path) }
+        let rights = status.st_mode & S_IRWXU
+        return of(data) + (rights == S_IRUSR | S_IWUSR ? "" : " \(String(rights, radix: 8))") + link(at: path)
+    }
+
+    /// Where a link leads, as it says; empty for what is none.
+    static func link(at path: String) -> String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)).map { " link to \($0)" } ?? ""
     }
 }

@@ -28,6 +28,13 @@ struct FileInputs {
                 let inside = FileListing.all(below: Path.joined(folder, to: subject.root))
                 paths.formUnion(inside.map { Path.shown($0, in: folder) })
             }
+            for resource in module.description.resources {
+                paths.formUnion(
+                    FileListing.files(
+                        ofResource: FileClaim.cleaned(resource), in: Path.joined(module.path, to: subject.root)
+                    )
+                    .map { Path.shown($0, in: module.path) })
+            }
         }
         let pluginUsers = Set(workspace.modules.filter { !$0.description.plugins.isEmpty }.map(\.package))
         let listed = paths.map { ($0, owners.audience(of: $0)) }

@@ -9,13 +9,18 @@ struct ObservedFiles: Sendable {
     private let folders: Set<String>
     private let digests: FileDigests
     private let own: [String]
+    private let git: GitFolders?
     private let begun: UInt64
     private var known: [String: FileDigest] = [:]
 
     /// - Parameters:
     ///   - files: The files of the codebase as they were.
+    ///   - git: Where git keeps what it does not keep in the repository.
     ///   - begun: When they began to be read.
-    init(root: String, files: [String: FileDigest], digests: FileDigests, own: [String], begun: UInt64) {
+    init(
+        root: String, files: [String: FileDigest], digests: FileDigests, own: [String], git: GitFolders?, begun: UInt64
+    ) {
+        self.git = git
         self.root = root
         self.files = files
         folders = files.keys.reduce(into: []) { folders, path in
@@ -68,7 +73,10 @@ struct ObservedFiles: Sendable {
         return files[path] ?? digests.observedDigest(of: absolute(path))
     }
 
-    private func absolute(_ path: String) -> String { Path.normalised("\(root)/\(path)") }
+    private func absolute(_ path: String) -> String {
+        let absolute = Path.normalised("\(root)/\(path)")
+        return git?.place(of: absolute) ?? absolute
+    }
 
     /// Whether nothing has happened to what is at a path, or to its absence, since the reading began.
     private func wasSettled(_ path: String, names: Bool) -> Bool {

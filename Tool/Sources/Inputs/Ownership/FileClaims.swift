@@ -59,7 +59,7 @@ struct FileClaim {
         folders.contains { $0 == "." || path == $0 || path.hasPrefix($0 + "/") }
     }
 
-    private static func cleaned(_ path: String) -> String {
+    static func cleaned(_ path: String) -> String {
         let parts = path.split(separator: "/").filter { $0 != "." }
         return parts.isEmpty ? "." : parts.joined(separator: "/")
     }

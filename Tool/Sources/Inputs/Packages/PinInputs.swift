@@ -33,7 +33,7 @@ struct PinInputs {
     private mutating func add(_ identities: Set<String>) {
         for identity in identities.sorted() {
             if let folder = packages.folders[identity] {
-                for path in FileListing.all(below: folder) {
+                for path in Set(FileListing.all(below: folder) + (packages.resources[identity] ?? [])).sorted() {
                     files["package \(identity), \(path)"] = read.digest(of: "\(folder)/\(path)")
                 }
             } else if let pin = packages.pins[identity] {

@@ -9,6 +9,8 @@ struct ResolvedPackages {
     let pins: [String: String]
     /// Where those lie that are taken from a folder, by identity, whatever they were pinned to before.
     let folders: [String: String]
+    /// The files of their resources, hidden ones too, relative to those folders.
+    let resources: [String: [String]]
     /// Whether something is pinned that no manifest names: a mirror, or a package of a registry, has another identity than what
     /// it stands for.
     let hasOthers: Bool
@@ -17,7 +19,19 @@ struct ResolvedPackages {
         let directory = subject.folder(of: package)
         let text = FileManager.default.contents(atPath: "\(directory)/Package.resolved")
         pins = text.flatMap { ResolvedPins(String(decoding: $0, as: UTF8.self)) }?.pins ?? [:]
-        folders = LocalPackages(subject).folders(for: package)
+        let folders = LocalPackages(subject).folders(for: package)
+        self.folders = folders
+        resources = subject.external.reduce(into: [:]) { resources, package in
+            guard let folder = folders[package.identity] else { return }
+            let layout = TargetLayout(directory: folder, manifest: package.manifest)
+            resources[package.identity] = package.manifest.targets.flatMap { target -> [String] in
+                guard !target.resources.isEmpty, let own = layout.folder(of: target) else { return [] }
+                return target.resources.flatMap {
+                    FileListing.files(ofResource: FileClaim.cleaned($0), in: Path.joined(own, to: folder))
+                        .map { Path.shown($0, in: own) }
+                }
+            }
+        }
         let named = Set(subject.manifests.flatMap { $0.dependencies.map(\.identity) })
         hasOthers = pins.keys.contains { !named.contains($0) } || folders.keys.contains { !named.contains($0) }
     }

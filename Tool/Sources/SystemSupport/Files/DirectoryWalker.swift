@@ -10,6 +10,7 @@ package struct DirectoryWalker {
 
     /// Decides about the folder of a path relative to the start and of a name.
     private let descend: (_ path: String, _ name: String) -> Descent
+    private let takesHidden: Bool
     private var visited: Set<Identity> = []
     private var found: [String] = []
 
@@ -18,9 +19,16 @@ package struct DirectoryWalker {
         let inode: UInt64
     }
 
-    package init(descend: @escaping (_ path: String, _ name: String) -> Descent = { _, _ in .enter }) {
+    /// - Parameter takesHidden: Whether hidden files are listed, too, but for those that git, builds and the Finder make.
+    package init(
+        takesHidden: Bool = false,
+        descend: @escaping (_ path: String, _ name: String) -> Descent = { _, _ in .enter }
+    ) {
+        self.takesHidden = takesHidden
         self.descend = descend
     }
+
+    private static let made: Set<String> = [".", "..", ".git", ".build", ".DS_Store"]
 
     /// The files below `directory`, relative to it, sorted.
     package mutating func files(below directory: String) -> [String] {
@@ -42,8 +50,10 @@ package struct DirectoryWalker {
         defer { closedir(stream) }
         guard isNew(descriptor) else { return }
         while let entry = readdir(stream) {
-            guard entry.firstByte != UInt8(ascii: ".") else { continue }
+            let isHidden = entry.firstByte == UInt8(ascii: ".")
+            if isHidden, !takesHidden { continue }
             let name = entry.fileName
+            if isHidden, Self.made.contains(name) { continue }
             switch kind(of: entry, in: descriptor) {
             case .file: found.append(prefix + name)
             case .directory:
@@ -120,6 +130,15 @@ package enum FileListing {
             for inner in await self.files(below: "\(root)/\(path)", isTop: false) { files.append("\(path)/\(inner)") }
         }
         return files
+    }
+
+    /// The files that a resource is made of, which is a file or a folder: SwiftPM copies hidden ones, too. Paths are relative to
+    /// `directory`.
+    package static func files(ofResource resource: String, in directory: String) -> [String] {
+        let path = Path.joined(resource, to: directory)
+        guard Path.isDirectory(path) else { return [resource] }
+        var walker = DirectoryWalker(takesHidden: true)
+        return walker.files(below: path).map { Path.shown($0, in: resource) }
     }
 
     /// All files below a folder but hidden ones, relative to it, sorted.

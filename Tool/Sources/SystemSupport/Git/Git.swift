@@ -33,7 +33,7 @@ package struct Git: Sendable {
 
     /// Makes this process, and all that it starts, forget which repository a hook runs for: builds and tests run git, too.
     package static func leaveHook() {
-        for name in hookVariables { unsetenv(name) }
+        hookVariables.forEach { unsetenv($0) }
     }
 
     private static let environment: Environment = {

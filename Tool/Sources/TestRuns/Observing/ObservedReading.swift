@@ -7,6 +7,7 @@ import WorkspaceModel
 public struct ObservedReading: Sendable {
     private let subject: Codebase
     private let scope: String
+    private let git: GitFolders?
     /// Where runs of this command keep what they need, as absolute paths.
     private let own: [String]
     private let products: BuiltProducts
@@ -17,6 +18,7 @@ public struct ObservedReading: Sendable {
     public init(_ subject: Codebase, scope: String, own: [String]) {
         self.subject = subject
         self.scope = scope
+        git = GitFolders(top: scope)
         self.own = own.map { Path.real($0) ?? $0 }
         products = BuiltProducts(subject)
     }
@@ -29,10 +31,12 @@ public struct ObservedReading: Sendable {
             switch product {
             case .module(let module) where module != test: inputs.modules.insert(subject.workspace[module].name)
             case .package(let identity): inputs.packages.insert(identity)
-            case .unknown where isProgram: unknown.append(path)
+            case .tests(let package) where package == subject.workspace[test].package: break
+            case .unknown where isProgram, .tests where isProgram: unknown.append(path)
             default: break
             }
         }
+        func place(_ path: String) -> String { git?.asInside(path) ?? path }
         for program in observation.programs {
             if let product = products.owner(of: program) {
                 add(product, program, isProgram: true)
@@ -40,14 +44,14 @@ public struct ObservedReading: Sendable {
                 inputs.files.insert(shown(program))
             }
         }
-        for file in observation.files {
+        for file in observation.files.map(place) {
             if let product = products.owner(of: file) {
                 add(product, file, isProgram: false)
             } else if isInput(file), file != scope, file != subject.root {
                 inputs.files.insert(shown(file))
             }
         }
-        for folder in observation.folders where products.owner(of: folder) == nil && isInput(folder) {
+        for folder in observation.folders.map(place) where products.owner(of: folder) == nil && isInput(folder) {
             inputs.folders.insert(shown(folder))
         }
         return (inputs, unknown.sorted())

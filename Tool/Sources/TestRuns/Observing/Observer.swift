@@ -12,8 +12,8 @@ public struct Observer: Sendable {
     }
 
     let library: String
-    /// The folder whose files are noted, as an absolute path without links.
-    let scope: String
+    /// The folders whose files are noted, as absolute paths without links: the repository, and where git keeps what is not in it.
+    let scopes: [String]
 
     private static let variable = "BACKPLANE_OBSERVER"
 
@@ -24,16 +24,17 @@ public struct Observer: Sendable {
     ///   - scope: The repository, as an absolute path without links.
     public static func prepare(in folders: [String], scope: String) async -> Result<Observer, Unavailable> {
         #if os(Linux)
+            let scopes = [scope] + (GitFolders(top: scope)?.all ?? [])
             let source = Data(PackageResources.observer_c)
             let name = "observer-\(Digest.of(source).prefix(16)).so"
             for folder in folders where Path.isFile("\(folder)/\(name)") {
-                return .success(Observer(library: "\(folder)/\(name)", scope: scope))
+                return .success(Observer(library: "\(folder)/\(name)", scopes: scopes))
             }
             var failure = Unavailable(description: "there is no place for the observer")
             for folder in folders {
                 do {
                     try await build(source, as: "\(folder)/\(name)")
-                    return .success(Observer(library: "\(folder)/\(name)", scope: scope))
+                    return .success(Observer(library: "\(folder)/\(name)", scopes: scopes))
                 } catch {
                     failure = error
                 }
@@ -80,9 +81,8 @@ public struct Observer: Sendable {
         // Tests that run this command are observed by two.
         let outer = environment[Self.variable].map { $0 + "\n" } ?? ""
         let libraries = environment["LD_PRELOAD"].map { [library, $0] } ?? [library]
-        return [
-            "LD_PRELOAD=\(libraries.joined(separator: ":"))", "\(Self.variable)=\(outer)\(notes)\t\(scope)\t0",
-        ]
+        let lines = scopes.map { "\(notes)\t\($0)\t0" }.joined(separator: "\n")
+        return ["LD_PRELOAD=\(libraries.joined(separator: ":"))", "\(Self.variable)=\(outer)\(lines)"]
     }
 }
 

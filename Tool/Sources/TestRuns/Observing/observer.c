@@ -31,7 +31,7 @@
 #include <unistd.h>
 
 #define VARIABLE "BACKPLANE_OBSERVER"
-#define OBSERVERS 4
+#define OBSERVERS 12
 #define TEXT 8192
 
 extern char **environ;
@@ -674,9 +674,11 @@ char *canonicalize_file_name(const char *path) {
 }
 int chdir(const char *path) {
     NEXT(int, chdir, const char *)
-    int result = next(path);
     // Relative to where it was.
-    if (path && path[0] == '/') asked(AT_FDCWD, path, result);
+    char full[TEXT];
+    int known = watching && path && path[0] && absolute(AT_FDCWD, path, full);
+    int result = next(path);
+    if (known) asked(AT_FDCWD, full, result);
     return result;
 }
 
@@ -854,6 +856,14 @@ int posix_spawnp(pid_t *restrict process, const char *restrict name, const posix
         char *const *, char *const *)
     started_by_name(name);
     return next(process, name, actions, attributes, arguments, OBSERVED(variables));
+}
+// What the child opens before it is the program is opened by the system's library itself.
+int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t *restrict actions, int descriptor, const char *restrict path,
+    int flags, mode_t mode) {
+    NEXT(int, posix_spawn_file_actions_addopen, posix_spawn_file_actions_t *, int, const char *, int, mode_t)
+    int absent = watching && path && !exists(AT_FDCWD, path);
+    note(absent ? (flags & O_CREAT ? 'W' : 'N') : flags & O_TRUNC ? 'W' : 'R', AT_FDCWD, path);
+    return next(actions, descriptor, path, flags, mode);
 }
 int system(const char *command) {
     NEXT(int, system, const char *)

@@ -9,6 +9,8 @@ struct BuiltProducts: Sendable {
         case module(ModuleID)
         /// A package outside, by identity.
         case package(String)
+        /// The program of all tests of a package, which tests start again to see how a process ends.
+        case tests(PackageID)
         /// What no manifest names: the builder's own, or something that tests have put there.
         case unknown
     }
@@ -70,11 +72,13 @@ struct BuiltProducts: Sendable {
     }
 
     private static let endings = [
-        "", ".build", ".resources", ".bundle", ".swiftmodule", ".so", ".a", ".dylib", ".product", "-tool",
+        "", ".build", ".resources", ".bundle", ".swiftmodule", ".so", ".a", ".dylib", ".product", "-tool", ".xctest",
+        "-test-runner",
     ]
 
     /// Whose what lies among the products under a name is.
     private func owner(of file: String, in package: PackageID) -> Owner {
+        if file == "\(workspace[package].manifest.name)PackageTests.xctest" { return .tests(package) }
         for ending in Self.endings where file.hasSuffix(ending) {
             let name = String(file.dropLast(ending.count))
             for candidate in [name] + (name.hasPrefix("lib") ? [String(name.dropFirst(3))] : []) {
@@ -115,21 +119,28 @@ extension String {
     fileprivate func isEnd(_ index: Index) -> Bool { index == endIndex || self[index] == "/" }
 }
 
-/// What the compiler noted that it read for targets: headers that no manifest names, of another target or of nobody.
+/// What the compiler noted that it read for targets, headers that no manifest names, of another target or of nobody; and what
+/// commands of plugins are given to read.
 public struct CompilerNotes: Sendable {
     private let subject: Codebase
     private let reach: ExternalReach
+    private let build: String
+    private let plugins: PluginNotes
 
-    public init(_ subject: Codebase) {
+    /// Reads what a build of a package has left; to be made before tests run, since `swift test` writes some of it anew.
+    public init(_ subject: Codebase, package: PackageID) {
         self.subject = subject
         reach = ExternalReach(subject)
+        build = "\(subject.folder(of: package))/.build"
+        plugins = PluginNotes(in: build)
     }
 
     /// The files, as absolute paths, that were read when what a test target links was built.
     public func files(for test: ModuleID) -> Set<String> {
-        let objects = ObjectFolders(in: "\(subject.folder(of: subject.workspace[test].package))/.build")
+        let objects = ObjectFolders(in: build)
         var files: Set<String> = []
         for module in reach.closure(of: [test]).map({ subject.workspace[$0] }) {
+            files.formUnion(plugins.files(for: module.target))
             let target = CompiledTarget(name: module.target, folder: "")
             for folder in objects.folders(of: target) {
                 for name in FileListing.all(below: folder) where name.hasSuffix(".d") {

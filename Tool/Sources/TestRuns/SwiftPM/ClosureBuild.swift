@@ -16,10 +16,10 @@ struct ClosureBuild {
     }
 
     /// Whether it saves anything: where all was built before, a build of all has little to do. Options may be about anything,
-    /// and the programs that run tests are there on Linux only.
+    /// and the programs that run tests are there on Linux only. What plugins read it does not tell.
     var isWorthwhile: Bool {
         #if os(Linux)
-            settings.options.decisive.isEmpty && tests.linked * 2 <= tests.all
+            settings.options.decisive.isEmpty && !tests.usesPlugins && tests.linked * 2 <= tests.all
                 && !Path.isDirectory("\(directory)/.build/debug")
         #else
             false
@@ -56,8 +56,12 @@ struct ClosureBuild {
 
 /// The toolchain that builds the tests, and the system they run on, by what they say of themselves: where they lie is no matter.
 public enum Toolchain {
-    /// The environment variables that tell a build what to build with, by their values.
-    public static let variables = ["PKG_CONFIG_PATH", "SDKROOT"]
+    /// The environment variables that tell a build what to build with, and a test's libraries what they are asked, by their values.
+    public static let variables = [
+        "PKG_CONFIG_PATH", "SDKROOT", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH",
+        "LD_LIBRARY_PATH",
+        "TZ", "LC_ALL",
+    ]
 
     /// Those that name programs.
     private static let programs = ["CC", "CXX", "SWIFT_EXEC"]

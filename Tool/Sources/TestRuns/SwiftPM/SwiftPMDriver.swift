@@ -69,7 +69,12 @@ public struct SwiftPMDriver: TestDriver {
     }
 
     /// Runs the tests of one target, which is built. `nil` when this process was told to end meanwhile.
-    public func run(_ target: String, of package: WorkspacePackage, built: BuiltTests) async -> TestRun? {
+    ///
+    /// - Parameter libraries: Modules that it links whose tests run with it.
+    public func run(
+        _ target: String, with libraries: [String], of package: WorkspacePackage, built: BuiltTests
+    ) async -> TestRun? {
+        let names = ([target] + libraries).map(\.importName).joined(separator: "|")
         let log = settings.logs.file("\(package.path)-\(target)")
         let stream = "\(log.dropLast(".log".count)).events"
         let directory = settings.directory(of: package)
@@ -81,7 +86,7 @@ public struct SwiftPMDriver: TestDriver {
             } else {
                 ["env"] + observed + [
                     "swift", "test", "--skip-build", "--package-path", directory, "--filter",
-                    "^\(target.importName)\\.",
+                    "^(\(names))\\.",
                 ] + TestEvents.arguments(writingTo: stream) + settings.options.all
             }
         let ending = await settings.process.run(arguments, in: directory, log: log, timeout: settings.timeout)

@@ -4,7 +4,7 @@ import Foundation
 struct TestEvents {
     /// The tests by how they came out, those last that did not end.
     private(set) var cases: [TestCase] = []
-    /// Whether the run was told to begin and not to end: a test ended the process.
+    /// Whether there is a stream that does not tell of the run's end: a test, or what it takes to know the tests, ended the process.
     private(set) var isCut = false
 
     /// The options that make the stream.
@@ -51,7 +51,8 @@ struct TestEvents {
 
     /// Reads a stream; one that is not there tells of no tests.
     init(stream path: String) {
-        let data = FileManager.default.contents(atPath: path) ?? Data()
+        guard let data = FileManager.default.contents(atPath: path) else { return }
+        isCut = true
         let decoder = JSONDecoder()
         for line in data.split(separator: UInt8(ascii: "\n")) {
             guard let record = try? decoder.decode(Record.self, from: line) else { continue }
@@ -70,7 +71,6 @@ struct TestEvents {
 
     private mutating func note(event: Record.Payload) {
         switch event.kind {
-        case "runStarted": isCut = true
         case "runEnded": isCut = false
         default: if let id = event.testID, running[id] != nil { note(event, of: id) }
         }

@@ -18,6 +18,7 @@ struct KeyedWorkspace {
         files["lib/Package.swift"] = Self.library("lib", "Lib", dependency: #".package(path: "../deep")"#, "Deep")
         files["lib/Sources/Lib/Lib.swift"] = "import Deep\npublic func lib() -> Int { deep() }\n"
         files["deep/Package.swift"] = Self.library("deep", "Deep")
+        files["deep/words.dat"] = "1\n"
         files["deep/Sources/Deep/Deep.swift"] = "public func deep() -> Int { 1 }\n"
         workspace = try GitWorkspace(files)
         root = workspace.path + "/root"
@@ -95,6 +96,7 @@ struct KeyedWorkspace {
             "Sources/D/D.swift": "public func d() -> Int { generated }\n",
             "Sources/Tool/main.swift": """
             import Foundation
+            _ = try String(contentsOfFile: CommandLine.arguments[2], encoding: .utf8)
             try "let generated = 1".write(toFile: CommandLine.arguments[1], atomically: true, encoding: .utf8)
             """,
             "Plugins/Generate/Generate.swift": """
@@ -103,9 +105,10 @@ struct KeyedWorkspace {
             @main struct Generate: BuildToolPlugin {
                 func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
                     let output = context.pluginWorkDirectoryURL.appending(path: "Generated.swift")
+                    let words = context.package.directoryURL.appending(path: "../deep/words.dat")
                     return [.buildCommand(
                         displayName: "Generate", executable: try context.tool(named: "Tool").url,
-                        arguments: [output.path], inputFiles: [], outputFiles: [output])]
+                        arguments: [output.path, words.path], inputFiles: [words], outputFiles: [output])]
                 }
             }
             """,

@@ -5,7 +5,7 @@ import Testing
 struct ObservedInputTests {
     /// A package whose tests read what their targets neither have nor link.
     private static let files: [String: String] = [
-        ".gitignore": ".build\n*.made.md\n",
+        ".gitignore": ".build\n*.made.md\n*.local\n",
         "Package.swift": """
         // swift-tools-version: 6.0
         import PackageDescription
@@ -18,15 +18,38 @@ struct ObservedInputTests {
             .testTarget(name: "RunnerTests"),
             .testTarget(name: "ShellTests"),
             .testTarget(name: "OwnTests"),
-            .testTarget(name: "PlainTests", dependencies: ["A"]),
+            .testTarget(name: "PlainTests", dependencies: ["A", "Kit"]),
+            .target(name: "Kit"),
+            .testTarget(name: "SettingTests", resources: [.copy("Data")]),
         ])
         """,
+        // A library with a test of its own, which runs with those of the targets that link it.
+        "Sources/Kit/Kit.swift": "import Testing\npublic let kit = 1\n@Test func ofKit() { #expect(kit == 1) }\n",
+        // A variable that its code names, and hidden files of a resource that git ignores.
+        "Tests/SettingTests/T.swift": """
+        import Foundation
+        import Testing
+        @Test func setting() throws {
+            #expect(ProcessInfo.processInfo.environment["SHOP_MODE"] != "closed")
+            let data = try #require(Bundle.module.url(forResource: "Data", withExtension: nil))
+            #expect(try String(contentsOf: data.appendingPathComponent(".deep/.words.local"), encoding: .utf8) == "1\\n")
+        }
+        """,
+        "Tests/SettingTests/Data/.deep/.words.local": "1\n",
         "Sources/A/A.swift": "public func a() -> Int { 1 }\n",
         "Sources/B/B.swift": "public func b() -> Int { 2 }\n",
         "Sources/Shout/Shout.swift": "public func shout() -> String { \"Hello\" }\n",
         "Sources/speak/main.swift": "import Shout\nprint(shout())\n",
         "README.md": "Hello\n", "docs/one.md": "1\n", "docs/two.md": "2\n", "docs/notes.md": "note\n",
-        "Tests/PlainTests/T.swift": "import A\nimport Testing\n@Test func one() { #expect(a() == 1) }\n",
+        "docs/opened.txt.md": "1\n",
+        // One of them starts the program of all tests again.
+        "Tests/PlainTests/T.swift": """
+        import A
+        import Foundation
+        import Testing
+        @Test func one() { #expect(a() == 1) }
+        @Test func ends() async { await #expect(processExitsWith: .success) { exit(0) } }
+        """,
         "Tests/ReaderTests/T.swift": """
         import Foundation
         import Testing
@@ -39,6 +62,17 @@ struct ObservedInputTests {
         @Test func names() throws {
             #expect(try !FileManager.default.contentsOfDirectory(atPath: "docs").isEmpty)
             #expect(!FileManager.default.fileExists(atPath: "docs/absent/flag.md"))
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "docs/current.md") == "one.md")
+        }
+        @Test func places() {
+            #expect(chdir("docs/nowhere.md") != 0)
+            var actions = posix_spawn_file_actions_t()
+            posix_spawn_file_actions_init(&actions)
+            posix_spawn_file_actions_addopen(&actions, 0, "docs/opened.txt.md", O_RDONLY, 0)
+            var process: pid_t = 0
+            var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("cat"), nil]
+            #expect(posix_spawn(&process, "/bin/cat", &actions, nil, &arguments, environ) == 0)
+            waitpid(process, nil, 0)
         }
         """,
         // A program with an environment of its own, which has nothing of what it was started with.
@@ -108,14 +142,18 @@ struct ObservedInputTests {
         "Files, names, absences and programs that tests read are inputs of theirs, for what runs and what is affected")
     func observed() throws {
         let workspace = try GitWorkspace(Self.files)
+        let manager = FileManager.default
+        try manager.createSymbolicLink(atPath: workspace.path + "/docs/current.md", withDestinationPath: "one.md")
+        try workspace.commit("A link")
         let first = try run(workspace)
-        #expect(first.status == 0 && first.output.contains("5 test targets ran"), "\(first.output)\(first.errors)")
+        #expect(first.status == 0 && first.output.contains("6 test targets ran"), "\(first.output)\(first.errors)")
+        #expect(first.output.firstMatch(of: /passed +PlainTests +3 tests/) != nil, "\(first.output)")
         #expect(first.errors.contains("tests read what their targets neither have nor link"), "\(first.errors)")
         // What was too new to be told may run again once.
         let second = try run(workspace)
         #expect(second.status == 0, "\(second.output)\(second.errors)")
         let third = try run(workspace, "--dry-run")
-        try #require(third.output.contains("5 cached"), "\(third.output)\(second.errors)")
+        try #require(third.output.contains("6 cached"), "\(third.output)\(second.errors)")
 
         func expect(_ path: String, _ text: String?, _ tests: Set<String>) throws {
             let both = try after(path, text, in: workspace)
@@ -131,6 +169,18 @@ struct ObservedInputTests {
         try expect("Sources/Shout/Shout.swift", "public func shout() -> String { \"Bye\" }\n", ["RunnerTests"])
         try expect("docs/notes.md", "other\n", ["ShellTests"])
         try expect("Sources/A/A.swift", "public func a() -> Int { 1 + 0 }\n", ["ReaderTests", "PlainTests"])
+
+        try expect("docs/nowhere.md", "", ["ReaderTests"])
+        try expect("docs/opened.txt.md", "2\n", ["ReaderTests"])
+        #expect(try after("Tests/SettingTests/Data/.deep/.words.local", "2\n", in: workspace)[0] == ["SettingTests"])
+        let closed = try Backplane.run(
+            ["test", "--dry-run"], in: workspace.files, environment: ["SHOP_MODE": "closed"])
+        #expect(closed.output.contains("variable SHOP_MODE differs") && closed.output.contains("5 cached"))
+        // What it leads to is the same.
+        try workspace.files.write("docs/two.md", "1\n")
+        try workspace.delete("docs/current.md")
+        try manager.createSymbolicLink(atPath: workspace.path + "/docs/current.md", withDestinationPath: "two.md")
+        #expect(try run(workspace, "--dry-run").output.contains("file docs/current.md differs"))
 
         let why = try run(workspace, "--explain", "RunnerTests").output
         #expect(why.contains("Its tests were seen to read:\n  the program speak\n"), "\(why)")
@@ -183,6 +233,42 @@ struct ObservedInputTests {
         #expect(affected.output.contains("ReaderTests"), "\(affected.output)\(affected.errors)")
         let changed = try Backplane.run(["test", "--dry-run"], in: third.files, environment: cache)
         #expect(changed.output.contains("would run  ReaderTests"), "\(changed.output)")
+    }
+
+    @Test("What git keeps of a worktree elsewhere is seen as if it were in there")
+    func worktree() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.testTarget(name: "GitTests")])
+            """,
+            "Tests/GitTests/T.swift": """
+            import Foundation
+            import Testing
+            @Test func head() throws {
+                let process = try Process.run(
+                    URL(fileURLWithPath: "/usr/bin/env"), arguments: ["git", "rev-parse", "HEAD"])
+                process.waitUntilExit()
+                #expect(process.terminationStatus == 0)
+            }
+            """,
+        ])
+        let place = try TemporaryWorkspace()
+        let other = place.path + "/other"
+        try workspace.git("worktree", "add", "--quiet", "-b", "side", other)
+        func test(_ options: String..., root: String) throws -> String {
+            try Backplane.run(["test"] + options, in: workspace.files, root: root).text
+        }
+        // What was too new to be told may run again once.
+        for _ in 1...3 where try !test("--dry-run", root: other).contains("1 cached") {
+            #expect(try test(root: other).contains("passed     GitTests"))
+        }
+        #expect(try test("--dry-run", root: other).contains("1 cached"))
+        try GitWorkspace.git(["commit", "--quiet", "--allow-empty", "--message", "Second"], in: other)
+        let after = try test("--dry-run", root: other)
+        #expect(after.contains("file .git/refs/heads/side differs"), "\(after)")
     }
 
     @Test("A header of another target that the compiler read is an input, as is a file that is reached in another way")

@@ -3,66 +3,86 @@ import Testing
 
 @Suite("Tests that did not run are no passes")
 struct SkippedTestTests {
-    /// Small packages of test targets alone, by the code of each.
-    private func workspace(_ targets: [String: String]) throws -> GitWorkspace {
-        let names = targets.keys.sorted().map { ".testTarget(name: \"\($0)\")" }.joined(separator: ", ")
-        var files = [
-            ".gitignore": ".build\n",
-            "Package.swift": """
-            // swift-tools-version: 6.0
-            import PackageDescription
-            let package = Package(name: "P", targets: [\(names)])
-            """,
-        ]
-        for (name, code) in targets { files["Tests/\(name)/T.swift"] = "import Foundation\n\(code)\n" }
-        return try GitWorkspace(files)
+    /// A package of test targets alone, by the code of each, whose tests have run.
+    private struct Ran {
+        let workspace: GitWorkspace
+        let run: Backplane.Run
+        let report: String
+
+        init(_ targets: [String: String]) throws {
+            let names = targets.keys.sorted().map { ".testTarget(name: \"\($0)\")" }.joined(separator: ", ")
+            var files = [
+                ".gitignore": ".build\n",
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "P", targets: [\(names)])
+                """,
+            ]
+            for (name, code) in targets { files["Tests/\(name)/T.swift"] = "import Foundation\n\(code)\n" }
+            workspace = try GitWorkspace(files)
+            let path = workspace.path + "/.cache/r.xml"
+            run = try Backplane.run(["test", "--junit", path], in: workspace.files)
+            report = try String(contentsOfFile: path, encoding: .utf8)
+        }
     }
 
-    @Test("A target with a skipped test passes and is run again, whichever library skips")
-    func skipped() throws {
-        let workspace = try workspace([
+    private static let printed =
+        "✘ Test fake() failed after 0.1 seconds with 1 issue.\\n✔ Test run with 9 tests passed after 1 seconds."
+
+    /// One build for all of them.
+    private static let ran = Result {
+        try Ran([
             "DisabledTests": "import Testing\n@Test(.disabled(\"no server\")) func one() {}",
             "MixedTests": "import Testing\n@Test func one() {}\n@Test(.enabled(if: false)) func two() {}",
+            "SuiteTests":
+                "import Testing\n@Suite(.disabled()) struct Off { @Test func one() {} }\n@Test func two() {}",
             "OldTests": """
             import XCTest
             final class Old: XCTestCase { func testOne() {}; func testTwo() throws { throw XCTSkip("later") } }
             """,
             "WholeTests": "import Testing\n@Test func one() { print(\"➜ Test two() skipped.\") }",
+            "CutTests": "import Testing\n@Test func one() { exit(0) }",
+            "CutOldTests":
+                "import XCTest\nfinal class Old: XCTestCase { func testOne() { exit(0) }; func testTwo() {} }",
+            "CutEarlyTests": """
+            import Testing
+            import XCTest
+            final class Old: XCTestCase { func testOne() {} }
+            func numbers() -> [Int] { exit(0) }
+            @Test(arguments: numbers()) func one(_ number: Int) {}
+            """,
+            "LoudTests": "import Testing\n@Test func one() { print(\"\(printed)\") }",
+            "NoTests": "",
         ])
-        let first = try Backplane.run(["test"], in: workspace.files)
-        #expect(first.status == 0, "\(first.output)\(first.errors)")
-        #expect(first.output.contains("4 test targets ran (3 tests passed"), "\(first.output)")
-        #expect(first.output.contains("1 skipped, so it is run again the next time"))
-        let second = try Backplane.run(["test", "--dry-run"], in: workspace.files)
+    }
+
+    @Test("A target with a skipped test passes and is run again, whichever library skips")
+    func skipped() throws {
+        let ran = try Self.ran.get()
+        #expect(ran.run.output.contains("1 skipped, so it is run again the next time"), "\(ran.run.text)")
+        let second = try Backplane.run(["test", "--dry-run"], in: ran.workspace.files)
         #expect(second.output.contains("cached     WholeTests"), "\(second.output)")
-        for name in ["DisabledTests", "MixedTests", "OldTests"] {
+        for name in ["DisabledTests", "MixedTests", "OldTests", "SuiteTests"] {
+            #expect(ran.run.output.contains("passed     \(name)"), "\(ran.run.text)")
             #expect(second.output.contains("would run  \(name)"), "\(second.output)")
         }
     }
 
-    @Test("A test that ends the process before the others have run fails its target, though the status is 0")
+    @Test("What ends the process before all tests have run fails the target, though the status is 0")
     func ended() throws {
-        let workspace = try workspace([
-            "CutTests": "import Testing\n@Test func one() { exit(0) }",
-            "CutOldTests":
-                "import XCTest\nfinal class Old: XCTestCase { func testOne() { exit(0) }; func testTwo() {} }",
-        ])
-        let run = try Backplane.run(["test"], in: workspace.files)
-        #expect(run.status == 1, "\(run.output)\(run.errors)")
-        #expect(run.output.contains("failed     CutTests") && run.output.contains("failed     CutOldTests"))
+        let run = try Self.ran.get().run
+        #expect(run.status == 1)
+        for name in ["CutTests", "CutOldTests", "CutEarlyTests"] {
+            #expect(run.output.contains("failed     \(name)"), "\(run.text)")
+        }
         #expect(run.output.contains("A test ended the process before all had run."))
     }
 
     @Test("What tests print is not taken for the results of others")
     func printed() throws {
-        let lines =
-            "✘ Test fake() failed after 0.1 seconds with 1 issue.\\n✔ Test run with 9 tests passed after 1 seconds."
-        let workspace = try workspace([
-            "LoudTests": "import Testing\n@Test func one() { print(\"\(lines)\") }", "NoTests": "",
-        ])
-        let report = workspace.path + "/.cache/r.xml"
-        let run = try Backplane.run(["test", "--junit", report], in: workspace.files)
-        #expect(run.output.contains("(1 tests passed"), "\(run.output)\(run.errors)")
-        #expect(try !String(contentsOfFile: report, encoding: .utf8).contains("fake()"))
+        let ran = try Self.ran.get()
+        #expect(ran.run.output.firstMatch(of: /passed +LoudTests +1 tests/) != nil, "\(ran.run.text)")
+        #expect(!ran.report.contains("fake()"))
     }
 }

@@ -32,6 +32,9 @@ struct TestKeyTests {
         Row(what: "one among the documentation that is no page", path: "root/docs/openapi.yaml", due: all),
         Row(what: "a package in a folder", path: "lib/Sources/Lib/Lib.swift", due: ["BTests"]),
         Row(what: "a package in a folder below that", path: "deep/Sources/Deep/Deep.swift", due: ["BTests"]),
+        Row(
+            what: "a file of another package that a plugin has a tool read", path: "deep/words.dat",
+            due: ["BTests", "DTests"]),
         Row(what: "a manifest of one", path: "deep/Package.swift", due: ["BTests"]),
         Row(
             what: "a setting of the package", path: "root/Package.swift", due: all,

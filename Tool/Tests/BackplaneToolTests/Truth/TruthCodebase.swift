@@ -33,8 +33,11 @@ struct TruthCodebase {
     /// Files that mean nothing to a build.
     var notes = 0
     var manifestComment = 0
+    /// Whether a file is there that only tests which read files ask for.
+    var hasFlag = false
 
-    init(outside: TruthOutside) {
+    /// - Parameter hasReaders: Whether there are tests that read what they don't declare.
+    init(outside: TruthOutside, hasReaders: Bool = false) {
         self.outside = outside
         pin = outside.first
         written = outside.first
@@ -62,6 +65,7 @@ struct TruthCodebase {
             TruthModule(name: "ZetaTests", kind: .test, dependencies: ["Zeta"]),
             TruthModule(name: "EtaTests", kind: .test, dependencies: ["Eta"], addend: "#number"),
         ]
+        if hasReaders { modules += Self.readers }
     }
 
     /// The modules that an answer can name.

@@ -3,7 +3,7 @@ enum TruthEdit: CaseIterable {
     case source, newFile, deletion, rename, move, link, linkedFile
     case resource, fixture, pluginInput, pluginInputElsewhere, plugin, tool, macro, header
     case define, dependency, order, comment, target, product
-    case library, localPackage, localPackageBehind, pin, requirement, prose
+    case library, localPackage, localPackageBehind, pin, requirement, prose, flag
 
     /// Makes the edit and says what was done.
     func apply(to codebase: inout TruthCodebase, _ random: inout SeededRandom) -> String {
@@ -60,6 +60,7 @@ enum TruthEdit: CaseIterable {
         case .library: codebase.baseNumber += 1
         case .comment: codebase.manifestComment += 1
         case .prose: codebase.notes += 1
+        case .flag: codebase.hasFlag.toggle()
         case .localPackage: codebase.near += 1
         case .localPackageBehind: codebase.deep += 1
         case .linkedFile: codebase.shared[codebase.link] += 1
@@ -73,7 +74,10 @@ enum TruthEdit: CaseIterable {
             codebase.pin = codebase.outside.neighbour(of: codebase.pin)
             codebase.written = codebase.pin
         // The manifest alone: the build resolves anew.
-        case .requirement: codebase.pin = codebase.outside.highest(unlike: codebase.pin)
+        case .requirement:
+            let highest = codebase.outside.highest(unlike: codebase.pin)
+            // What is written is taken as long as it fits.
+            codebase.pin = codebase.written.major == highest.major ? codebase.written : highest
         default: break
         }
         return "\(self)"

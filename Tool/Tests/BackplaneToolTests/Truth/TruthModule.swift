@@ -9,6 +9,8 @@ struct TruthModule {
     /// Code that adds to the value: a resource, a generated constant, a C function.
     var addend = "0"
     var imports: [String] = []
+    /// A file of code that the addend calls.
+    var helper: String?
     var number = 1
     /// Files beside the first one, by number.
     var extras: Set<Int> = [1]
@@ -18,6 +20,7 @@ struct TruthModule {
 
     var files: [String: String] {
         var files = ["\(folder)/\(kind == .executable ? "main" : name).swift": source]
+        if let helper { files["\(folder)/Helper.swift"] = helper }
         for extra in extras { files["\(folder)/Extra\(extra).swift"] = "func extra\(extra)() -> Int { \(number) }\n" }
         return files
     }

@@ -20,7 +20,7 @@ struct TruthRun {
         workspace = try GitWorkspace([:], committed: false)
         root = "\(workspace.path)/\(TruthCodebase.root)"
         build = TruthBuild(folder: root)
-        try Self.write(codebase, to: workspace)
+        try codebase.write(to: workspace)
         try workspace.commit("First")
         objects = try build.build()
         outcomes = try build.outcomes()
@@ -32,7 +32,7 @@ struct TruthRun {
         let kind = kinds.removeLast()
         let edit = kind.apply(to: &codebase, &random)
         build.waitForTheNextSecond()
-        try Self.write(codebase, to: workspace)
+        try codebase.write(to: workspace)
         if kind == .macro { try build.forgetUsersOfMacro() }
         let affected = try AffectedResult.of(workspace, base: "HEAD", root: root)
         let compiled = try rebuild(after: "\(number). \(edit)")
@@ -43,6 +43,7 @@ struct TruthRun {
         try workspace.commit(edit)
         let step = TruthStep(edit: edit, affected: Set(affected.modules), needed: compiled.union(changed))
         print("affected-truth: \(number). \(step)")
+        fflush(nil)  // Who waits sees what came of the last one.
         steps.append(step)
         return step
     }
@@ -77,22 +78,5 @@ struct TruthRun {
             "affected-truth: \(steps.count) edits, \(missed) modules missed; \(affected) affected for \(needed) that were "
             + "compiled or came out otherwise (\(ratio) times as many); exact after \(exact) edits; \(staleBuilds) builds "
             + "stale, of which only the outcomes count"
-    }
-
-    private static func write(_ codebase: TruthCodebase, to workspace: GitWorkspace) throws {
-        let (files, links) = (codebase.files, codebase.links)
-        let manager = FileManager.default
-        for path in try workspace.git("ls-files", "-z").split(separator: "\0").map(String.init)
-        where files[path] == nil && links[path] == nil { try workspace.delete(path) }
-        for (path, text) in files where (try? workspace.files.read(path)) != text {
-            try workspace.files.write(path, text)
-        }
-        for (path, destination) in links {
-            let link = "\(workspace.path)/\(path)"
-            let present = try? manager.destinationOfSymbolicLink(atPath: link)
-            guard present != destination else { continue }
-            if present != nil { try workspace.delete(path) }
-            try manager.createSymbolicLink(atPath: link, withDestinationPath: destination)
-        }
     }
 }

@@ -1,0 +1,56 @@
+import Foundation
+import SystemSupport
+
+/// What the commands of build tool plugins are given to read, as the description of a build says that SwiftPM leaves.
+///
+/// All files of the package that uses a plugin are inputs anyhow; these may lie in other packages, or in none.
+struct PluginNotes {
+    private var inputs: [String: Set<String>] = [:]
+
+    /// Reads what lies in a folder for what is built.
+    init(in folder: String) {
+        for name in ["debug.yaml", "release.yaml"] {
+            guard let text = TextFile.read("\(folder)/\(name)"), text.contains("/plugins/outputs/") else { continue }
+            read(text.split(separator: "\n"))
+        }
+    }
+
+    /// The files, as absolute paths, that were named for a target.
+    func files(for target: String) -> Set<String> { inputs[target] ?? [] }
+
+    private mutating func read(_ lines: [Substring]) {
+        var named: [String] = []
+        var target: String?
+        for line in lines {
+            if let list = Self.list(line, "inputs") {
+                named = list
+            } else if let outputs = Self.list(line, "outputs") {
+                target = outputs.lazy.compactMap(Self.target).first
+                if let target { inputs[target, default: []].formUnion(named.compactMap(Self.file)) }
+            } else if let target, let arguments = Self.list(line, "args") {
+                // Not all that a command is told to read is said to be an input.
+                inputs[target, default: []].formUnion(arguments.compactMap(Self.file).filter(Path.isFile))
+            } else if line.hasPrefix("  \"") {
+                target = nil
+            }
+        }
+    }
+
+    private static func list(_ line: Substring, _ key: String) -> [String]? {
+        guard line.hasPrefix("    \(key): [") else { return nil }
+        return try? JSONDecoder().decode([String].self, from: Data(line.dropFirst(key.count + 6).utf8))
+    }
+
+    /// Whose generated file it is: `…/plugins/outputs/PACKAGE/TARGET/…`.
+    private static func target(of output: String) -> String? {
+        guard let range = output.range(of: "/.build/plugins/outputs/") else { return nil }
+        let parts = output[range.upperBound...].split(separator: "/")
+        return parts.count > 2 ? String(parts[1]) : nil
+    }
+
+    private static func file(_ path: String) -> String? {
+        guard path.hasPrefix("/") else { return nil }
+        let normal = Path.normalised(path)
+        return normal.contains("/.build/") ? nil : normal
+    }
+}

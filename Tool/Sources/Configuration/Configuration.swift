@@ -16,6 +16,8 @@ public struct Configuration: Hashable, Sendable {
     public var affected = AffectedPolicy()
     /// The environment variables that tests read.
     public var testVariables: [String] = []
+    /// The dynamic libraries that programs load by themselves, by the names of products.
+    public var loads: [String: [String]] = [:]
     /// The address of the cache in which passes are shared.
     public var remoteCache: String?
     /// The statements that a body in an interface may have before it counts as logic.

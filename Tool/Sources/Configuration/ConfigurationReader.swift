@@ -9,7 +9,7 @@ public struct ConfigurationReader {
     let yaml: YAMLReader
     static let keys = [
         "layers", "interfaces", "roots", "forbidden", "ignore", "exclude", "rules", "pure-interface", "affected",
-        "test",
+        "test", "link",
     ]
 
     /// Reads the text of the file at `path`, which is only used in messages.
@@ -40,6 +40,7 @@ public struct ConfigurationReader {
         }
         if let node = members["affected"] { configuration.affected = try affected(node) }
         if let node = members["test"] { try test(node, into: &configuration) }
+        if let node = members["link"] { configuration.loads = try loads(node) }
         return configuration
     }
 
@@ -169,6 +170,18 @@ extension ConfigurationReader {
 }
 
 extension ConfigurationReader {
+    func loads(_ node: Node) throws -> [String: [String]] {
+        let members = try yaml.members(node, of: "'link'", keys: ["loads"])
+        guard let loads = members["loads"] else { return [:] }
+        guard let mapping = loads.mapping else {
+            throw yaml.error("'loads' lists libraries by program: loads: { App: [ChatPlugin] }", at: loads)
+        }
+        return try mapping.reduce(into: [:]) { found, entry in
+            found[try yaml.string(entry.key, of: "a program")] = try yaml.strings(
+                entry.value, of: "the libraries of a program")
+        }
+    }
+
     func test(_ node: Node, into configuration: inout Configuration) throws {
         let members = try yaml.members(node, of: "'test'", keys: ["environment", "remote-cache"])
         if let names = members["environment"] {

@@ -17,12 +17,15 @@ public struct InputReader: Sendable {
         public let environment: [String: String]
         /// Whether it is seen what tests read. Passes of those who can't see it are not for those who can.
         public let isObserved: Bool
+        /// What counts for the tests that xcodebuild runs, in place of the toolchain and the options.
+        public let xcodebuild: XcodebuildInputs
 
         public init(
             toolchain: String, options: [String], variables: [String: String?], environment: [String: String],
-            isObserved: Bool
+            isObserved: Bool, xcodebuild: XcodebuildInputs = XcodebuildInputs()
         ) {
             self.environment = environment
+            self.xcodebuild = xcodebuild
             self.isObserved = isObserved
             self.toolchain = toolchain
             self.options = options
@@ -56,19 +59,21 @@ public struct InputReader: Sendable {
         let files = await FileInputs.read(subject, owners: owners, digests)
         let observedFiles = ObservedFiles(
             root: subject.root, files: files.all, digests: digests, own: own, git: git, begun: begun)
+        let containers = Set(surroundings.xcodebuild.runs.values.map(\.container))
         return InputReading(
             subject: subject, reach: ExternalReach(subject), files: files,
             manifests: await ManifestInputs.read(subject),
-            digests: digests, common: common, environment: surroundings.environment, observed: observed,
-            observedFiles: observedFiles.reading(observed.values),
-            resolved: subject.workspace.packages.reduce(into: [:]) { $0[$1.id] = ResolvedPackages(for: $1.id, subject) }
-        )
+            digests: digests, common: common, bySwiftPM: bySwiftPM, environment: surroundings.environment,
+            xcodebuild: surroundings.xcodebuild,
+            observed: observed, observedFiles: observedFiles.reading(observed.values),
+            resolved: subject.workspace.packages.reduce(into: [:]) {
+                $0[$1.id] = ResolvedPackages(for: $1.id, subject)
+            },
+            resolvedByXcode: containers.reduce(into: [:]) { $0[$1] = ResolvedPackages(byXcodeFor: $1, subject) })
     }
 
-    private var common: [String: String] {
+    private var bySwiftPM: [String: String] {
         var digests = [
-            // Raised when what is taken for an input changes.
-            "form of the key": "6",
             "toolchain": Digest.of(surroundings.toolchain),
             "options": Digest.of(surroundings.options.joined(separator: "\u{0}")),
         ]
@@ -81,6 +86,12 @@ public struct InputReader: Sendable {
             }
         }
         if !surroundings.isObserved { digests["what tests read"] = "not observed" }
+        return digests
+    }
+
+    private var common: [String: String] {
+        // Raised when what is taken for an input changes.
+        var digests = ["form of the key": "6"]
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
         }
@@ -96,10 +107,14 @@ public struct InputReading: Sendable {
     let manifests: ManifestInputs
     let digests: FileDigests
     let common: [String: String]
+    let bySwiftPM: [String: String]
     let environment: [String: String]
+    let xcodebuild: XcodebuildInputs
     let observed: [ModuleID: ObservedInputs]
     let observedFiles: ObservedFiles
     let resolved: [PackageID: ResolvedPackages]
+    /// By the workspace or project that xcodebuild opens.
+    let resolvedByXcode: [String: ResolvedPackages]
 
     /// The inputs of test targets, with what their tests were seen to read before.
     public func inputs(of tests: [ModuleID]) -> [ModuleID: TestInputs] {
@@ -112,7 +127,7 @@ public struct InputReading: Sendable {
         let reach = ExternalReach(subject.observing([test: observed]))
         let closure = reach.closure(of: [test])
         let package = subject.workspace[test].package
-        let resolved = resolved[package] ?? ResolvedPackages(for: package, subject)
+        let resolved = resolvedPackages(for: test)
         let reached = reach.packages(reachedBy: closure, of: resolved.identities)
         let pins = PinInputs(resolved, reached, digests)
         let requirements = RequirementInputs(subject, for: package, resolved, of: identities(closure, reached))
@@ -130,18 +145,30 @@ public struct InputReading: Sendable {
         let others = [
             named, outside, manifests.digests(for: closure, in: subject.workspace), requirements.digests, pins.digests,
         ]
-        .reduce(common) { all, more in all.merging(more) { first, _ in first } }
+        .reduce(common.merging(surroundings(of: test)) { first, _ in first }) { all, more in
+            all.merging(more) { first, _ in first }
+        }
         return TestInputs(
             files: declared.merging(seen.digests) { first, _ in first }, others: others, observed: observed,
             obstacle: pins.obstacle ?? seen.obstacle)
+    }
+
+    private func surroundings(of test: ModuleID) -> [String: String] {
+        xcodebuild.runs[test].map { xcodebuild.digests(of: $0) } ?? bySwiftPM
+    }
+
+    /// The packages outside that a test target is built with.
+    private func resolvedPackages(for test: ModuleID) -> ResolvedPackages {
+        let package = subject.workspace[test].package
+        let byXcode = xcodebuild.runs[test].flatMap { resolvedByXcode[$0.container] }
+        return byXcode ?? resolved[package] ?? ResolvedPackages(for: package, subject)
     }
 
     /// What of `observed` is no input of a test target without having been seen.
     public func undeclared(_ observed: ObservedInputs, of test: ModuleID) -> ObservedInputs {
         let closure = reach.closure(of: [test])
         let declared = files.digests(for: closure, in: subject.workspace)
-        let package = subject.workspace[test].package
-        let resolved = resolved[package] ?? ResolvedPackages(for: package, subject)
+        let resolved = resolvedPackages(for: test)
         let reached = reach.packages(reachedBy: closure, of: resolved.identities)
         var rest = observed
         rest.files = rest.files.filter { declared["file \($0)"] == nil }

@@ -1,22 +1,37 @@
 import SystemSupport
 import WorkspaceModel
 
-/// What builds and runs tests: SwiftPM those of packages.
+/// What builds and runs the tests of some targets: SwiftPM those of a package, xcodebuild those of a scheme.
 public protocol TestDriver: Sendable {
-    /// Keeps other runs from building and testing a package as long as the result lives.
-    func lock(_ package: WorkspacePackage) async -> PackageLock
+    /// What is built, for people.
+    var subject: String { get }
 
-    /// Builds test targets of a package.
+    /// Whether targets run at once. Else they run one by one, and what each reads can be seen.
+    var runsTogether: Bool { get }
+
+    /// Keeps other runs from building and testing the same as long as the result lives.
+    func lock() async -> TestLock
+
+    /// Builds test targets.
     ///
-    /// - Parameter whole: Whether all tests of the package, and its programs, are needed.
+    /// - Parameter whole: Whether all tests there, and the programs, are needed.
     func build(_ tests: NeededTests, whole: Bool) async -> BuildOutcome
 
-    /// Runs the tests of one target, which is built. `nil` when this process was told to end meanwhile.
-    ///
-    /// - Parameter libraries: Modules that it links whose tests run with it.
-    func run(
-        _ target: String, with libraries: [String], of package: WorkspacePackage, built: BuiltTests
-    ) async -> TestRun?
+    /// Runs the tests of targets, which are built. A target is missing when this process was told to end meanwhile.
+    func run(_ targets: [RunnableTests], built: BuiltTests) async -> [String: TestRun]
+}
+
+/// The tests of a target that is built.
+public struct RunnableTests: Sendable {
+    /// Its name in the manifest or the project.
+    public let target: String
+    /// Modules that it links whose tests run with it.
+    public let libraries: [String]
+
+    public init(target: String, libraries: [String]) {
+        self.target = target
+        self.libraries = libraries
+    }
 }
 
 /// The tests that a build has made.
@@ -39,13 +54,16 @@ public struct TestRun: Hashable, Sendable {
     public let outcome: TestOutcome
     /// Its tests, as far as the test libraries named them.
     public let cases: [TestCase]
-    /// What its processes read.
-    public let observation: Observation
+    /// What its processes read; `nil` where that can't be seen.
+    public let observation: Observation?
+    /// How long its tests took, where it is not the time that passed meanwhile.
+    public let seconds: Double?
 
-    public init(outcome: TestOutcome, cases: [TestCase], observation: Observation = Observation()) {
+    public init(outcome: TestOutcome, cases: [TestCase], observation: Observation? = nil, seconds: Double? = nil) {
         self.outcome = outcome
         self.cases = cases
         self.observation = observation
+        self.seconds = seconds
     }
 }
 
@@ -105,34 +123,33 @@ public enum BuildOutcome: Hashable, Sendable {
     case interrupted
 }
 
-/// The test targets of a package that are to be built.
+/// The test targets that are to be built.
 public struct NeededTests: Sendable {
-    public let package: WorkspacePackage
-    /// Their names in the manifest.
+    /// Their names in the manifest or the project.
     public let targets: [String]
     /// Whether any of that is made by plugins.
     public let usesPlugins: Bool
     /// How many modules they link, themselves included.
     public let linked: Int
-    /// How many modules a build of all tests of the package compiles.
+    /// How many modules a build of all tests of their packages compiles.
     public let all: Int
 
-    /// Counts what some test targets of a package link.
-    public init(_ tests: [ModuleID], of package: WorkspacePackage, in workspace: Workspace) {
+    /// Counts what some test targets link.
+    public init(_ tests: [ModuleID], in workspace: Workspace) {
         func closure(_ modules: [ModuleID]) -> some Collection<ModuleID> {
             workspace.graph.distances(from: modules, following: .dependencies).keys
         }
         let needed = closure(tests)
         usesPlugins = needed.contains { !workspace[$0].description.plugins.isEmpty }
-        self.package = package
+        let packages = Set(tests.map { workspace[$0].package })
         targets = tests.map { workspace[$0].target }
         linked = needed.count
-        all = closure(workspace.modules.filter { $0.package == package.id }.map(\.id)).count
+        all = closure(workspace.modules.filter { packages.contains($0.package) }.map(\.id)).count
     }
 }
 
-/// Keeps other runs from building and testing a package.
-public struct PackageLock: Sendable {
+/// Keeps other runs from building and testing the same.
+public struct TestLock: Sendable {
     let lock: FileLock?
 
     /// Gives it back, which the end of the process does, too.

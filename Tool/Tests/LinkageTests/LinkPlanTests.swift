@@ -69,6 +69,47 @@ struct LinkPlanTests {
         #expect(choice.reasons.contains { $0.contains("loads 7 libraries") })
     }
 
+    @Test("keeps a library that the program loads by itself, and shares what both hold by one more")
+    func loaded() throws {
+        let packages = [
+            "app": SamplePackage(
+                targets: [target("App", .executable, needs: .product("Feature", "features"), .product("Core", "core"))],
+                uses: ["features", "core"]),
+            "features": SamplePackage(
+                products: [library("Feature")], targets: [target("Feature", needs: .product("Core", "core"))],
+                uses: ["core"]),
+            "plugins": SamplePackage(
+                products: [library("Chat", .dynamic), library("Maps", .dynamic)],
+                targets: [
+                    target("Chat", needs: .product("Core", "core")), target("Maps", needs: .product("Core", "core")),
+                ], uses: ["core"]),
+            "core": SamplePackage(
+                products: [library("Core", .automatic, "Base", "Net")],
+                targets: [target("Base"), target("Net", needs: .target("Base"))]),
+        ]
+        let map = sampleMap(packages, loads: ["App": ["Chat", "Maps"]])
+        let program = try #require(map.program(named: "App"))
+        #expect(program.images.map(\.name).sorted() == ["App", "libChat.so", "libMaps.so"])
+        #expect(program.launched.map(\.name) == ["App"])
+        let plan = try plan(map)
+        #expect(plan.options.map(\.name) == ["as declared", "mended"])
+        #expect(plan.options.map(\.surplus) == [4, 0])
+        #expect(plan.options[1].changes == [LinkageChange(package: "core", product: "Core", linkage: .dynamic)])
+        #expect(plan.options[1].program.launched.map(\.name) == ["App", "libCore.so"])
+        // What is loaded later costs nothing at launch, so it is in none of the layouts that are started.
+        #expect(plan.options[1].layout.parts.map(\.name) == ["App", "libCore.so"])
+        #expect(
+            map.names(Layout.static(program, in: map.graph).parts[0].modules).sorted() == [
+                "App", "Base", "Feature", "Net",
+            ])
+        #expect(plan.options[plan.choice([]).option].name == "mended")
+        // Without being told, nothing is known of it.
+        #expect(sampleMap(packages).program(named: "App")?.images.count == 1)
+        let workspace = LinkWorkspace(maps: [map])
+        #expect(workspace.misnamed(in: ["App": ["Chat"]]).isEmpty)
+        #expect(workspace.misnamed(in: ["App": ["Core"], "Ap": []]).count == 2)
+    }
+
     @Test("leaves a program alone that is one image already")
     func alone() throws {
         let map = sampleMap(["app": SamplePackage(targets: [target("App", .executable)])])

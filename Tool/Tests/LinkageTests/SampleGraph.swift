@@ -32,7 +32,10 @@ extension TargetDependency {
     static func byName(_ name: String) -> TargetDependency { TargetDependency(name: name, form: .byName) }
 }
 
-func sampleMap(_ packages: [String: SamplePackage], root: String = "app", platform: String = "linux") -> ImageMap {
+func sampleMap(
+    _ packages: [String: SamplePackage], root: String = "app", loads: [String: [String]] = [:],
+    platform: String = "linux"
+) -> ImageMap {
     let sources = packages.reduce(into: [String: PackageSource]()) { sources, entry in
         let (identity, package) = entry
         let manifest = Manifest(
@@ -46,7 +49,7 @@ func sampleMap(_ packages: [String: SamplePackage], root: String = "app", platfo
             manifest: manifest, manifestPath: identity.hasPrefix("outside") ? nil : "\(identity)/Package.swift",
             dependencies: package.uses)
     }
-    return ImageMap(LinkGraph(root: root, packages: sources, platform: platform))
+    return ImageMap(LinkGraph(root: root, packages: sources, loads: loads, platform: platform))
 }
 
 extension ImageMap {

@@ -4,6 +4,7 @@ import Impact
 import Manifests
 import Reporting
 import SystemSupport
+import TestRuns
 import WorkspaceModel
 import WorkspaceReading
 

@@ -72,7 +72,12 @@ struct LinkCommand: AsyncParsableCommand {
         do {
             let session = try await Session.open(options, whole: apply)
             let projects = await XcodeReading.images(below: session.root)
-            let packages = LinkWorkspace(session.workspace, external: session.external, traits: traitList)
+            let loads = session.configuration.loads
+            let packages = LinkWorkspace(
+                session.workspace, external: session.external, loads: loads, traits: traitList)
+            if let misnamed = packages.misnamed(in: loads).first {
+                throw CommandFailure("\(ConfigurationReader.fileName): link: loads: \(misnamed).")
+            }
             let workspace = LinkWorkspace(maps: packages.maps + (projects.map { [$0.map] } ?? []))
             try await run(workspace, projects, session)
             session.reportTimings()

@@ -47,6 +47,8 @@ struct TestCommand: AsyncParsableCommand {
     @Flag(help: "Run tests whose passes are cached, too.")
     var again = false
 
+    @OptionGroup(title: "The tests of Xcode projects, where xcodebuild is there") var xcode: XcodebuildOptions
+
     @Argument(parsing: .postTerminator, help: "Options for 'swift test', after '--'.")
     var testOptions: [String] = []
 
@@ -91,17 +93,17 @@ struct TestCommand: AsyncParsableCommand {
         guard report.isGood else { throw ExitCode(1) }
     }
 
-    /// Says what xcodebuild has to be asked, since this command does not run the tests of Xcode projects.
+    /// Says what xcodebuild has to be asked, or would be.
     private func tellXcodebuild(_ session: TestSession, _ plan: TestPlan) throws {
-        guard !plan.ofXcode.isEmpty else { return }
-        let (calls, withoutScheme) = session.xcodebuild(plan)
+        let calls = session.calls(of: plan)
         if dryRun {
             try Console.standardOutput(calls.map { $0 + "\n" }.joined())
-        } else {
+        } else if !plan.ofXcode.isEmpty, session.xcodebuild == nil {
             Console.standardError(
                 "warning: the tests of Xcode projects did not run here (\(plan.ofXcode.count) targets); xcodebuild runs them:\n"
                     + calls.map { "  \($0)" }.joined(separator: "\n"))
         }
+        let withoutScheme = session.withoutScheme(of: plan)
         if !withoutScheme.isEmpty {
             Console.standardError("warning: no shared scheme runs \(withoutScheme.shortList)")
         }
@@ -120,6 +122,23 @@ struct TestCommand: AsyncParsableCommand {
         var output = Output()
         output.output = path
         try output.write(JUnitTestFormatter().text(of: report))
+    }
+}
+
+/// What xcodebuild is told.
+struct XcodebuildOptions: ParsableArguments {
+    @Option(help: "Where xcodebuild runs tests, as it is told: 'platform=iOS Simulator,name=iPhone 16,OS=18.5'.")
+    var destination: String?
+
+    @Option(
+        name: .customLong("xcodebuild-option"), parsing: .unconditionalSingleValue,
+        help: "One more word for xcodebuild, such as CODE_SIGNING_ALLOWED=NO. Several times for several.")
+    var options: [String] = []
+
+    func validate() throws {
+        for option in options where Xcodebuild.own.contains(String(option.prefix { $0 != ":" })) {
+            throw ValidationError("'\(option)' is the command's own to set; leave it out of --xcodebuild-option.")
+        }
     }
 }
 

@@ -15,7 +15,7 @@ struct TestExecution {
 
     private var workspace: Workspace { session.workspace }
 
-    /// Builds and runs what is due, package by package, and remembers what passed.
+    /// Builds and runs what is due, package by package and then scheme by scheme, and remembers what passed.
     ///
     /// - Throws: What the system says when there is no place for what tests print, and ``TestInterruption``.
     func run() async throws -> TestReport {
@@ -28,18 +28,39 @@ struct TestExecution {
             root: session.session.root, logs: try RunLogs(in: logs), options: TestOptions(session.command.testOptions),
             timeout: session.command.timeout.map { .seconds($0) }, signal: signal, observer: observer())
         let watch = TestWatch(session: session, plan: plan, own: [logs])
-        let driver: any TestDriver = SwiftPMDriver(
-            settings, targets: CompiledTargets(session.session.impactSubject), say: Console.standardError)
-        let packages = Dictionary(grouping: plan.due) { workspace[$0].package }
-        for (package, tests) in packages.sorted(by: { $0.key < $1.key }) {
-            let lock = await driver.lock(workspace[package])
-            let fresh = try await run(tests, of: workspace[package], driver, watch)
+        for (driver, tests) in portions(settings) {
+            let lock = await driver.lock()
+            let fresh = try await run(tests, driver, watch)
             lock.release()
             fates.merge(fresh.fates) { $1 }
-            await remember(fresh.fates, watch.seen(fresh.observations, isObserved: settings.observer != nil))
+            let isObserved = settings.observer != nil && !driver.runsTogether
+            await remember(fresh.fates, watch.seen(fresh.observations, isObserved: isObserved))
         }
         try refuseInterrupted("while passes were being cached")
         return TestReport(rows: fates.keys.sorted().compactMap { test in fates[test].map { session.row(test, $0) } })
+    }
+
+    /// What is due, in portions that are built together.
+    private func portions(_ settings: RunSettings) -> [(driver: any TestDriver, tests: [ModuleID])] {
+        let selections = session.xcodebuild == nil ? [] : session.selections(of: plan.due)
+        let ofSchemes = Set(selections.flatMap(\.tests))
+        let targets = CompiledTargets(session.session.impactSubject)
+        let packages = Dictionary(grouping: plan.due.filter { !ofSchemes.contains($0) }) { workspace[$0].package }
+        let byPackage = packages.sorted { $0.key < $1.key }.map { package, tests -> (any TestDriver, [ModuleID]) in
+            (
+                SwiftPMDriver(settings, package: workspace[package], targets: targets, say: Console.standardError),
+                tests
+            )
+        }
+        guard let xcodebuild = session.xcodebuild else { return byPackage }
+        return byPackage
+            + selections.map { selection in
+                (
+                    XcodebuildDriver(
+                        settings, xcodebuild: xcodebuild, selection: selection,
+                        lockFolder: session.session.cacheDirectory, say: Console.standardError), selection.tests
+                )
+            }
     }
 
     /// Where what tests print goes: the cache or, where there is none that takes it, a folder for temporary files that stays.
@@ -65,28 +86,36 @@ struct TestExecution {
     }
 
     private func run(
-        _ tests: [ModuleID], of package: WorkspacePackage, _ driver: any TestDriver, _ watch: TestWatch
+        _ tests: [ModuleID], _ driver: any TestDriver, _ watch: TestWatch
     ) async throws -> (fates: [ModuleID: TestReport.Fate], observations: [ModuleID: Observation]) {
-        let needed = NeededTests(tests, of: package, in: workspace)
+        let needed = NeededTests(tests, in: workspace)
         // Tests that run programs need these built.
         let runsPrograms = tests.contains { plan.observed[$0]?.modules.isEmpty == false }
         var fates: [ModuleID: TestReport.Fate] = [:]
         var observations: [ModuleID: Observation] = [:]
         var build = try await self.build(needed, whole: runsPrograms, driver)
-        let notes = CompilerNotes(session.session.impactSubject, package: package.id)
-        for test in tests {
+        // What the compiler and plugins have noted is of the one package that SwiftPM has built.
+        let notes =
+            driver.runsTogether
+            ? nil : tests.first.map { CompilerNotes(session.session.impactSubject, package: workspace[$0].package) }
+        for portion in driver.runsTogether ? [tests] : tests.map({ [$0] }) {
             let start = ContinuousClock.now
-            var run = try await self.run(test, of: package, build, driver)
-            if (try? build.get())?.isPartial == true, !run.outcome.isGood, watch.misses(test, run.observation) {
+            var runs = try await self.run(portion, build, driver)
+            for test in portion {
+                guard let run = runs[test], !run.outcome.isGood, (try? build.get())?.isPartial == true,
+                    watch.misses(test, run.observation ?? Observation())
+                else { continue }
                 Console.standardError("\(workspace[test].target) failed, and looks for programs that it does not link")
                 build = try await self.build(needed, whole: true, driver)
-                run = try await self.run(test, of: package, build, driver)
+                runs.merge(try await self.run([test], build, driver)) { $1 }
             }
             let seconds = (try? build.get()) == nil ? 0 : start.duration(to: .now) / .seconds(1)
-            let fate = TestReport.Fate.ran(run.outcome, seconds: seconds, cases: run.cases)
-            fates[test] = fate
-            observations[test] = run.observation.adding(notes.files(for: test))
-            try show(test, fate)
+            for (test, run) in runs.sorted(by: { $0.key < $1.key }) {
+                let fate = TestReport.Fate.ran(run.outcome, seconds: run.seconds ?? seconds, cases: run.cases)
+                fates[test] = fate
+                observations[test] = run.observation?.adding(notes?.files(for: test) ?? [])
+                try show(test, fate)
+            }
         }
         return (fates, observations)
     }
@@ -100,7 +129,7 @@ struct TestExecution {
     private func build(
         _ tests: NeededTests, whole: Bool, _ driver: any TestDriver
     ) async throws -> Result<BuiltTests, NotBuilt> {
-        let moment = "while \(tests.package.name) was being built"
+        let moment = "while \(driver.subject) was being built"
         switch await driver.build(tests, whole: whole) {
         case .interrupted: throw interruption(moment)
         case .failed(let errors):
@@ -112,20 +141,20 @@ struct TestExecution {
     }
 
     private func run(
-        _ test: ModuleID, of package: WorkspacePackage, _ build: Result<BuiltTests, NotBuilt>, _ driver: any TestDriver
-    ) async throws -> TestRun {
+        _ tests: [ModuleID], _ build: Result<BuiltTests, NotBuilt>, _ driver: any TestDriver
+    ) async throws -> [ModuleID: TestRun] {
         switch build {
-        case .failure(let error): return TestRun(outcome: .notBuilt(error.reason), cases: [])
+        case .failure(let error):
+            return tests.reduce(into: [:]) { $0[$1] = TestRun(outcome: .notBuilt(error.reason), cases: []) }
         case .success(let built):
-            let target = workspace[test].target
-            guard
-                let run = await driver.run(
-                    target, with: workspace.librariesWithTests(linkedBy: test), of: package, built: built),
-                signal.number == nil
-            else {
-                throw interruption("while \(target) ran")
+            let targets = tests.map {
+                RunnableTests(target: workspace[$0].target, libraries: workspace.librariesWithTests(linkedBy: $0))
             }
-            return run
+            let runs = await driver.run(targets, built: built)
+            guard signal.number == nil, targets.allSatisfy({ runs[$0.target] != nil }) else {
+                throw interruption("while \(targets.map(\.target).shortList) ran")
+            }
+            return tests.reduce(into: [:]) { $0[$1] = runs[workspace[$1].target] }
         }
     }
 

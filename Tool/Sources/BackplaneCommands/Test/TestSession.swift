@@ -19,6 +19,11 @@ struct TestSession {
     let scope: String
     /// What tests were seen to read before.
     let observed: [ModuleID: ObservedInputs]
+    /// What runs the tests of Xcode projects; `nil` where there is none, and where there are no such tests.
+    let xcodebuild: Xcodebuild?
+    /// The schemes that run tests of Xcode projects, and those of packages that such a scheme runs: always the same for a test,
+    /// whatever else is to run.
+    let schemes: XcodeRuns
 
     /// Reads the codebase and what surrounds it.
     ///
@@ -34,6 +39,14 @@ struct TestSession {
         let variables = Dictionary(names.map { ($0, environment[$0]) }) { first, _ in first }
         let scope = await GitRepository.top(around: session.root) ?? session.root
         let observer = await observer(command, scope: scope)
+        let tests = session.workspace.modules.filter(\.isTest)
+        let hasXcode = tests.contains(where: \.isOfXcode)
+        let xcodebuild =
+            hasXcode
+            ? await Xcodebuild.find(destination: command.xcode.destination, options: command.xcode.options) : nil
+        let schemes = XcodeRuns(
+            xcodebuild == nil ? tests.filter(\.isOfXcode).map(\.id) : tests.map(\.id), in: session.workspace,
+            runs: hasXcode ? session.schemeRuns : [])
         let own = [command.options.cacheRoot].compactMap { $0 }.map {
             Path.absolute($0, from: FileManager.default.currentDirectoryPath)
         }
@@ -41,14 +54,16 @@ struct TestSession {
             session.impactSubject, repository: scope,
             surroundings: .init(
                 toolchain: toolchain, options: TestOptions(command.testOptions).decisive, variables: variables,
-                environment: environment,
-                isObserved: (try? observer.get()) != nil),
+                environment: environment, isObserved: (try? observer.get()) != nil,
+                xcodebuild: XcodebuildInputs(
+                    runs: xcodebuild == nil ? [:] : schemes.inputs, surroundings: xcodebuild?.decisive ?? [])),
             own: own)
         let memory = try session.memory(command.remoteCache, usesCaches: !command.options.noCache)
         return TestSession(
             command: command, session: session, memory: memory, reader: reader,
             observer: observer, scope: scope,
-            observed: await session.observed(in: memory, asking: command.again ? .nothing : .all))
+            observed: await session.observed(in: memory, asking: command.again ? .nothing : .all),
+            xcodebuild: xcodebuild, schemes: schemes)
     }
 
     /// Its library is kept beside the caches or, where these can't be written, for this run.
@@ -76,11 +91,13 @@ struct TestSession {
                 of: try await ChangeSet.read(root: session.root, base: base), observed: observed)
             for test in candidates where impact.causes[test] == nil { plan.settled[test] = .notAffected }
         }
-        for test in candidates where plan.settled[test] == nil && workspace[test].isOfXcode {
+        let ranByXcodebuild = xcodebuild == nil ? [] : Set(schemes.selections.flatMap(\.tests))
+        let beyond = candidates.filter { workspace[$0].isOfXcode && !ranByXcodebuild.contains($0) }
+        for test in beyond where plan.settled[test] == nil {
             plan.settled[test] = .ofXcode
             plan.ofXcode.append(test)
         }
-        candidates.removeAll { workspace[$0].isOfXcode }
+        candidates.removeAll(where: Set(beyond).contains)
         let share = try self.share(of: candidates)
         for test in candidates where plan.settled[test] == nil && !share.contains(test) {
             plan.settled[test] = .elsewhere
@@ -111,12 +128,20 @@ struct TestSession {
         return report
     }
 
-    /// What xcodebuild has to be asked for the test targets of Xcode projects, each call in a line.
-    func xcodebuild(_ plan: TestPlan) -> (calls: [String], withoutScheme: [String]) {
-        let runs = XcodeRuns(plan.ofXcode, in: workspace, runs: session.schemeRuns)
-        return (
-            runs.selections.map { (["xcodebuild", "test"] + $0.arguments).joined(separator: " ") }, runs.withoutScheme
-        )
+    /// The scheme that runs each of some tests, where xcodebuild does.
+    func selections(of tests: [ModuleID]) -> [XcodeRuns.Selection] {
+        schemes.selections.compactMap { $0.limited(to: Set(tests)) }
+    }
+
+    /// What xcodebuild has to be asked for tests that are due, each call in a line.
+    func calls(of plan: TestPlan) -> [String] {
+        selections(of: plan.ofXcode + (xcodebuild == nil ? [] : plan.due)).map { "xcodebuild test \($0.text)" }
+    }
+
+    /// The tests of Xcode projects that nothing runs, by name.
+    func withoutScheme(of plan: TestPlan) -> [String] {
+        let known = Set(schemes.selections.flatMap(\.tests))
+        return plan.ofXcode.filter { !known.contains($0) }.map { workspace[$0].name }.sorted()
     }
 
     /// Which inputs of a test target differ from when it last passed.
@@ -195,7 +220,7 @@ struct TestPlan {
     var due: [ModuleID] = []
     /// What is known of the others.
     var settled: [ModuleID: TestReport.Fate] = [:]
-    /// The test targets of Xcode projects that are due: this command does not run them.
+    /// The test targets of Xcode projects that are due and can't run here: there is no xcodebuild, or no scheme that runs them.
     var ofXcode: [ModuleID] = []
     var inputs: [ModuleID: TestInputs] = [:]
     /// What tests were seen to read before.
@@ -221,6 +246,17 @@ struct TestSelection {
         for pattern in only + skip where !targets.contains(where: NamePattern(pattern).matches) {
             throw CommandFailure(
                 "No test target is called '\(pattern)'" + Suggestion.phrase(for: pattern, in: targets))
+        }
+    }
+}
+
+extension XcodeRuns {
+    /// How tests run, as inputs of theirs.
+    fileprivate var inputs: [ModuleID: XcodebuildInputs.Run] {
+        selections.reduce(into: [:]) { inputs, selection in
+            let run = XcodebuildInputs.Run(
+                container: selection.run.container, arguments: selection.run.arguments)
+            for test in selection.tests { inputs[test] = run }
         }
     }
 }

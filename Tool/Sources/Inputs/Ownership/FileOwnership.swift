@@ -55,7 +55,8 @@ package struct FileOwnership {
     package func audience(of path: String) -> Audience {
         let absolute = Path.joined(path, to: codebase.root)
         let (folder, name) = Path.split(absolute)
-        if name == "Package.resolved" || name.isManifestName, packages.contains(folder) { return .nobody }
+        let isOfXcode = folder.hasSuffix("/xcshareddata/swiftpm")
+        if name == "Package.resolved" || name.isManifestName, isOfXcode || packages.contains(folder) { return .nobody }
         var modules: Set<ModuleID> = []
         let claimed = owners(of: absolute)
         for case .module(let module) in claimed ?? [] { modules.insert(module) }

@@ -26,7 +26,7 @@ struct PinInputs {
         // Where anything is pinned, SwiftPM has left out what is not: nothing needs it, or the trait for it is off. The
         // build resolves it if that has changed, and then its pin is an input that was none before.
         if packages.pins.isEmpty, let missing = reached.unresolved.min() {
-            obstacle = "the package \(missing) is not resolved; run 'swift package resolve'"
+            obstacle = "the package \(missing) is not resolved; run '\(packages.command)'"
         }
     }
 
@@ -46,7 +46,7 @@ struct PinInputs {
     private mutating func addAll() {
         add(packages.identities)
         // Packages in folders may reach what no pin tells of.
-        if !packages.folders.isEmpty { obstacle = "not all of its packages are known; run 'swift package resolve'" }
+        if !packages.folders.isEmpty { obstacle = "not all of its packages are known; run '\(packages.command)'" }
     }
 }
 
@@ -110,6 +110,8 @@ struct ManifestInputs {
     static func read(_ subject: Codebase) async -> ManifestInputs {
         let packages = subject.workspace.packages
         let documents = await inParallel(packages) { package -> (ManifestParts?, String) in
+            // What a project says is told by what it means.
+            guard package.kind == .package else { return (nil, "") }
             let directory = subject.folder(of: package.id)
             guard let texts = ManifestDocuments.Texts(directory: directory) else { return (nil, "none") }
             let all = [texts.main] + texts.versioned.sorted { $0.key < $1.key }.map(\.value)
@@ -129,6 +131,10 @@ struct ManifestInputs {
         var digests: [String: String] = [:]
         for module in closure.map({ workspace[$0] }) {
             let path = workspace[module.package].manifestPath
+            guard !module.isOfXcode else {
+                digests["project \(path), target \(module.target)"] = Digest.of(module.meaning.joined(separator: "\n"))
+                continue
+            }
             guard let parts = parts[module.package] else {
                 digests["manifest \(path)"] = texts[module.package]
                 // A manifest that computes can say something else without a change of its text, since it asks for a variable.
@@ -142,5 +148,14 @@ struct ManifestInputs {
             }
         }
         return digests
+    }
+}
+
+extension Module {
+    /// What a project says of it: its settings, what it needs, and which files it has as what.
+    fileprivate var meaning: [String] {
+        var listed = (files + clangFiles).map { "source \($0.path)" }
+        if case .files(let members) = extent { listed += members.map { "\($0.role) \($0.path)" } }
+        return description.meaning.sorted() + listed.sorted()
     }
 }

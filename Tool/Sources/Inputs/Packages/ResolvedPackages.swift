@@ -3,7 +3,7 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// The packages outside that a package of the workspace is built with, as SwiftPM has resolved them.
+/// The packages outside that a package of the workspace, or an Xcode project, is built with.
 struct ResolvedPackages {
     /// The pins by identity.
     let pins: [String: String]
@@ -14,13 +14,28 @@ struct ResolvedPackages {
     /// Whether something is pinned that no manifest names: a mirror, or a package of a registry, has another identity than what
     /// it stands for.
     let hasOthers: Bool
+    /// What resolves them, for people.
+    let command: String
 
+    /// As SwiftPM has resolved them for a package.
     init(for package: PackageID, _ subject: Codebase) {
-        let directory = subject.folder(of: package)
-        let text = FileManager.default.contents(atPath: "\(directory)/Package.resolved")
+        self.init(
+            pins: "\(subject.folder(of: package))/Package.resolved", LocalPackages(subject).folders(for: package),
+            command: "swift package resolve", subject)
+    }
+
+    /// As Xcode has for what is opened.
+    init(byXcodeFor container: String, _ subject: Codebase) {
+        self.init(
+            pins: Path.joined(XcodebuildInputs.pins(of: container), to: subject.root), LocalPackages(subject).named,
+            command: "xcodebuild -resolvePackageDependencies", subject)
+    }
+
+    private init(pins path: String, _ folders: [String: String], command: String, _ subject: Codebase) {
+        let text = FileManager.default.contents(atPath: path)
         pins = text.flatMap { ResolvedPins(String(decoding: $0, as: UTF8.self)) }?.pins ?? [:]
-        let folders = LocalPackages(subject).folders(for: package)
         self.folders = folders
+        self.command = command
         resources = subject.external.reduce(into: [:]) { resources, package in
             guard let folder = folders[package.identity] else { return }
             let layout = TargetLayout(directory: folder, manifest: package.manifest)
@@ -41,8 +56,8 @@ struct ResolvedPackages {
 
 /// The packages outside of the workspace whose files are taken as they lie in a folder: depended on by path, or being edited.
 struct LocalPackages {
-    /// By identity.
-    private let named: [String: String]
+    /// Those that manifests and projects name, by identity.
+    let named: [String: String]
     private let subject: Codebase
 
     init(_ subject: Codebase) {

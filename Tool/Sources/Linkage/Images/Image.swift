@@ -127,10 +127,21 @@ public struct Image: Sendable {
     }
 }
 
-/// Everything that is in memory once a program has started: its own image and the libraries that are loaded with it.
+/// Everything that is in the memory of a program: its own image, the libraries that are loaded with it, and those that it loads
+/// by itself.
 public struct Program: Sendable {
     /// The program's own image first.
     public let images: [Image]
+    /// The libraries that are not there when it starts, by their product's index.
+    public let later: Set<Int>
+
+    init(images: [Image], later: Set<Int> = []) {
+        self.images = images
+        self.later = later
+    }
+
+    /// The images that are there when it starts.
+    public var launched: [Image] { images.filter { !later.contains($0.product) } }
 
     public var main: Image { images[0] }
     public var name: String { main.name }
@@ -161,13 +172,16 @@ public struct ImageMap: Sendable {
         programs = graph.products.indices.filter { graph.isOwn($0) }.map { index in
             let main = Image(of: index, in: graph, needs: needs)
             guard let product = graph.products[index].host else {
-                return Program(images: [main] + main.libraries.compactMap { libraries[$0] })
+                let own = (graph.loads[index] ?? []).compactMap { libraries[$0] }
+                let later = Set(own.flatMap { [$0.product] + $0.libraries }).subtracting(main.libraries)
+                let all = main.libraries + later.sorted()
+                return Program(images: [main] + all.compactMap { libraries[$0] }, later: later)
             }
             let host = Image(of: product, in: graph, needs: needs)
             let loaded = Set(main.libraries + host.libraries).sorted().compactMap { libraries[$0] }
             return Program(images: [main, host] + loaded)
         }
-        let used = Set(programs.flatMap { $0.main.libraries })
+        let used = Set(programs.flatMap { $0.main.libraries + $0.later })
         unused = libraries.keys.sorted().filter {
             !used.contains($0) && graph.roots.contains(graph.products[$0].package)
         }

@@ -17,7 +17,7 @@ public struct Layout: Sendable {
 
     /// The modules in the program's own image alone, all that it needs with them.
     public static func `static`(_ program: Program, in graph: LinkGraph) -> Layout {
-        let modules = Set(program.images.flatMap(\.modules)).sorted()
+        let modules = Set(program.launched.flatMap(\.modules)).sorted()
         return Layout(
             name: "static", description: "everything in one image",
             parts: [Part(name: program.name, modules: modules, libraries: [])])
@@ -26,7 +26,7 @@ public struct Layout: Sendable {
     /// The program's own modules in one image, everything else in one library.
     public static func merged(_ program: Program, in graph: LinkGraph) -> Layout {
         let own = ownModules(program, graph)
-        let others = Set(program.images.flatMap(\.modules)).subtracting(own).sorted()
+        let others = Set(program.launched.flatMap(\.modules)).subtracting(own).sorted()
         guard !others.isEmpty else { return .static(program, in: graph) }
         return Layout(
             name: "merged", description: "one library with all modules that the program uses",
@@ -39,7 +39,7 @@ public struct Layout: Sendable {
     /// Each module in a library of its own.
     public static func dynamic(_ program: Program, in graph: LinkGraph) -> Layout {
         let own = ownModules(program, graph)
-        let others = Set(program.images.flatMap(\.modules)).subtracting(own)
+        let others = Set(program.launched.flatMap(\.modules)).subtracting(own)
         var index: [Int: Int] = [:]
         var reach: [Int: Set<Int>] = [:]
         var parts: [Part] = []
@@ -72,7 +72,7 @@ public struct Layout: Sendable {
 
     /// What the manifests say.
     public static func declared(_ program: Program, in graph: LinkGraph, name: String, description: String) -> Layout {
-        let order = program.images.dropFirst().sorted { $0.libraries.count < $1.libraries.count }
+        let order = program.launched.dropFirst().sorted { $0.libraries.count < $1.libraries.count }
         let images = [program.main] + order
         let places = Dictionary(uniqueKeysWithValues: images.enumerated().map { ($1.product, $0) })
         return Layout(

@@ -73,18 +73,26 @@ public struct LinkGraph: Sendable {
     public private(set) var products: [Product] = []
     /// The packages whose programs are built: the root, or all of an Xcode workspace's projects.
     let roots: Set<Int>
+    /// The dynamic libraries that programs load by themselves once they run, both by their index.
+    private(set) var loads: [Int: [Int]] = [:]
 
     /// Reads the graph of what `root` builds.
     ///
     /// - Parameter packages: The packages by identity, the root among them.
+    /// - Parameter loads: The libraries that programs load by themselves (`dlopen`), by the names of products. They have to be
+    ///   dynamic; what is none, or is not there, is left out.
     /// - Parameter asked: The traits of the root that are asked for.
     /// - Parameter platform: The platform to link for, as manifests name it in lower case.
     public init(
-        root: String, packages sources: [String: PackageSource], traits asked: [String] = ["default"],
-        platform: String = Self.host
+        root: String, packages sources: [String: PackageSource], loads: [String: [String]] = [:],
+        traits asked: [String] = ["default"], platform: String = Self.host
     ) {
         roots = [0]
-        let traits = EnabledTraits(root: root, asked: asked, packages: sources)
+        let programs = sources[root].map { Self.products(of: $0.manifest, isRoot: true).map(\.name) } ?? []
+        let loads = loads.filter { programs.contains($0.key) }
+        let loaded = Set(loads.values.joined())
+        let plugged = sources.filter { $1.manifest.products.contains { loaded.contains($0.name) } }.keys.sorted()
+        let traits = EnabledTraits(root: root, asked: asked, beside: plugged, packages: sources)
         let reached = traits.packages
         var moduleIndex: [String: [String: Int]] = [:]
         var productIndex: [String: [String: Int]] = [:]
@@ -125,6 +133,11 @@ public struct LinkGraph: Sendable {
                     return moduleIndex[identity]?[dependency.name].map { .module($0) }
                 }
             }
+        }
+        let dynamic = products.indices.filter { products[$0].kind == .library(.dynamic) }
+        for program in products.indices where products[program].package == 0 && products[program].kind == .executable {
+            guard let names = loads[products[program].name] else { continue }
+            self.loads[program] = names.flatMap { name in dynamic.filter { products[$0].name == name } }
         }
     }
 

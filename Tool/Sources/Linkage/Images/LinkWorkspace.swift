@@ -12,16 +12,17 @@ public struct LinkWorkspace: Sendable {
     /// Reads what the workspace's manifests say.
     ///
     /// - Parameter external: The packages outside that are checked out.
+    /// - Parameter loads: The dynamic libraries that programs load by themselves, by the names of products.
     /// - Parameter traits: The traits that are on in whatever package is built; those that are by default where none is given.
     public init(
-        _ workspace: Workspace, external: [ExternalPackage], traits: [String] = [],
+        _ workspace: Workspace, external: [ExternalPackage], loads: [String: [String]] = [:], traits: [String] = [],
         platform: String = LinkGraph.host
     ) {
         let sources = Self.sources(workspace, external: external)
         maps = workspace.packages.filter { $0.kind == .package }.map { package in
             ImageMap(
                 LinkGraph(
-                    root: Self.key(of: package, in: workspace), packages: sources,
+                    root: Self.key(of: package, in: workspace), packages: sources, loads: loads,
                     traits: traits.isEmpty ? ["default"] : traits, platform: platform))
         }
     }
@@ -39,6 +40,21 @@ public struct LinkWorkspace: Sendable {
     /// The same with some libraries linked otherwise.
     public func applying(_ changes: [LinkageChange]) -> LinkWorkspace {
         LinkWorkspace(maps: maps.map { ImageMap($0.graph.applying(changes)) })
+    }
+
+    /// What `loads` names in vain: programs that nothing builds, and libraries that are not dynamic or not there.
+    public func misnamed(in loads: [String: [String]]) -> [String] {
+        loads.sorted { $0.key < $1.key }.flatMap { name, libraries -> [String] in
+            guard
+                let (map, program) = programs.first(where: {
+                    $0.map.graph.products[$0.program.main.product].name == name
+                })
+            else { return ["no program is called '\(name)'"] }
+            let known = Set((map.graph.loads[program.main.product] ?? []).map { map.graph.products[$0].name })
+            return libraries.filter { !known.contains($0) }.map {
+                "'\($0)', which '\(name)' is said to load, is no library product with 'type: .dynamic'"
+            }
+        }
     }
 
     /// How many modules are how many times too often in a process, all programs together.

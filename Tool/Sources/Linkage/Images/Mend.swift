@@ -57,7 +57,9 @@ public enum Mend: Hashable, Sendable {
         /// The libraries that hold what is there twice.
         private var loaded: [Int] {
             let holders = Set(program.duplicates.values.joined().map(\.product))
-            return program.images.dropFirst().map(\.product).filter(holders.contains)
+            // What is loaded by the program itself has to stay a library.
+            let pinned = Set(map.graph.loads[program.main.product] ?? [])
+            return program.images.dropFirst().map(\.product).filter { holders.contains($0) && !pinned.contains($0) }
         }
 
         /// The libraries that are linked into their users and bring what is there twice.

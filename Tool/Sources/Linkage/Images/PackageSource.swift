@@ -25,8 +25,9 @@ struct EnabledTraits {
     private(set) var packages: [String] = []
     private var enabled: [String: Set<String>] = [:]
 
-    init(root: String, asked: [String], packages sources: [String: PackageSource]) {
-        var queue = [(root, asked)]
+    /// - Parameter others: Packages that are reached though the root does not depend on them.
+    init(root: String, asked: [String], beside others: [String], packages sources: [String: PackageSource]) {
+        var queue = others.map { ($0, ["default"]) } + [(root, asked)]
         while let (identity, asked) = queue.popLast() {
             guard let source = sources[identity] else { continue }
             if enabled[identity] == nil { packages.append(identity) }

@@ -57,8 +57,9 @@ public struct LinkPlan: Sendable {
         if !program.duplicates.isEmpty, case .changes(let changes) = Mend.find(for: program, in: map, of: workspace) {
             add("mended", "the fewest changes after which nothing is there twice", changes)
         }
+        let pinned = Set(graph.loads[program.main.product] ?? [])
         let editable = program.images.dropFirst().map(\.product).filter {
-            graph.packages[graph.products[$0].package].manifestPath != nil
+            graph.packages[graph.products[$0].package].manifestPath != nil && !pinned.contains($0)
         }
         let all = editable.map {
             LinkageChange(
@@ -102,15 +103,15 @@ public struct LinkPlan: Sendable {
             }
             return Choice(option: chosen ?? 0, reasons: reasons)
         }
-        let few = whole.filter { options[$0].program.images.count - 1 <= Self.libraryLimit }
+        let few = whole.filter { options[$0].program.launched.count - 1 <= Self.libraryLimit }
         for index in whole where !few.contains(index) {
             reasons.append(
-                "'\(options[index].name)' loads \(options[index].program.images.count - 1) libraries; up to \(Self.libraryLimit) "
+                "'\(options[index].name)' loads \(options[index].program.launched.count - 1) libraries; up to \(Self.libraryLimit) "
                     + "hardly show, --measure would tell")
         }
         let chosen = (few.isEmpty ? whole : few).min { left, right in
             few.isEmpty
-                ? options[left].program.images.count < options[right].program.images.count
+                ? options[left].program.launched.count < options[right].program.launched.count
                 : options[left].changes.count < options[right].changes.count
         }
         return Choice(option: chosen ?? 0, reasons: reasons)

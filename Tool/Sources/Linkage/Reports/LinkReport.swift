@@ -20,6 +20,8 @@ public struct LinkReport: Encodable, Sendable {
         public let libraries: [String]
         /// What a build made of it, where there is one.
         public let built: BuiltEntry?
+        /// Whether the program loads it by itself, after it has started.
+        public fileprivate(set) var isLoadedLater: Bool?
     }
 
     /// What is in an image as it was built.
@@ -140,7 +142,11 @@ public struct LinkReport: Encodable, Sendable {
         return ProgramEntry(
             name: product.name, package: graph.packages[product.package].name,
             kind: product.kind == .tests ? "tests" : "executable",
-            images: try program.images.map { try entry($0, map, built) },
+            images: try program.images.map { image in
+                var entry = try entry(image, map, built)
+                if program.later.contains(image.product) { entry.isLoadedLater = true }
+                return entry
+            },
             duplicates: duplicates.map { entry($0, graph, mend, built) })
     }
 

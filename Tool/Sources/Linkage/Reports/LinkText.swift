@@ -32,6 +32,7 @@ public struct LinkText: Sendable {
         for image in program.images.prefix(listsModules ? Int.max : 12) {
             let name = image.name + String(repeating: " ", count: nameWidth - image.name.count)
             var line = "  \(name)  \(Self.count(image.modules.count, "module"))"
+            if image.isLoadedLater == true { line += ", loaded by the program itself" }
             if let built = image.built { line += ", \(Self.size(built.bytes))" }
             text += line + "\n"
             for library in image.built?.absentLibraries ?? [] {

@@ -121,7 +121,8 @@ extension Manifest {
 }
 
 extension TargetDescription {
-    fileprivate var meaning: Set<String> {
+    /// What is said of a target of a project, places and order left out.
+    package var meaning: Set<String> {
         let needs = dependencies.map { "\($0.name) \($0.form) \($0.platforms.sorted()) \($0.isImported)" }
         let own = ["\(kind) \(moduleName ?? "") \(defines)"] + settings.map { "set \($0)" }
         return Set(needs + own + plugins.map { "plugin \($0.name)" })

@@ -1,5 +1,6 @@
 import Impact
 import SystemSupport
+import TestRuns
 import WorkspaceModel
 
 /// What a change affects, ready to be written.

@@ -12,7 +12,8 @@ struct DuplicateImageRule: Rule {
     }
 
     func violations(in context: RuleContext) -> [Violation] {
-        let workspace = LinkWorkspace(context.workspace, external: context.external)
+        let workspace = LinkWorkspace(
+            context.workspace, external: context.external, loads: context.configuration.loads)
         return workspace.programs.flatMap { map, program -> [Violation] in
             let duplicates = Duplicate.all(in: program, of: map.graph)
             guard !duplicates.isEmpty, let owner = owner(of: program, map.graph, context.workspace) else { return [] }

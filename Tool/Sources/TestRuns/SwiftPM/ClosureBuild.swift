@@ -1,6 +1,7 @@
 import Foundation
 import Subprocess
 import SystemSupport
+import WorkspaceModel
 
 /// Builds only what some test targets link, with Swift Build. It makes a product of each test target, and a program that runs
 /// it, where SwiftPM's own build system links all tests of a package together.
@@ -8,11 +9,13 @@ struct ClosureBuild {
     private let settings: RunSettings
     private let tests: NeededTests
     private let directory: String
+    let log: String
 
-    init(_ settings: RunSettings, _ tests: NeededTests) {
+    init(_ settings: RunSettings, _ tests: NeededTests, of package: WorkspacePackage) {
         self.settings = settings
         self.tests = tests
-        directory = settings.directory(of: tests.package)
+        directory = settings.directory(of: package)
+        log = settings.logs.file("build-needed-\(package.path)")
     }
 
     /// Whether it saves anything: where all was built before, a build of all has little to do. Options may be about anything,
@@ -25,8 +28,6 @@ struct ClosureBuild {
             false
         #endif
     }
-
-    var log: String { settings.logs.file("build-needed-\(tests.package.path)") }
 
     /// Builds. `nil` when Swift Build can't: an older toolchain has none.
     func run() async -> BuildOutcome? {

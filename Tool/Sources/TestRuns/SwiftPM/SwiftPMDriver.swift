@@ -3,27 +3,36 @@ import Inputs
 import SystemSupport
 import WorkspaceModel
 
-/// Builds and runs the tests of packages with SwiftPM: targets run one by one, so that one that crashes takes none with it.
+/// Builds and runs the tests of a package with SwiftPM: targets run one by one, so that one that crashes takes none with it.
 public struct SwiftPMDriver: TestDriver {
     private let settings: RunSettings
+    private let package: WorkspacePackage
     private let targets: CompiledTargets
     /// Says what is being done.
     private let say: @Sendable (String) -> Void
 
-    public init(_ settings: RunSettings, targets: CompiledTargets, say: @escaping @Sendable (String) -> Void) {
+    public init(
+        _ settings: RunSettings, package: WorkspacePackage, targets: CompiledTargets,
+        say: @escaping @Sendable (String) -> Void
+    ) {
         self.settings = settings
+        self.package = package
         self.targets = targets
         self.say = say
     }
 
-    /// Builds test targets of a package: where there is nothing yet and little is needed, only what these link.
+    public var subject: String { package.name }
+
+    public var runsTogether: Bool { false }
+
+    /// Builds test targets of the package: where there is nothing yet and little is needed, only what these link.
     ///
     /// - Parameter whole: Whether all tests of the package, and its programs, are needed.
     public func build(_ tests: NeededTests, whole: Bool) async -> BuildOutcome {
-        let folder = folder(for: tests.package)
+        let folder = folder
         let sources = await folder.prepare()
-        let name = "\(tests.package.name) (\(tests.package.path))"
-        let closure = ClosureBuild(settings, tests)
+        let name = "\(package.name) (\(package.path))"
+        let closure = ClosureBuild(settings, tests, of: package)
         if !whole, closure.isWorthwhile {
             say(
                 "building what \(tests.targets.count) of the test targets of \(name) link, with Swift Build: "
@@ -36,24 +45,24 @@ public struct SwiftPMDriver: TestDriver {
         } else {
             say("building all tests of \(name), \(tests.targets.count) of them to run")
         }
-        let outcome = await buildAll(of: tests.package)
+        let outcome = await buildAll()
         if outcome != .interrupted { folder.keep(sources) }
         return outcome
     }
 
-    /// Keeps other runs from building and testing a package as long as the result lives.
-    public func lock(_ package: WorkspacePackage) async -> PackageLock {
-        let lock = await folder(for: package).lock {
+    /// Keeps other runs from building and testing the package as long as the result lives.
+    public func lock() async -> TestLock {
+        let lock = await folder.lock {
             say("waiting for another run that tests \(package.name) (\(package.path))")
         }
-        return PackageLock(lock: lock)
+        return TestLock(lock: lock)
     }
 
-    private func folder(for package: WorkspacePackage) -> BuildFolder {
+    private var folder: BuildFolder {
         BuildFolder(of: package, targets: targets.targets(for: package.id), settings)
     }
 
-    private func buildAll(of package: WorkspacePackage) async -> BuildOutcome {
+    private func buildAll() async -> BuildOutcome {
         let log = settings.logs.file("build-\(package.path)")
         // A plan that SwiftPM remembers knows nothing of files that came or went in packages that lie in other folders.
         let arguments = [
@@ -68,13 +77,20 @@ public struct SwiftPMDriver: TestDriver {
         }
     }
 
-    /// Runs the tests of one target, which is built. `nil` when this process was told to end meanwhile.
-    ///
-    /// - Parameter libraries: Modules that it links whose tests run with it.
-    public func run(
-        _ target: String, with libraries: [String], of package: WorkspacePackage, built: BuiltTests
-    ) async -> TestRun? {
-        let names = ([target] + libraries).map(\.importName).joined(separator: "|")
+    /// Runs the tests of targets, one by one.
+    public func run(_ targets: [RunnableTests], built: BuiltTests) async -> [String: TestRun] {
+        var runs: [String: TestRun] = [:]
+        for tests in targets {
+            guard let run = await run(tests, built: built) else { break }
+            runs[tests.target] = run
+        }
+        return runs
+    }
+
+    /// Runs the tests of one target. `nil` when this process was told to end meanwhile.
+    private func run(_ tests: RunnableTests, built: BuiltTests) async -> TestRun? {
+        let target = tests.target
+        let names = ([target] + tests.libraries).map(\.importName).joined(separator: "|")
         let log = settings.logs.file("\(package.path)-\(target)")
         let stream = "\(log.dropLast(".log".count)).events"
         let directory = settings.directory(of: package)

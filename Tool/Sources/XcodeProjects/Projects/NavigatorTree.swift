@@ -16,14 +16,14 @@ struct NavigatorTree {
         let root = Place(location: .repository(project.sourceRoot), group: "")
         if let mainGroup { walk(from: mainGroup, in: root) }
         // What no group shows has a place, too: build phases can name it.
-        let shown = Set(objects.values.filter { Self.isGroup($0.isa) }.flatMap { $0.texts("children") })
-        for object in objects.values
-        where places[object.id] == nil && Self.isElement(object.isa) && !shown.contains(object.id) {
-            walk(from: object.id, in: root)
-        }
-        for object in objects.values where places[object.id] == nil && Self.isElement(object.isa) {
-            walk(from: object.id, in: root)
-        }
+        let hidden = objects.all(
+            "PBXGroup", "PBXVariantGroup", "XCVersionGroup", "PBXFileReference", "PBXFileSystemSynchronizedRootGroup",
+            "PBXFileSystemSynchronizedGroup"
+        ).filter { places[$0.id] == nil }
+        guard !hidden.isEmpty else { return }
+        let inside = Set(hidden.filter { Self.isGroup($0.isa) }.flatMap { $0.texts("children") })
+        for object in hidden where !inside.contains(object.id) { walk(from: object.id, in: root) }
+        for object in hidden where places[object.id] == nil { walk(from: object.id, in: root) }
     }
 
     private mutating func walk(from start: String, in place: Place) {
@@ -62,11 +62,6 @@ struct NavigatorTree {
 
     static func isGroup(_ isa: String) -> Bool {
         isa == "PBXGroup" || isa == "PBXVariantGroup" || isa == "XCVersionGroup"
-    }
-
-    private static func isElement(_ isa: String) -> Bool {
-        isGroup(isa) || isa == "PBXFileReference" || isa == "PBXFileSystemSynchronizedRootGroup"
-            || isa == "PBXFileSystemSynchronizedGroup"
     }
 
     private static func name(of object: ProjectObjects.Object) -> String {

@@ -11,30 +11,44 @@ struct ProjectObjects {
         subscript(key: String) -> DocumentNode? { node[key] }
     }
 
-    private let objects: [String: Object]
+    /// All objects, in the order of the file, with those that others of the same name replace.
+    private let values: [Object]
+    private let positions: [String: Int]
+    private let kinds: [String: [Int]]
     let root: String?
 
     /// - Parameter document: the whole file. Objects are found wherever a bad merge left them: a brace too few puts one into another.
     init(_ document: DocumentNode) {
         root = document["rootObject"]?.text
-        var objects: [String: Object] = [:]
+        var found: [Object] = []
+        found.reserveCapacity(document["objects"]?.entries.count ?? 0)
         var rest = document.entries.filter { $0.value.isTable }
-        objects.reserveCapacity((document["objects"]?.entries.count ?? 0))
         while let entry = rest.popLast() {
             if let isa = entry.value["isa"]?.text {
-                if objects[entry.key].map({ $0.line < entry.line }) ?? true {
-                    objects[entry.key] = Object(id: entry.key, isa: isa, line: entry.line, node: entry.value)
-                }
+                found.append(Object(id: entry.key, isa: isa, line: entry.line, node: entry.value))
             }
             for inner in entry.value.entries where inner.value.isTable { rest.append(inner) }
         }
-        self.objects = objects
+        // They come last first, so that there is little to sort.
+        found.reverse()
+        found.sort { $0.line < $1.line }
+        // Of two with one name the later counts.
+        var positions: [String: Int] = [:]
+        positions.reserveCapacity(found.count)
+        var earlier: Set<Int> = []
+        for (position, object) in found.enumerated() {
+            if let other = positions.updateValue(position, forKey: object.id) { earlier.insert(other) }
+        }
+        kinds = Dictionary(grouping: found.indices.filter { !earlier.contains($0) }) { found[$0].isa }
+        values = found
+        self.positions = positions
     }
 
-    subscript(id: String) -> Object? { objects[id] }
+    subscript(id: String) -> Object? { positions[id].map { values[$0] } }
 
-    /// All objects of a kind, in the order of the file.
-    func all(_ isa: String) -> [Object] { objects.values.filter { $0.isa == isa }.sorted { $0.line < $1.line } }
-
-    var values: [Object] { objects.values.sorted { $0.line < $1.line } }
+    /// All objects of some kinds, in the order of the file.
+    func all(_ isa: String...) -> [Object] {
+        let found = isa.map { kinds[$0] ?? [] }
+        return (found.count == 1 ? found[0] : found.joined().sorted()).map { values[$0] }
+    }
 }

@@ -8,7 +8,7 @@ enum XcodeWorkspace {
     {
         [
             "App.xcodeproj/project.xcproj": project(targets: targets, files: extra),
-            "App.xcodeproj/xcshareddata/xcschemes/App.xcscheme": scheme("App", plan: "Unit.xctestplan"),
+            "App.xcodeproj/xcshareddata/xcschemes/App.xcscheme": scheme("App", plans: ["Unit.xctestplan"]),
             "App.xcodeproj/xcshareddata/xcschemes/UI.xcscheme": scheme("UI", tests: [("UITESTS", "App UI Tests")]),
             "Unit.xctestplan": """
             { "configurations": [], "testTargets": [
@@ -73,10 +73,9 @@ enum XcodeWorkspace {
         """
     }
 
-    static func scheme(_ name: String, plan: String? = nil, tests: [(id: String, name: String)] = []) -> String {
-        let plans =
-            plan.map { "<TestPlans><TestPlanReference reference = \"container:\($0)\" default = \"YES\"/></TestPlans>" }
-            ?? ""
+    static func scheme(_ name: String, plans: [String] = [], tests: [(id: String, name: String)] = []) -> String {
+        let references = plans.map { "<TestPlanReference reference = \"container:\($0)\"/>" }
+        let plans = references.isEmpty ? "" : "<TestPlans>\(references.joined())</TestPlans>"
         let testables = tests.map { test in
             """
             <TestableReference skipped = "NO"><BuildableReference BlueprintIdentifier = "\(test.id)" BlueprintName = "\(test.name)"

@@ -1,0 +1,67 @@
+import TestRuns
+
+/// Writes a line of arguments for each time that xcodebuild has to run.
+public struct XcodebuildAffectedFormatter: AffectedFormatter {
+    public init() {}
+
+    public func text(of report: AffectedReport) -> String {
+        report.xcode.selections.map { $0.text + "\n" }.joined()
+    }
+}
+
+/// Writes a test plan with just the test targets of Xcode schemes that are needed.
+public struct TestPlanAffectedFormatter: AffectedFormatter {
+    public init() {}
+
+    private struct Plan: Encodable {
+        let configurations: [Configuration]
+        let defaultOptions: [String: String]
+        let testTargets: [Entry]
+        let version: Int
+    }
+
+    private struct Configuration: Encodable {
+        let id: String
+        let name: String
+        let options: [String: String]
+    }
+
+    private struct Entry: Encodable {
+        let target: Target
+    }
+
+    private struct Target: Encodable {
+        let containerPath: String
+        let identifier: String
+        let name: String
+    }
+
+    public func text(of report: AffectedReport) -> String {
+        let folder = report.xcode.selections.first.map { Self.folder(of: $0.run.container) } ?? ""
+        let members = report.xcode.selections.flatMap(\.members)
+        return JSONText.text(
+            Plan(
+                configurations: [Configuration(id: "backplane-affected", name: "Affected", options: [:])],
+                defaultOptions: [:],
+                testTargets: members.map { member in
+                    Entry(
+                        target: Target(
+                            containerPath: "container:" + Self.relative(member.container, to: folder),
+                            identifier: member.identifier, name: member.target))
+                }, version: 1))
+    }
+
+    private static func folder(of path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+
+    /// A path seen from a folder, both relative to the same root.
+    private static func relative(_ path: String, to folder: String) -> String {
+        var (path, folder) = (path.split(separator: "/")[...], folder.split(separator: "/")[...])
+        while let first = path.first, first == folder.first {
+            path = path.dropFirst()
+            folder = folder.dropFirst()
+        }
+        return (folder.map { _ in ".." } + path.map(String.init)).joined(separator: "/")
+    }
+}

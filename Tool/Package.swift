@@ -84,7 +84,6 @@ let package = Package(
             dependencies: [
                 "Configuration", "Manifests", "SystemSupport", "WorkspaceModel",
                 .product(name: "SwiftParser", package: "swift-syntax"),
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "Yams", package: "Yams"),
             ]
         ),

@@ -5,13 +5,17 @@ import Subprocess
 /// Where cutting a package's targets anew pays most.
 public struct Advice: Sendable, Codable {
     /// What is advised.
-    public enum Kind: String, Sendable, Codable {
+    public enum Kind: String, Sendable, Codable, CaseIterable {
         /// A group of files that could be a module.
         case extract
         /// Modules that are hardly ever changed apart.
         case merge
         /// A dependency that hangs on few declarations.
         case unlink
+        /// Files of a target that only some of those use who depend on it.
+        case split
+        /// Tests of one module among those of others.
+        case tests
     }
 
     public struct Piece: Sendable, Codable {
@@ -67,9 +71,9 @@ public struct EditHistory: Sendable {
 
 /// Looks for advice.
 public struct Adviser: Sendable {
-    private let planner: ExtractionPlanner
-    private let history: EditHistory
-    private let seconds: [String: Double]
+    let planner: ExtractionPlanner
+    let history: EditHistory
+    let seconds: [String: Double]
 
     /// - Parameter seconds: How long a thousand lines of a target take to compile, where it was measured.
     public init(planner: ExtractionPlanner, history: EditHistory, seconds: [String: Double] = [:]) {
@@ -78,8 +82,8 @@ public struct Adviser: Sendable {
         self.seconds = seconds
     }
 
-    private var subject: PackageSubject { planner.subject }
-    private var index: CompilerIndex { planner.index }
+    var subject: PackageSubject { planner.subject }
+    var index: CompilerIndex { planner.index }
 
     /// The advice, the best first.
     public func advice() -> Advice {
@@ -88,6 +92,8 @@ public struct Adviser: Sendable {
         var pieces = targets.flatMap { extractions(from: $0, division) }
         pieces += merges(targets, division)
         pieces += unlinks(targets, division)
+        pieces += targets.flatMap { splits(of: $0, division) }
+        pieces += subject.targets.filter { $0.kind == .test }.flatMap { testSplits(of: $0, division) }
         let sorted = pieces.sorted { (worth($1), $0.title) < (worth($0), $1.title) }
         return Advice(pieces: sorted, commits: history.commits.count, secondsPerThousandLines: seconds)
     }
@@ -97,9 +103,9 @@ public struct Adviser: Sendable {
         Double(piece.savedLines) / Double(10 + 10 * piece.inTheWay + piece.visible)
     }
 
-    private func lines(_ files: some Sequence<Int>) -> Int { files.reduce(0) { $0 + index.facts[$1].lines.count } }
+    func lines(_ files: some Sequence<Int>) -> Int { files.reduce(0) { $0 + index.facts[$1].lines.count } }
 
-    private func shown(_ files: some Sequence<Int>) -> Set<String> {
+    func shown(_ files: some Sequence<Int>) -> Set<String> {
         Set(files.map { subject.shown(index.graph.files[$0].path) })
     }
 
@@ -108,7 +114,7 @@ public struct Adviser: Sendable {
     private func extractions(from target: PackageSubject.Target, _ division: Division) -> [Advice.Piece] {
         let files = FileGraph(division, target: target.name)
         guard files.files.count >= 6 else { return [] }
-        var found: [Advice.Piece] = []
+        var found: [(piece: Advice.Piece, group: Set<Int>)] = []
         var seen: Set<Set<Int>> = []
         for (name, named) in folders(of: target, files) + clusters(of: files) {
             guard named.count >= 2, named.count * 2 <= files.files.count, seen.insert(named).inserted else { continue }
@@ -126,9 +132,17 @@ public struct Adviser: Sendable {
             guard let (direction, group, _) = best else { continue }
             let piece = piece(name, direction, group, named, target, files)
             // More in the way than is in the group is no module.
-            if piece.savedLines > 0, piece.inTheWay <= 3 + group.count { found.append(piece) }
+            if piece.savedLines > 0, piece.inTheWay <= 3 + group.count { found.append((piece, group)) }
         }
-        return found
+        // Of groups that are mostly the same, the best one is advice; the others are noise.
+        var kept: [(piece: Advice.Piece, group: Set<Int>)] = []
+        for one in found.sorted(by: { worth($1.piece) < worth($0.piece) })
+        where !kept.contains(where: {
+            2 * $0.group.intersection(one.group).count > min($0.group.count, one.group.count)
+        }) {
+            kept.append(one)
+        }
+        return kept.map(\.piece)
     }
 
     private func piece(
@@ -151,7 +165,7 @@ public struct Adviser: Sendable {
         // What lies below is not compiled again when what lies above changes.
         let (edits, spared) = direction == .below ? (outer, lines(inside)) : (inner, lines(outside))
         let saved = spared * edits * 100 / all
-        let shownFiles = shown(named.map { files.files[$0] }).sorted()
+        let shownFiles = shown(named.map { files.files[$0] })
         return Advice.Piece(
             kind: .extract,
             title:
@@ -167,9 +181,24 @@ public struct Adviser: Sendable {
                     : [
                         "in the way: \(upward.prefix(3).map { index.graph.fullName($0) }.sorted().joined(separator: ", "))\(upward.count > 3 ? ", …" : "")"
                     ]),
-            command:
-                "backplane extract \(name) --from \(target.name) --files \(shownFiles.map { "'\($0)'" }.joined(separator: " "))"
+            command: command(name, target, shownFiles)
         )
+    }
+
+    /// The command that plans an extraction: by folders where they hold nothing else.
+    func command(_ name: String, _ target: PackageSubject.Target, _ files: Set<String>) -> String {
+        var left = files
+        var patterns: [String] = []
+        let all = target.files.map(subject.shown)
+        for folder in Set(files.map { ($0 as NSString).deletingLastPathComponent }).sorted()
+        where folder != subject.shown(target.folder) {
+            let within = all.filter { $0.hasPrefix("\(folder)/") }
+            guard within.count > 1, files.isSuperset(of: within), left.isSuperset(of: within) else { continue }
+            patterns.append("\(folder)/**")
+            left.subtract(within)
+        }
+        let words = (patterns + left.sorted()).map { "'\($0)'" }.joined(separator: " ")
+        return "backplane extract \(name) --from \(target.name) --files \(words)"
     }
 
     /// The folders of a target, with the files in them.

@@ -74,7 +74,9 @@ public final class Journal {
     private func append(_ entry: Entry) throws {
         var data = try JSONEncoder().encode(entry)
         data.append(UInt8(ascii: "\n"))
-        try handle.write(contentsOf: data)
+        do { try handle.write(contentsOf: data) } catch {
+            throw ExtractionError("'\(folder)' can't be written to. Is the disk full?")
+        }
         guard fsync(handle.fileDescriptor) == 0 else {
             throw ExtractionError("'\(folder)' can't be written to: \(String(cString: strerror(errno))).")
         }

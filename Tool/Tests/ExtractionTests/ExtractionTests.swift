@@ -163,6 +163,46 @@ extension ExtractionTests {
             #expect(error?.description.contains("nothing of it that an interface could hold") ?? false)
         }
 
+        @Test("What only one of two dependents uses is advised to be split off, with what it saves")
+        func whatOnlyOneOfTwoDependents() async throws {
+            let planner = try await Shared.app.value.planner
+            let commits = [
+                Set(["Sources/App/Ones.swift"]), ["Sources/App/Home.swift"], ["Sources/App/Ones.swift"],
+                ["Sources/Two/Two.swift"],
+            ]
+            let advice = Adviser(
+                planner: planner, history: EditHistory(commits: commits), seconds: ["Two": 2, "App": 1]
+            ).advice()
+            let splits = advice.pieces.filter { $0.kind == .split }
+            #expect(splits.map(\.title) == ["1 file of App is used by One alone, of 2 that depend on it"])
+            // Two's three lines in two of four commits.
+            #expect(splits.first?.savedLines == 200)
+            #expect(splits.first?.savedSeconds == 0.4)
+            #expect(
+                splits.first?.command == "backplane extract AppOnes --from App --files 'Sources/App/Ones.swift'")
+        }
+
+        @Test(
+            "The page of the advice holds each piece with its figures, and nothing in it is markup that should be text")
+        func thePageOfTheAdvice() throws {
+            let piece = Advice.Piece(
+                kind: .extract, title: "A<B>: 2 of App's 9 files", savedLines: 12345, savedSeconds: 3.14159,
+                inTheWay: 2,
+                visible: 7, reasons: ["one & two"], command: "backplane extract A --files 'x'")
+            let page = AdvicePage(
+                advice: Advice(pieces: [piece], commits: 40, secondsPerThousandLines: ["App": 1.25]), title: "\"Shop\""
+            ).text
+            for part in [
+                "A&lt;B&gt;: 2 of App's 9 files", "<dd>12,345</dd>", "<dd>3.1</dd>", "<dd class=\"bad\">2</dd>",
+                "one &amp; two",
+                "backplane extract A", "App: 1.3 s for a thousand lines", "<h1>&quot;Shop&quot;</h1>",
+                "the last 40 commits",
+            ] { #expect(page.contains(part), "\(part)") }
+            let empty = AdvicePage(advice: Advice(pieces: [], commits: 0, secondsPerThousandLines: [:]), title: "x")
+                .text
+            #expect(empty.contains("Nothing to advise"))
+        }
+
         @Test("The type of a property is read from what the toolchain tells, without modules")
         func theTypeOfAPropertyIs() {
             #expect(Demangler.type(in: "App.Profile.age : Swift.Int") == "Int")
@@ -217,7 +257,7 @@ extension ExtractionTests {
             #expect(merged.succeeded, "\(merged.errors)")
             try await fixture.commit()
             let (whole, third) = try await fixture.planner()
-            #expect(whole.targets.map(\.name).sorted() == ["App", "AppTests", "ProfileTests", "Till"])
+            #expect(whole.targets.map(\.name).sorted() == ["App", "AppTests", "One", "ProfileTests", "Till", "Two"])
             #expect(whole["App"]?.files.count == subject["App"]?.files.count)
             #expect(whole["App"]?.resources == subject["App"]?.resources)
             #expect(try fixture.content()["Sources/App/Texts/badges.txt"] != nil)

@@ -93,6 +93,8 @@ let appFiles: [String: String] = [
         targets: [
             .target(name: "App", resources: [.process("Texts"), .copy("Front.txt")]),
             .executableTarget(name: "Till"),
+            .target(name: "One", dependencies: ["App"]),
+            .target(name: "Two", dependencies: ["App"]),
             .testTarget(name: "AppTests", dependencies: ["App"]),
         ]
     )
@@ -204,6 +206,11 @@ let appFiles: [String: String] = [
     let both = Bundle.module.path(forResource: "both", ofType: "txt")
 
     """,
+    // What only one of two dependents uses.
+    "Sources/App/Ones.swift": "public func ones() -> Int { 1 }\n",
+    "Sources/App/Twos.swift": "public func twos() -> Int { 2 }\n",
+    "Sources/One/One.swift": "import App\n\npublic func one() -> Int { ones() }\n",
+    "Sources/Two/Two.swift": "import App\n\npublic func two() -> Int { twos() }\n",
     // A program whose clock is to be known by what it does.
     "Sources/Till/Clock/Clock.swift": """
     /// A point in time.

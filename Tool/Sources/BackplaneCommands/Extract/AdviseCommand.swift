@@ -26,7 +26,15 @@ struct AdviseCommand: AsyncParsableCommand {
     @Flag(help: "Compile each target once, to give seconds.")
     var measure = false
 
-    @Flag(help: "Print the advice as JSON.")
+    /// How the advice is written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, html
+    }
+
+    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var format = Format.text
+
+    @Flag(help: "Print the advice as JSON: the same as --format json.")
     var json = false
 
     @OptionGroup var work: PackageOption
@@ -42,6 +50,10 @@ struct AdviseCommand: AsyncParsableCommand {
             seconds = await CompileTimes(subject: subject.subject).seconds()
         }
         let advice = Adviser(planner: subject.planner, history: history, seconds: seconds).advice()
-        try output.write(json ? try advice.json() : advice.text(limit: max(1, limit)))
+        switch json ? .json : format {
+        case .text: try output.write(advice.text(limit: max(1, limit)))
+        case .json: try output.write(try advice.json())
+        case .html: try output.write(AdvicePage(advice: advice, title: subject.subject.manifest.name).text)
+        }
     }
 }

@@ -109,10 +109,11 @@ struct RecutSubject {
             Console.standardError("Building '\(subject.folder)', so that the index is of now …")
             let result = await PackageBuilder(folder: subject.folder).build()
             guard result.succeeded else {
+                let lines = result.output.split(whereSeparator: \.isNewline)
+                let errors = lines.filter { $0.contains("error:") }.prefix(10)
                 throw CommandFailure(
                     "The package does not build as it is, so the index can't say what it uses. Mend it first:\n"
-                        + result.output.split(whereSeparator: \.isNewline).filter { $0.contains("error:") }.prefix(10)
-                        .joined(separator: "\n"))
+                        + (errors.isEmpty ? lines.suffix(5) : errors).joined(separator: "\n"))
             }
         }
         return try CompilerIndex.read(subject.modules, store: try store(), cache: session.cacheDirectory)

@@ -2,7 +2,7 @@
 # missing and how to get it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run api docs docs-serve test test-runtime test-races test-superapp test-alone test-tool check try-new try-extractions try-monoliths try-kills superapp-truth show-split show-launch link-truth saved-time bench mutants affected-truth pass-truth bench-tool load hostile lint format clean needs-swift show-plan-time
+.PHONY: help run api docs docs-serve test test-runtime test-races test-superapp test-alone test-tool check try-new try-extractions try-monoliths try-kills superapp-truth show-split show-launch link-truth saved-time bench mutants affected-truth pass-truth bench-tool load hostile lint format clean needs-swift show-plan-time try-fixes
 
 SOURCES := Package.swift Plugins Sources Tests Superapp Tool Benchmarks
 
@@ -64,6 +64,10 @@ check: needs-swift ## Hold this repository to its own architecture, with `backpl
 
 try-new: needs-swift ## Make modules in a copy of Superapp with `backplane new`, build them and run their tests
 	@scripts/try-new
+
+try-fixes: needs-swift ## Mend manifests of ten public packages, with their own findings and planted ones, and build them (ONLY="swift-log …")
+	swift build --package-path Tool --product backplane
+	@scripts/try-fixes $(ONLY)
 
 try-extractions: needs-swift ## Take modules out of public packages, build them and run their tests before and after (ONLY="yams-text …")
 	swift build --package-path Tool --product backplane

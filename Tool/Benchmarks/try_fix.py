@@ -202,4 +202,5 @@ def dump_of(text, folder, path, copy):
     return result
 
 
-main()
+if __name__ == "__main__":
+    main()

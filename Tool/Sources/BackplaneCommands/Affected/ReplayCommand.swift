@@ -104,8 +104,7 @@ struct HistoryReplay {
     }
 
     private func row(for commit: GitRepository.Commit, in tree: CommitTree) async throws -> HistoryReport.Row {
-        let options = WorkspaceReader.Options(
-            exclude: configuration.exclude, keepGoing: true, cacheDirectory: cacheDirectory)
+        let options = configuration.reading(keepGoing: true, cacheDirectory: cacheDirectory)
         let read = try await WorkspaceReader.read(Path.joined(root, to: tree.repository.top), options: options)
         let workspace = read.workspace
         let changeSet = try await ChangeSet.read(commit, in: tree, root: read.root)

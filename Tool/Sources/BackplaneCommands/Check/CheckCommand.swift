@@ -147,7 +147,9 @@ struct CheckCommand: AsyncParsableCommand {
         return try rules.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
             .reduce(into: Set()) { selected, name in
                 guard let rule = RuleID(rawValue: name) else {
-                    throw ValidationError("There is no rule '\(name)'\(Suggestion.phrase(for: name, in: names))")
+                    let suggestion = Suggestion.phrase(for: name, in: names)
+                    let all = ". There are: \(names.sorted().joined(separator: ", "))"
+                    throw ValidationError("There is no rule '\(name)'\(suggestion.isEmpty ? all : suggestion)")
                 }
                 selected.insert(rule)
             }

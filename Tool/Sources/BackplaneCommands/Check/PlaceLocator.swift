@@ -15,14 +15,14 @@ final class PlaceLocator {
         self.workspace = workspace
     }
 
-    func locations(of places: [Place]) -> [CheckReport.Location] {
+    func locations(of places: [Place]) -> [SourcePlace] {
         places.map(location)
     }
 
-    private func location(of place: Place) -> CheckReport.Location {
+    private func location(of place: Place) -> SourcePlace {
         switch place {
         case .source(let path, let line, let column):
-            return CheckReport.Location(file: path, line: line, column: column)
+            return SourcePlace(path: path, line: line, column: column)
         case .manifest(let id, let dependency):
             let module = workspace[id]
             if let told = told(dependency, of: module) { return told }
@@ -34,15 +34,13 @@ final class PlaceLocator {
     }
 
     /// The place that was told when the project was read.
-    private func told(_ dependency: String?, of module: Module) -> CheckReport.Location? {
+    private func told(_ dependency: String?, of module: Module) -> SourcePlace? {
         let declared = module.description.dependencies.first { $0.name == dependency }
-        return (declared?.place ?? module.description.place).map {
-            CheckReport.Location(file: $0.path, line: $0.line, column: $0.column)
-        }
+        return declared?.place ?? module.description.place
     }
 
-    private func location(in package: PackageID, at position: ManifestLocator.Position) -> CheckReport.Location {
-        CheckReport.Location(file: workspace[package].manifestPath, line: position.line, column: position.column)
+    private func location(in package: PackageID, at position: ManifestLocator.Position) -> SourcePlace {
+        SourcePlace(path: workspace[package].manifestPath, line: position.line, column: position.column)
     }
 
     private func manifest(of package: PackageID) -> ManifestLocator {
@@ -63,10 +61,10 @@ final class CodePoints {
     }
 
     /// The column of a place in code points, from 1.
-    func column(of place: CheckReport.Location) -> Int {
+    func column(of place: SourcePlace) -> Int {
         guard place.column > 1 else { return place.column }
-        let lines = files[place.file] ?? lines(of: place.file)
-        files[place.file] = lines
+        let lines = files[place.path] ?? lines(of: place.path)
+        files[place.path] = lines
         guard lines.indices.contains(place.line - 1) else { return place.column }
         // Each code point begins with a byte that is no continuation.
         return 1 + lines[place.line - 1].prefix(place.column - 1).count { $0 & 0xC0 != 0x80 }

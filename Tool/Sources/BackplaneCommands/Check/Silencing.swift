@@ -47,7 +47,7 @@ struct Silencing {
         let isWhole = workspace.unreadPackages.isEmpty
         for (file, silences) in comments.sorted(by: { $0.key < $1.key }) {
             for silence in silences {
-                let location = CheckReport.Location(file: file, line: silence.line, column: silence.column)
+                let location = SourcePlace(path: file, line: silence.line, column: silence.column)
                 let problems =
                     silence.problem.map { [$0] }
                     ?? silence.rules.filter { rule in

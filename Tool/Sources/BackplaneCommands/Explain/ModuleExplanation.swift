@@ -8,7 +8,9 @@ struct ModuleExplanation {
     let session: Session
 
     var text: String {
-        var lines = [heading, "  \(module.path), \(module.files.count) files", ""]
+        var lines = [
+            heading, "  \(module.path), \(module.sourceCount) \(module.sourceCount == 1 ? "file" : "files")", "",
+        ]
         lines += section("needed by", session.workspace.graph.dependents[module.id.index].map(name))
         lines += section("needs", session.workspace.graph.outgoing[module.id.index].map(dependency))
         lines += section("outside", outside)
@@ -96,7 +98,7 @@ struct EdgeExplanation {
     private var declaration: String {
         let place = Place.manifest(module: from.id, dependency: to.target)
         let locator = PlaceLocator(root: session.root, workspace: session.workspace)
-        return locator.locations(of: [place]).map { "\($0.file):\($0.line):\($0.column)" }.joined()
+        return locator.locations(of: [place]).map { "\($0.path):\($0.line):\($0.column)" }.joined()
     }
 
     private func imports(_ edge: Edge) -> [String] {

@@ -37,8 +37,7 @@ struct Session {
     static func open(_ options: SharedOptions, whole: Bool = false, isSecond: Bool = false) async throws -> Session {
         let configuration = try ConfigurationFiles(options).configuration()
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
-        let reading = WorkspaceReader.Options(
-            exclude: configuration.exclude, keepGoing: options.keepGoing || !whole, cacheDirectory: cache)
+        let reading = configuration.reading(keepGoing: options.keepGoing || !whole, cacheDirectory: cache)
         let result = try await Console.progress("Reading packages and sources") {
             try await WorkspaceReader.read(options.root, options: reading)
         }
@@ -193,5 +192,12 @@ extension Workspace {
     func observedName(_ test: ModuleID) -> String {
         let package = self[self[test].package]
         return "\(package.name) \(package.path) \(self[test].target)"
+    }
+}
+
+extension Configuration {
+    /// How a codebase is read by it.
+    func reading(keepGoing: Bool, cacheDirectory: String?) -> WorkspaceReader.Options {
+        WorkspaceReader.Options(exclude: exclude, keepGoing: keepGoing, cacheDirectory: cacheDirectory)
     }
 }

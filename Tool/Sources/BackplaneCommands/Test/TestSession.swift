@@ -244,8 +244,9 @@ struct TestSelection {
     /// - Throws: `CommandFailure` for a pattern that fits no test target: a misspelt one would leave out what it should not.
     func validate(against targets: [String]) throws {
         for pattern in only + skip where !targets.contains(where: NamePattern(pattern).matches) {
-            throw CommandFailure(
-                "No test target is called '\(pattern)'" + Suggestion.phrase(for: pattern, in: targets))
+            let suggestion = Suggestion.phrase(for: pattern, in: targets)
+            let all = targets.isEmpty ? "; there is none" : ". There are: \(targets.sorted().shortList)"
+            throw CommandFailure("No test target is called '\(pattern)'\(suggestion.isEmpty ? all : suggestion)")
         }
     }
 }

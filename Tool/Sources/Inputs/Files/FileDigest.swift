@@ -9,6 +9,11 @@ struct FileDigest: Hashable, Sendable {
     let stamp: FileStamp?
     /// The environment variables that its code names where it asks for any.
     var variables: Set<String> = []
+
+    /// Whether nothing is at the path: git lists what was deleted until that is committed. Where a name is not UTF-8 it can't be told.
+    func isAbsent(_ path: String) -> Bool {
+        stamp == nil && content == Digest.unreadable && !path.contains("\u{FFFD}")
+    }
 }
 
 /// The digests of files, each read once as long as its stamp stays the same.
@@ -71,10 +76,12 @@ package enum Digest {
     /// - Parameter data: What was read of it; nothing where it is no file: a pipe would never end.
     static func ofFile(_ path: String, _ data: Data?) -> String {
         var status = stat()
-        guard let data, stat(path, &status) == 0 else { return "unreadable" + link(at: path) }
+        guard let data, stat(path, &status) == 0 else { return unreadable + link(at: path) }
         let rights = status.st_mode & S_IRWXU
         return of(data) + (rights == S_IRUSR | S_IWUSR ? "" : " \(String(rights, radix: 8))") + link(at: path)
     }
+
+    static let unreadable = "unreadable"
 
     /// Where a link leads, as it says; empty for what is none.
     static func link(at path: String) -> String {

@@ -44,7 +44,7 @@ struct FileInputs {
         var byModule: [ModuleID: [String: FileDigest]] = [:]
         var common: [String: FileDigest] = [:]
         var all: [String: FileDigest] = [:]
-        for ((path, owner), digest) in zip(listed, digests) {
+        for ((path, owner), digest) in zip(listed, digests) where !digest.isAbsent(path) {
             all[path] = digest
             switch owner {
             case .all: common["file \(path)"] = digest

@@ -21,7 +21,7 @@ public struct TextCheckFormatter: CheckFormatter {
         let remarks = report.remarks.map { remark in
             let place = remark.location
             return
-                "\(place.file):\(place.line):\(place.column): \(word(remark.severity)) \(remark.message) [\(remark.name)]"
+                "\(place.path):\(place.line):\(place.column): \(word(remark.severity)) \(remark.message) [\(remark.name)]"
         }
         return (findings + remarks + [summary(of: report)]).joined(separator: "\n") + "\n"
     }
@@ -29,8 +29,8 @@ public struct TextCheckFormatter: CheckFormatter {
     private func text(of finding: CheckReport.Finding) -> String {
         let (violation, place) = (finding.violation, finding.location)
         let head =
-            "\(place.file):\(place.line):\(place.column): \(word(violation.severity)) \(style.bold(violation.message))"
-        let more = finding.others.prefix(3).map { "    also at \($0.file):\($0.line):\($0.column)" }
+            "\(place.path):\(place.line):\(place.column): \(word(violation.severity)) \(style.bold(violation.message))"
+        let more = finding.others.prefix(3).map { "    also at \($0.path):\($0.line):\($0.column)" }
         let hidden = finding.others.count - 3
         let rest = hidden > 0 ? ["    and at \(hidden) more \(hidden == 1 ? "place" : "places")"] : []
         let advice = ["    why: \(violation.reason)", "    fix: \(violation.remedy)"]
@@ -48,24 +48,20 @@ public struct TextCheckFormatter: CheckFormatter {
 
     private func summary(of report: CheckReport) -> String {
         let (errors, warnings) = (report.count(.error), report.count(.warning))
-        let scope = "\(counted(report.moduleCount, "module")), \(counted(report.fileCount, "file"))"
+        let scope = "\(report.moduleCount.counted("module")), \(report.fileCount.counted("file"))"
         let unread = report.unread.count
         let notes: [String?] = [
             report.ignoredCount > 0 ? "\(report.ignoredCount) ignored" : nil,
             report.recordedCount > 0 ? "\(report.recordedCount) in the baseline" : nil,
             former(report),
-            unread > 0 ? "\(counted(unread, "package")) not read" : nil,
+            unread > 0 ? "\(unread.counted("package")) not read" : nil,
         ]
         let accepted = notes.compactMap(\.self).map { ", \($0)" }.joined()
         guard errors + warnings > 0 else {
             return
                 "\(style.green("The architecture holds"))\(unread > 0 ? " in what could be read" : ""): \(scope)\(accepted)."
         }
-        return "\(counted(errors, "error")), \(counted(warnings, "warning")) in \(scope)\(accepted)."
-    }
-
-    private func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
+        return "\(errors.counted("error")), \(warnings.counted("warning")) in \(scope)\(accepted)."
     }
 }
 
@@ -128,7 +124,7 @@ public struct JSONCheckFormatter: CheckFormatter {
                 },
                 unusedIgnores: report.remarks.filter { $0.name == "unused-ignore" }.map {
                     RemarkItem(
-                        file: $0.location.file, line: $0.location.line, column: $0.location.column, message: $0.message)
+                        file: $0.location.path, line: $0.location.line, column: $0.location.column, message: $0.message)
                 },
                 former: report.former?.count,
                 modules: report.moduleCount, files: report.fileCount, ignored: report.ignoredCount,
@@ -139,10 +135,10 @@ public struct JSONCheckFormatter: CheckFormatter {
         let violation = finding.violation
         return Item(
             rule: violation.rule.rawValue, severity: violation.severity.rawValue, module: finding.module,
-            dependency: violation.subject, file: finding.location.file, line: finding.location.line,
+            dependency: violation.subject, file: finding.location.path, line: finding.location.line,
             column: finding.location.column, message: violation.message, reason: violation.reason,
             remedy: violation.remedy,
-            others: finding.others.map { Location(file: $0.file, line: $0.line, column: $0.column) })
+            others: finding.others.map { Location(file: $0.path, line: $0.line, column: $0.column) })
     }
 }
 
@@ -159,14 +155,14 @@ public struct GitHubCheckFormatter: CheckFormatter {
         let findings = report.findings.map { finding in
             let place = finding.location
             let properties = [
-                "file=\(property(paths.path(place.file)))", "line=\(place.line)", "col=\(place.column)",
+                "file=\(property(paths.path(place.path)))", "line=\(place.line)", "col=\(place.column)",
                 "title=\(property("\(finding.violation.rule.rawValue): \(finding.module)"))",
             ]
             return "::\(finding.violation.severity.rawValue) \(properties.joined(separator: ","))::"
                 + data(finding.message)
         }
         let remarks = report.remarks.map { remark in
-            "::\(remark.severity.rawValue) file=\(property(paths.path(remark.location.file))),line=\(remark.location.line),"
+            "::\(remark.severity.rawValue) file=\(property(paths.path(remark.location.path))),line=\(remark.location.line),"
                 + "title=\(property(remark.name))::" + data(remark.message)
         }
         return (findings + remarks).map { $0 + "\n" }.joined()

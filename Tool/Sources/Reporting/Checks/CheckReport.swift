@@ -4,27 +4,13 @@ import WorkspaceModel
 
 /// What a check found, with every place turned into file, line and column.
 public struct CheckReport: Sendable {
-    /// A place in a file.
-    public struct Location: Hashable, Sendable {
-        /// Relative to the root of the workspace.
-        public let file: String
-        public let line: Int
-        public let column: Int
-
-        public init(file: String, line: Int, column: Int) {
-            self.file = file
-            self.line = line
-            self.column = column
-        }
-    }
-
     /// A violation and where it shows.
     public struct Finding: Sendable {
         public let violation: Violation
         /// The module's name.
         public let module: String
-        public let location: Location
-        public let others: [Location]
+        public let location: SourcePlace
+        public let others: [SourcePlace]
 
         /// What is wrong, why it matters and what to do, as one sentence after another.
         public var message: String {
@@ -37,11 +23,11 @@ public struct CheckReport: Sendable {
         /// What it is told by, as findings are by their rules: `stale-baseline` or `unused-ignore`.
         public let name: String
         public let severity: Severity
-        public let location: Location
+        public let location: SourcePlace
         public let message: String
 
         /// Describes a remark.
-        public init(_ name: String, _ severity: Severity, at location: Location, message: String) {
+        public init(_ name: String, _ severity: Severity, at location: SourcePlace, message: String) {
             self.name = name
             self.severity = severity
             self.location = location
@@ -85,13 +71,13 @@ public struct CheckReport: Sendable {
     ///   - base: The commit since which findings count; nil where all do.
     public init(
         verdict: Verdict, workspace: Workspace, rules: [RuleID], remarks: [Remark] = [], silencedCount: Int = 0,
-        baseline: String = BaselineFile.fileName, base: String? = nil, locate: ([Place]) -> [Location]
+        baseline: String = BaselineFile.fileName, base: String? = nil, locate: ([Place]) -> [SourcePlace]
     ) {
         findings = verdict.violations.map { violation in
             let locations = locate(violation.places)
             return Finding(
                 violation: violation, module: workspace[violation.module].name,
-                location: locations.first ?? Location(file: workspace[violation.module].path, line: 1, column: 1),
+                location: locations.first ?? SourcePlace(path: workspace[violation.module].path, line: 1, column: 1),
                 others: Array(locations.dropFirst()))
         }
         stale = verdict.stale
@@ -101,7 +87,7 @@ public struct CheckReport: Sendable {
             remarks
             + verdict.stale.map { entry in
                 Remark(
-                    "stale-baseline", .error, at: Location(file: baseline, line: 1, column: 1),
+                    "stale-baseline", .error, at: SourcePlace(path: baseline, line: 1, column: 1),
                     message: "\(entry.module) no longer violates \(entry.rule.rawValue) with '\(entry.subject)'; "
                         + "run 'backplane check --update-baseline'")
             }

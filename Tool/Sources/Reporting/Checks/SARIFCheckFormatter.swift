@@ -1,15 +1,16 @@
 import Foundation
 import Rules
+import WorkspaceModel
 
 /// Writes findings in SARIF 2.1.0, which code scanning services read.
 public struct SARIFCheckFormatter: CheckFormatter {
     private let paths: RepositoryPaths
-    private let column: (CheckReport.Location) -> Int
+    private let column: (SourcePlace) -> Int
 
     /// A formatter that names files as `paths` has them.
     ///
     /// - Parameter column: The column of a place in code points.
-    public init(paths: RepositoryPaths = RepositoryPaths(), column: @escaping (CheckReport.Location) -> Int) {
+    public init(paths: RepositoryPaths = RepositoryPaths(), column: @escaping (SourcePlace) -> Int) {
         self.paths = paths
         self.column = column
     }
@@ -61,10 +62,10 @@ public struct SARIFCheckFormatter: CheckFormatter {
             ])
     }
 
-    private func location(_ location: CheckReport.Location) -> SARIF.Location {
+    private func location(_ location: SourcePlace) -> SARIF.Location {
         SARIF.Location(
             physicalLocation: .init(
-                artifactLocation: .init(uri: SARIF.encoded(paths.path(location.file)), uriBaseId: "%SRCROOT%"),
+                artifactLocation: .init(uri: SARIF.encoded(paths.path(location.path)), uriBaseId: "%SRCROOT%"),
                 region: .init(startLine: location.line, startColumn: column(location))))
     }
 }

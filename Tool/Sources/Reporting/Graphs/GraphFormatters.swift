@@ -127,7 +127,7 @@ public struct JSONGraphFormatter: GraphFormatter {
         return Node(
             name: module.name, package: view.workspace[module.package].name, kind: module.kind.rawValue,
             role: view.architecture.role(of: module).rawValue, layer: view.architecture.layerName(of: id),
-            path: module.path, files: module.files.count,
+            path: module.path, files: module.sourceCount,
             blastRadius: view.workspace.graph.blastRadius(of: id).count - 1)
     }
 

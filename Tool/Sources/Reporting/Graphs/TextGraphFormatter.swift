@@ -64,7 +64,7 @@ public struct TextGraphFormatter: GraphFormatter {
         return Row(
             cells: [
                 .module: module.name, .kind: KindName.name(of: module, in: view.architecture),
-                .package: workspace[module.package].name, .files: String(module.files.count),
+                .package: workspace[module.package].name, .files: String(module.sourceCount),
                 .needs: String(workspace.graph.outgoing[id.index].count),
                 .neededBy: String(workspace.graph.dependents[id.index].count), .blast: String(blast.count - 1),
                 .tests: String(blast.count { $0 != id && workspace[$0].isTest }),
@@ -92,18 +92,17 @@ public struct TextGraphFormatter: GraphFormatter {
 
     private func line(_ columns: [(column: Column, width: Int)], _ cell: (Column) -> String) -> String {
         columns.map { column, width in
-            let padding = String(repeating: " ", count: width - cell(column).count)
-            return column.isNumber ? padding + cell(column) : cell(column) + padding
+            cell(column).padded(to: width, isNumber: column.isNumber)
         }.joined(separator: "  ")
     }
 
     private func summary(_ view: GraphView) -> String {
-        func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         let edges = view.edges
         let undeclared = edges.count { !$0.isDeclared }
         let packages = Set(view.modules.map { view.workspace[$0].package }).count
-        return count(view.modules.count, "module", "modules") + " in " + count(packages, "package", "packages") + ", "
-            + count(edges.count, "dependency", "dependencies") + (undeclared > 0 ? " (\(undeclared) not declared)" : "")
-            + ", " + count(view.workspace.graph.cycles().count, "cycle", "cycles")
+        return view.modules.count.counted("module") + " in " + packages.counted("package") + ", "
+            + edges.count.counted("dependency", "dependencies")
+            + (undeclared > 0 ? " (\(undeclared) not declared)" : "")
+            + ", " + view.workspace.graph.cycles().count.counted("cycle")
     }
 }

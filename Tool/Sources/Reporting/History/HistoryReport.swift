@@ -161,18 +161,18 @@ public struct TextHistoryFormatter {
     }
 
     private func table(of report: HistoryReport) -> [String] {
-        let head = style.bold("commit      files         modules           tests  subject")
+        let head = style.bold("commit      files           modules              tests  subject")
         return [head]
             + report.rows.map { row in
                 let files = String(row.files).padded(to: 5)
                 let everything = row.unclaimed.isEmpty ? " " : "*"
-                return "\(row.commit.prefix(10))  \(files)  \(cell(row.modules)) \(everything)\(cell(row.tests))  "
+                return "\(row.commit.prefix(10))  \(files)  \(cell(row.modules)) \(everything) \(cell(row.tests))  "
                     + row.subject.printable.prefix(60)
             }
     }
 
     private func cell(_ share: HistoryReport.Share) -> String {
-        "\(share.part) of \(share.whole)".padded(to: 8) + "\(share.percent) %".padded(to: 6)
+        "\(share.part) of \(share.whole)".padded(to: 10) + "\(share.percent) %".padded(to: 6)
     }
 
     private func summary(of report: HistoryReport) -> [String] {
@@ -207,12 +207,5 @@ public struct TextHistoryFormatter {
                 + places.joined(separator: ", "),
             "  'affected' in .backplane.yml can say which modules they matter to, or that they matter to none.",
         ]
-    }
-}
-
-extension String {
-    /// The text with spaces in front, `width` characters wide.
-    fileprivate func padded(to width: Int) -> String {
-        String(repeating: " ", count: max(0, width - count)) + self
     }
 }

@@ -152,7 +152,7 @@ public struct JUnitCheckFormatter: CheckFormatter {
             cases += testCases(of: rule, findings[rule] ?? [])
         }
         cases += report.remarks.map { remark in
-            let (place, text) = ("\(remark.location.file):\(remark.location.line)", remark.message)
+            let (place, text) = ("\(remark.location.path):\(remark.location.line)", remark.message)
             return remark.severity == .error ? failed(place, text, remark.name) : passed(place, text, remark.name)
         }
         let failures = report.count(.error)
@@ -168,7 +168,7 @@ public struct JUnitCheckFormatter: CheckFormatter {
             return ["    <testcase classname=\"backplane.\(rule.rawValue)\" name=\"holds\"/>"]
         }
         return findings.map { finding in
-            let place = "\(finding.location.file):\(finding.location.line):\(finding.location.column)"
+            let place = "\(finding.location.path):\(finding.location.line):\(finding.location.column)"
             let name = "\(finding.module): \(finding.violation.subject)"
             // JUnit knows no warnings: they pass, with the message beside.
             guard finding.violation.severity == .error else {

@@ -82,7 +82,7 @@ public struct TestReport: Sendable {
         return parts.isEmpty ? "There are no test targets." : parts.joined(separator: ", ") + "."
     }
 
-    private func counted(_ count: Int) -> String { "\(count) test target\(count == 1 ? "" : "s")" }
+    private func counted(_ count: Int) -> String { count.counted("test target") }
 
     static func time(_ seconds: Double) -> String { String(format: "%.1f s", seconds) }
 }
@@ -99,7 +99,7 @@ public struct TestRowText {
     /// The line, followed by what went wrong.
     public func text(of row: TestReport.Row) -> String {
         let (word, rest, details) = parts(of: row.fate)
-        let name = row.target + String(repeating: " ", count: max(1, 30 - row.target.count))
+        let name = row.target.padded(to: 29, isNumber: false) + " "
         return (["\(word) \(name) \(style.dim(rest))"] + details.map { "    \($0)" }).joined(separator: "\n") + "\n"
     }
 

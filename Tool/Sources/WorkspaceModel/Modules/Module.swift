@@ -42,6 +42,9 @@ public final class Module: Sendable {
     /// Whether its Swift files hold no code: it only bundles its dependencies, or only is there to be found.
     public var isBlank: Bool { files.allSatisfy(\.isBlank) }
 
+    /// How many sources it has, headers included.
+    public var sourceCount: Int { files.count + clangFiles.count }
+
     /// Whether it is a test target.
     public var isTest: Bool { kind.isTest }
 

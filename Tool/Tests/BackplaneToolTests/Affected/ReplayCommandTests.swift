@@ -48,7 +48,7 @@ struct ReplayCommandTests {
     func text() throws {
         let output = try Backplane.run(["replay", "--last", "3"], in: try Self.history().files).output
         #expect(output.contains("1 of 3  33 %  A test"))
-        #expect(output.contains("*  3 of 3 100 %  A file of nobody"))
+        #expect(output.contains("*     3 of 3 100 %  A file of nobody"))
         #expect(output.contains("tests needed     44.4 % on average, median  33 %"))
         #expect(output.contains("no test at all  1 commits"))
         #expect(output.contains("91–100 %        1  █"))

@@ -36,6 +36,7 @@ enum Backplane {
     static func process(
         _ arguments: [String], _ workspace: TemporaryWorkspace, _ environment: [String: String], root: String?
     ) -> Process {
+        _ = obeysSignals
         let process = Process()
         process.executableURL = executable
         // Options for another program come last, after "--".
@@ -47,6 +48,12 @@ enum Backplane {
         process.standardInput = FileHandle.nullDevice
         return process
     }
+
+    /// A shell starts what runs in the background with interrupts ignored, `nohup` with hang-ups; what tests start would inherit
+    /// that, and ignore what it is told by them.
+    private static let obeysSignals: Void = {
+        for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+    }()
 
     /// The command beside the test bundle.
     static var executable: URL {

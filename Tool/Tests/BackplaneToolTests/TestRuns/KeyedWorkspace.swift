@@ -112,7 +112,7 @@ struct KeyedWorkspace {
                 }
             }
             """,
-            "Tests/ATests/run.sh": "true\n",
+            "Tests/ATests/run.sh": "true\n", "Tests/ATests/gone.txt": "",
         ]
         for name in ["A", "B", "C", "D"] {
             let call = "\(name.lowercased())()"

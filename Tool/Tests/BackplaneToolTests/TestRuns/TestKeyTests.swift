@@ -52,6 +52,7 @@ struct TestKeyTests {
     func table() throws {
         let keyed = try KeyedWorkspace()
         try #require(try SwiftPM.run(["package", "resolve"], in: keyed.root).status == 0)
+        try keyed.workspace.delete("root/Tests/ATests/gone.txt")
         let first = try keyed.run()
         #expect(first.status == 0, "\(first.output)\(first.errors)")
         let remembered = try keyed.run(["--dry-run"])
@@ -69,6 +70,8 @@ struct TestKeyTests {
         chmod(keyed.root + "/Tests/ATests/run.sh", 0o644)
         try surroundings(keyed)
         #expect(try keyed.due().isEmpty)
+        try keyed.workspace.commit("All")
+        #expect(try keyed.due().isEmpty, "what was deleted before is committed")
         try edited(keyed)
     }
 

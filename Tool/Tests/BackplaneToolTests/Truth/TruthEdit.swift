@@ -74,10 +74,7 @@ enum TruthEdit: CaseIterable {
             codebase.pin = codebase.outside.neighbour(of: codebase.pin)
             codebase.written = codebase.pin
         // The manifest alone: the build resolves anew.
-        case .requirement:
-            let highest = codebase.outside.highest(unlike: codebase.pin)
-            // What is written is taken as long as it fits.
-            codebase.pin = codebase.written.major == highest.major ? codebase.written : highest
+        case .requirement: codebase.pin = codebase.outside.highest(unlike: codebase.pin)
         default: break
         }
         return "\(self)"

@@ -125,7 +125,7 @@ struct GraphPageData: Encodable {
             return Node(
                 name: module.name, package: workspace[module.package].name,
                 kind: KindName.name(of: module, in: view.architecture), group: bands.band(of: id), path: module.path,
-                files: module.files.count,
+                files: module.sourceCount,
                 isTest: module.isTest || view.architecture.testSupport.contains(id),
                 problems: (problems[id] ?? []).map { violation in
                     Problem(

@@ -1,6 +1,7 @@
 """Writes a codebase to measure with: packages of twenty modules each, every module with the same number of files.
 
     python3 generate.py FOLDER MODULES FILES
+    python3 generate.py FOLDER MODULES FILES xcode    # the same modules as frameworks of one Xcode project
 """
 
 import os
@@ -51,11 +52,63 @@ def write_package(root, package, files):
     )
 
 
+def write_project(root, modules):
+    """A project with a framework for each module that lies below the folder: each file listed, in a group and in a phase."""
+    objects, targets, groups = [], [], []
+
+    def add(kind, number, text):
+        name = f"{kind:02X}{number:022X}"
+        objects.append(f"\t\t{name} = {{{text}}};")
+        return name
+
+    count = 0
+    for index, (name, (folder, needs)) in enumerate(modules.items()):
+        references, members = [], []
+        for file in sorted(os.listdir(f"{root}/{folder}")):
+            count += 1
+            reference = add(1, count, f'isa = PBXFileReference; lastKnownFileType = sourcecode.swift; path = {file}; sourceTree = "<group>"; ')
+            references.append(reference)
+            members.append(add(2, count, f"isa = PBXBuildFile; fileRef = {reference}; "))
+        groups.append(add(3, index, f'isa = PBXGroup; children = ({", ".join(references)}); path = {folder}; sourceTree = "<group>"; '))
+        sources = add(4, index, f'isa = PBXSourcesBuildPhase; files = ({", ".join(members)}); ')
+        product = add(5, index, f"isa = PBXFileReference; path = {name}.framework; sourceTree = BUILT_PRODUCTS_DIR; ")
+        linked = [add(6, index * 100 + at, f"isa = PBXBuildFile; fileRef = {5:02X}{other:022X}; ") for at, other in enumerate(needs)]
+        frameworks = add(7, index, f'isa = PBXFrameworksBuildPhase; files = ({", ".join(linked)}); ')
+        targets.append(
+            add(8, index, f'isa = PBXNativeTarget; name = {name}; productType = "com.apple.product-type.framework"; '
+                f"productReference = {product}; buildPhases = ({sources}, {frameworks}); dependencies = (); "))
+    main = add(9, 0, f'isa = PBXGroup; children = ({", ".join(groups)}); sourceTree = "<group>"; ')
+    project = add(9, 1, f'isa = PBXProject; mainGroup = {main}; targets = ({", ".join(targets)}); ')
+    text = "\n".join(objects)
+    write(
+        f"{root}/App.xcodeproj/project.pbxproj",
+        f"// !$*UTF8*$!\n{{\n\tobjectVersion = 56;\n\tobjects = {{\n{text}\n\t}};\n\trootObject = {project};\n}}\n",
+    )
+
+
+def turn_into_project(root):
+    """Takes the packages away that were written, and puts a project in their place."""
+    modules = {}
+    for package in sorted(os.listdir(f"{root}/Packages")):
+        os.remove(f"{root}/Packages/{package}/Package.swift")
+        for module in sorted(os.listdir(f"{root}/Packages/{package}/Sources")):
+            modules[module] = f"Packages/{package}/Sources/{module}"
+    places = {module: place for place, module in enumerate(modules)}
+    described = {}
+    for module, folder in modules.items():
+        with open(f"{root}/{folder}/File0.swift") as file:
+            imports = [line.split()[1] for line in file if line.startswith("import ")]
+        described[module] = (folder, [places[name] for name in imports if name in places])
+    write_project(root, described)
+
+
 def main():
     root, modules, files = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     random.seed(1)
     for package in range(modules // PER_PACKAGE):
         write_package(root, package, files // modules)
+    if sys.argv[4:] == ["xcode"]:
+        turn_into_project(root)
 
 
 main()

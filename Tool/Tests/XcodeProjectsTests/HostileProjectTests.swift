@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import XcodeProjects
@@ -160,5 +161,23 @@ struct HostileProjectTests {
         #expect(codebase.paths("One").count == count)
         #expect(codebase.problems.isEmpty)
         #expect(codebase.target("One")?.target.files.allSatisfy { !$0.isMissing } == true)
+    }
+
+    @Test(
+        "with links among its files that lead back up, in a circle or out of the repository is read without following them"
+    )
+    func links() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("links-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["Sources/Inner", "Shared"] {
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
+        }
+        for (name, end) in [("up", ".."), ("self", "self"), ("all", "/"), ("here", "."), ("shared", "../Shared")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.appendingPathComponent("Sources/\(name)").path, withDestinationPath: end)
+        }
+        let folders = FolderFiles(root: folder.path).entries(of: "Sources").filter(\.isFolder).map(\.name)
+        #expect(folders.sorted() == ["Inner", "shared"])
     }
 }

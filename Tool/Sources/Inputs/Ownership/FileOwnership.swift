@@ -51,12 +51,17 @@ package struct FileOwnership {
         }
     }
 
+    private static let manifests: Set<String> = ["Package.resolved", "project.pbxproj", "project.xcproj"]
+
     /// Whom the file at a path relative to the root matters to. Manifests and pins matter by what they say instead.
     package func audience(of path: String) -> Audience {
         let absolute = Path.joined(path, to: codebase.root)
         let (folder, name) = Path.split(absolute)
-        let isOfXcode = folder.hasSuffix("/xcshareddata/swiftpm")
-        if name == "Package.resolved" || name.isManifestName, isOfXcode || packages.contains(folder) { return .nobody }
+        if Self.manifests.contains(name) || name.isManifestName,
+            packages.contains(folder) || folder.hasSuffix("/xcshareddata/swiftpm")
+        {
+            return .nobody
+        }
         var modules: Set<ModuleID> = []
         let claimed = owners(of: absolute)
         for case .module(let module) in claimed ?? [] { modules.insert(module) }

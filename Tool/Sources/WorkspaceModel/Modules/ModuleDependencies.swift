@@ -64,7 +64,7 @@ extension Module {
         return imported.sites.filter { site in
             let statement = statement(at: site).statement
             guard !statement.conditions.isEmpty else { return true }
-            return !statement.isGuarded && statement.isCompiled(defining: defined)
+            return !statement.isGuarded && statement.isCompiled(defining: defined, on: description.platforms)
         }
     }
 }

@@ -25,13 +25,16 @@ public struct TargetDescription: Hashable, Sendable {
     public let place: SourcePlace?
     /// The name under which sources import it, where it is not made from the target's name.
     public let moduleName: String?
+    /// The only platforms that it is built for, as `os()` names them; empty where that may be any.
+    public let platforms: [String]
 
     /// Describes a target.
     public init(
         name: String, kind: ModuleKind, path: String? = nil, exclude: [String] = [], sources: [String]? = nil,
         publicHeadersPath: String? = nil, resources: [String] = [], dependencies: [TargetDependency] = [],
         plugins: [PluginUsage] = [], defines: [String] = [], aliases: [String: String] = [:], settings: [String] = [],
-        binaryLocation: String? = nil, place: SourcePlace? = nil, moduleName: String? = nil
+        binaryLocation: String? = nil, place: SourcePlace? = nil, moduleName: String? = nil,
+        platforms: [String] = []
     ) {
         self.name = name
         self.kind = kind
@@ -48,6 +51,7 @@ public struct TargetDescription: Hashable, Sendable {
         self.binaryLocation = binaryLocation
         self.place = place
         self.moduleName = moduleName
+        self.platforms = platforms
     }
 }
 

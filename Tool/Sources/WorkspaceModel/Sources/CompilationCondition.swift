@@ -40,19 +40,29 @@ extension CompilationCondition {
     /// Whether the condition can hold in a build that sets no flags but `defined` ones and those of the toolchain.
     ///
     /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold; platforms and versions may.
-    public func canHold(defining defined: Set<String>) -> Bool {
-        resolved(defining: defined).constantValue != false
+    ///
+    /// - Parameter platforms: The only platforms that are built for, as `os()` names them; empty where that may be any.
+    public func canHold(defining defined: Set<String>, on platforms: [String] = []) -> Bool {
+        resolved(defining: defined, platforms).constantValue != false
     }
 
-    private func resolved(defining defined: Set<String>) -> CompilationCondition {
+    private func resolved(defining defined: Set<String>, _ platforms: [String]) -> CompilationCondition {
         switch self {
+        case .other(let text) where text.hasPrefix("os(") && text.hasSuffix(")") && !platforms.isEmpty:
+            if !platforms.contains(String(text.dropFirst(3).dropLast())) {
+                .constant(false)
+            } else {
+                platforms.count == 1 ? .constant(true) : self
+            }
         case .other("SWIFT_PACKAGE"): .constant(true)
         case .other("DEBUG"), .other(""): self
         case .other(let text) where !text.contains("(") && !defined.contains(text): .constant(false)
         case .constant, .canImport, .other: self
-        case .not(let condition): .not(condition.resolved(defining: defined))
-        case .and(let left, let right): .and(left.resolved(defining: defined), right.resolved(defining: defined))
-        case .or(let left, let right): .or(left.resolved(defining: defined), right.resolved(defining: defined))
+        case .not(let condition): .not(condition.resolved(defining: defined, platforms))
+        case .and(let left, let right):
+            .and(left.resolved(defining: defined, platforms), right.resolved(defining: defined, platforms))
+        case .or(let left, let right):
+            .or(left.resolved(defining: defined, platforms), right.resolved(defining: defined, platforms))
         }
     }
 

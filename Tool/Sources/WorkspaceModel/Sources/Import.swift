@@ -40,8 +40,10 @@ extension Import {
     }
 
     /// Whether the import is compiled in a build that sets no flags but `defined` ones.
-    public func isCompiled(defining defined: Set<String>) -> Bool {
-        conditions.allSatisfy { CompilationCondition($0).canHold(defining: defined) }
+    ///
+    /// - Parameter platforms: The only platforms that are built for; empty where that may be any.
+    public func isCompiled(defining defined: Set<String>, on platforms: [String] = []) -> Bool {
+        conditions.allSatisfy { CompilationCondition($0).canHold(defining: defined, on: platforms) }
     }
 
     /// Whether the import compiles only where its own module can be imported (`#if canImport(Module)`).

@@ -69,7 +69,8 @@ struct XcodeTranslation {
             plugins: needs.filter(\.isPlugin).map { PluginUsage(name: $0.dependency.name) },
             defines: defines(of: target),
             settings: [ContentHash(meaning(of: resolved).sorted().joined(separator: "\n")).hexadecimal],
-            place: SourcePlace(path: project.file, line: target.line, column: 1), moduleName: resolved.moduleName)
+            place: SourcePlace(path: project.file, line: target.line, column: 1), moduleName: resolved.moduleName,
+            platforms: platforms(of: target))
     }
 
     private struct Need {
@@ -127,6 +128,20 @@ struct XcodeTranslation {
             defines.formUnion(words.filter { $0.hasPrefix("-D") && $0.count > 2 }.map { String($0.dropFirst(2)) })
         }
         return defines.filter { !$0.contains("$(") }.sorted()
+    }
+
+    private static let platforms = [
+        "iphoneos": "iOS", "iphonesimulator": "iOS", "appletvos": "tvOS", "appletvsimulator": "tvOS", "macosx": "macOS",
+        "watchos": "watchOS", "watchsimulator": "watchOS", "xros": "visionOS", "xrsimulator": "visionOS",
+    ]
+
+    /// What it is built for in any configuration; nothing where one of the words is not known, such as `auto`.
+    private func platforms(of target: XcodeTarget) -> [String] {
+        let supported = target.settings.values("SUPPORTED_PLATFORMS")
+        let words = (supported.isEmpty ? target.settings.values("SDKROOT") : supported)
+            .flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+        let known = words.compactMap { Self.platforms[$0] }
+        return known.count == words.count ? Set(known).sorted() : []
     }
 
     /// All that the project says of the target but its dependencies, order and names of objects left out.

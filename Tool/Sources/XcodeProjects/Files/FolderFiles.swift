@@ -3,12 +3,15 @@ import Foundation
 /// The files of a folder on disk.
 package struct FolderFiles: ProjectFiles {
     private let root: String
+    /// The same without links.
+    private let realRoot: String?
     /// No project is larger; what is, is something else.
     private static let mostBytes = 512 << 20
 
     /// - Parameter root: the absolute path of the folder.
     package init(root: String) {
         self.root = root
+        realRoot = Self.real(root)
     }
 
     package func content(of path: String) -> [UInt8]? {
@@ -41,11 +44,26 @@ package struct FolderFiles: ProjectFiles {
             if Int32(entry.pointee.d_type) != Int32(DT_REG), !isFolder {
                 var status = stat()
                 let path = folder.isEmpty ? "\(root)/\(name)" : "\(root)/\(folder)/\(name)"
-                isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+                isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && leadsOn(path, from: folder)
             }
             entries.append(
                 FolderEntry(name: name, isFolder: isFolder, isLink: Int32(entry.pointee.d_type) == Int32(DT_LNK)))
         }
         return entries
+    }
+
+    /// Whether a link to a folder leads to another one below the root: not out of it, to all that this machine has, nor back to a
+    /// folder that it lies in.
+    private func leadsOn(_ path: String, from folder: String) -> Bool {
+        guard let realRoot, let end = Self.real(path), end.hasPrefix(realRoot + "/"),
+            let around = Self.real(folder.isEmpty ? root : "\(root)/\(folder)")
+        else { return false }
+        return around != end && !around.hasPrefix(end + "/")
+    }
+
+    private static func real(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
     }
 }

@@ -23,6 +23,29 @@ struct XcodeCheckTests {
         #expect(widget.message == "'Widget' imports 'Log' of the package 'Log' but does not link it")
     }
 
+    @Test(
+        "An import for a platform that the target is not built for is none, as in a folder that an app for the phone shares"
+    )
+    func platforms() throws {
+        let widget = "\"product-type\": \"app-extension\""
+        func project(_ platforms: String) -> String {
+            XcodeWorkspace.project().replacing(widget, with: "\(widget), \"build-settings\": { \(platforms) }")
+        }
+        let sources = "import Kit\n#if os(tvOS)\nimport Log\n#endif\n"
+        for (platforms, isFound) in [
+            ("\"SDKROOT\": \"iphoneos\"", false), ("\"SDKROOT\": \"appletvos\"", true), ("\"SDKROOT\": \"auto\"", true),
+            ("\"SDKROOT\": \"auto\", \"SUPPORTED_PLATFORMS\": \"iphoneos iphonesimulator macosx\"", false),
+            ("\"SDKROOT\": \"iphoneos\", \"SUPPORTED_PLATFORMS\": \"iphoneos appletvos\"", true),
+        ] {
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    "App.xcodeproj/project.xcproj": project(platforms), "Widget/Widget.swift": sources,
+                ]))
+            let found = try CheckResult.of(workspace.files).short
+            #expect(found == (isFound ? ["undeclared-import Widget Log"] : []), "\(platforms)")
+        }
+    }
+
     @Test("What a linked product wraps or passes on is declared, and the wrapper used")
     func wrappers() throws {
         let workspace = try GitWorkspace(

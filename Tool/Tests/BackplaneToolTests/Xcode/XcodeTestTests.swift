@@ -179,6 +179,17 @@ struct XcodeTestTests {
                 "xcodebuild test -project App.xcodeproj -scheme App -testPlan Unit -only-testing:KitTests"))
     }
 
+    @Test("Of a project that can't be read whole no test runs, and that is no success")
+    func unread() throws {
+        try workspace.files.write(
+            "App.xcodeproj/project.xcproj", XcodeWorkspace.project().replacing("\"targets\": [", with: ""))
+        let xcodebuild = try RecordedXcodebuild(in: workspace.files)
+        let run = try xcodebuild.test(["--dry-run"])
+        #expect(run.status == 2 && run.errors.contains("could not be read whole"), "\(run.output)\(run.errors)")
+        #expect(try xcodebuild.test().status == 2)
+        #expect(try xcodebuild.calls() == [])
+    }
+
     @Test("What the command sets itself is refused as an option")
     func refused() throws {
         let run = try Backplane.run(

@@ -65,28 +65,6 @@ struct InspectorScenarios {
         }
     }
 
-    @Test("begins at its top on a telephone, whatever field of the app beside it wants the focus")
-    func top() async throws {
-        try await RunningApp.run { app in
-            try await Browser.run("inspector top", width: 390, height: 844) { browser in
-                try await browser.go(to: app.url + "/login")
-                try await browser.waitForSignIn()
-                let path = try #require(try await browser.find(".foot__link").attribute("href"))
-                try await browser.go(to: app.url + path)
-                try await browser.wait(forHeading: "Inspector")
-                // The field has asked for the focus when it has it in its own page.
-                try await browser.wait(for: "the field in the frame") {
-                    let frame = "document.querySelector('.beside__frame').contentDocument"
-                    return try await browser.run("return \(frame)?.activeElement?.name ?? ''").string == "name"
-                }
-                try await browser.wait(for: "the top of the page") {
-                    try await browser.run("return String(scrollY === 0 && document.activeElement === document.body)")
-                        .string == "true"
-                }
-            }
-        }
-    }
-
     @Test("does not show a window to another browser")
     func privacy() async throws {
         try await RunningApp.run { app in

@@ -29,18 +29,6 @@ function inspect() {
   document.addEventListener("superapp:showing", () => { wasAtLatest = isAtLatest(); });
   document.addEventListener("superapp:shown", () => { if (wasAtLatest) toLatest(); });
   toLatest();
-  keepFocus(main.querySelector("iframe"));
-}
-
-// The app in the frame may have a field that takes the focus when it is shown, and with it the place where the reader is. It
-// gets the focus by a press or a key of theirs only.
-function keepFocus(frame) {
-  const place = { x: scrollX, y: scrollY };
-  window.addEventListener("blur", () => {
-    if (document.activeElement !== frame || navigator.userActivation.hasBeenActive) return;
-    frame.blur();
-    scrollTo(place.x, place.y);
-  });
 }
 
 function messageList() {

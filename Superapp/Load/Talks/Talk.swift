@@ -52,7 +52,9 @@ final class Talk: Sender {
         var found = Set(Marks.numbers(in: Array(page.body.utf8)[...]))
         var text = page.body
         while !wanted.isSubset(of: found), text.contains("showEarlier") {
-            let answer = try await person.post("showEarlier", of: page, at: address, [], isScript: true)
+            // Whole pages: what has changed since the one before does not say whether there is more.
+            let answer = try await person.post(
+                "showEarlier", of: page, at: address, [], isScript: true, version: "none")
             guard answer.status == 200 else { throw LoadError.unexpected(address, answer.status, answer.body) }
             text = answer.body
             found.formUnion(Marks.numbers(in: Array(text.utf8)[...]))

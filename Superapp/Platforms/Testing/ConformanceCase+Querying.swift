@@ -37,7 +37,8 @@ extension ConformanceCase {
                     "Été", "Straße", "zebra", "'; DROP TABLE todo; --", "apfel", "apple", "Banana", "ÉTÉ 2",
                 ])
         },
-        ConformanceCase("A list is read page by page, from a place that need not be there any more, and counted whole") {
+        ConformanceCase("A list is read page by page, from a place that need not be there any more, and counted whole")
+        {
             platform in
             let todos = platform.makeTodosUseCase()
             let saved = try await fill(todos)

@@ -39,7 +39,7 @@ extension Date {
         "December",
     ]
 
-    private static let shortMonths = months.map { $0 == "September" ? "Sept" : String($0.prefix(3)) }
+    private static let shortMonths = months.map { String($0.prefix(3)) }
 
     private static func padded(_ number: Int, to width: Int = 2) -> String {
         let digits = String(number)

@@ -22,12 +22,13 @@ struct DateWordsTests {
     func formatters() {
         let words = Date.FormatStyle(
             locale: Locale(identifier: "en_GB"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
-        let (day, short) = (words.day().month(.wide).year(), words.day().month(.abbreviated))
+        let day = words.day().month(.wide).year()
         let time = words.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits)
         // Every other week or so from 1599 to 2400, at all times of day.
         for seconds in stride(from: -11_700_000_000.0, to: 13_600_000_000, by: 7 * 86_400 * 2 + 111_607.25) {
             let date = Date(timeIntervalSince1970: seconds)
-            #expect(date.dayInWords == date.formatted(day) && date.shortDayInWords == date.formatted(short))
+            #expect(date.dayInWords == date.formatted(day))
+            #expect(date.dayInWords.hasPrefix(date.shortDayInWords))
             #expect(date.timeInWords == date.formatted(time) && date.inISO8601 == date.formatted(.iso8601))
         }
         for (seconds, exact) in [

@@ -29,7 +29,9 @@ public struct SearchKey: Hashable, Comparable, Sendable {
 
     /// Makes a key by which numbers in names are ordered as people count: `Heron 2` comes before `Heron 10`.
     public init(counting raw: String) {
-        text = SearchKey(raw).text.replacing(/[0-9]+/) { String(repeating: "0", count: max(0, 64 - $0.count)) + $0.output }
+        text = SearchKey(raw).text.replacing(/[0-9]+/) { number in
+            String(repeating: "0", count: max(0, 64 - number.count)) + number.output
+        }
     }
 
     public static func < (one: SearchKey, other: SearchKey) -> Bool {

@@ -35,7 +35,7 @@ struct PostContext: Sendable, Equatable {
         heading = isNew ? "New post" : output.seen?.title.text ?? "Post"
         lead = isNew ? "Only you can see it." : nil
         changed = output.seen.map { PageTime($0.updatedAt.date, after: "Last changed") }
-        badge = output.seen?.isSample == true ? Badge("Sample", tone: .info) : nil
+        badge = output.seen?.isSample == true ? Badge("Sample") : nil
         isLoading = output.phase == .loading
         notice = Self.notice(output, isNew: isNew)
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil

@@ -73,7 +73,7 @@ struct PostsContext: Sendable, Equatable {
         let start = excerpt(post.content.text)
         return ListRow(
             post.title.text, detail: start.isEmpty ? nil : start, time: PageTime(post.updatedAt.date, .day),
-            badge: post.isSample ? Badge("Sample", tone: .info) : nil, path: "/posts/\(post.id.rawValue)",
+            badge: post.isSample ? Badge("Sample") : nil, path: "/posts/\(post.id.rawValue)",
             action: PostsAction.openName(post.id))
     }
 

@@ -27,7 +27,7 @@ struct TodoRow: Sendable, Equatable {
         isDone = todo.isDone
         toggle = todo.isDone ? "reopen" : "complete"
         toggleLabel = todo.isDone ? "Reopen “\(todo.title.text)”" : "Complete “\(todo.title.text)”"
-        badge = todo.isSample ? Badge("Sample", tone: .info) : nil
+        badge = todo.isSample ? Badge("Sample") : nil
         self.rewording = rewording.map { rewording in
             Rewording(
                 field: FormField(

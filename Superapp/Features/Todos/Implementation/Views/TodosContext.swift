@@ -103,7 +103,8 @@ struct TodosContext: Sendable, Equatable {
                 case .done: "Done"
                 }
             return ActionButton(
-                "\(name) (\(output.counts.count(filter)))", action: filter.rawValue, style: .quiet, isChosen: filter == output.filter)
+                "\(name) (\(output.counts.count(filter)))", action: filter.rawValue, style: .quiet,
+                isChosen: filter == output.filter)
         }
     }
 }

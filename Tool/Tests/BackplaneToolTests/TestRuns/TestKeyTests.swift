@@ -55,8 +55,10 @@ struct TestKeyTests {
         try keyed.workspace.delete("root/Tests/ATests/gone.txt")
         let first = try keyed.run()
         #expect(first.status == 0, "\(first.output)\(first.errors)")
+        // What a plugin read outside may have been written too shortly before the first run for its pass to be kept.
+        _ = try keyed.run()
         let remembered = try keyed.run(["--dry-run"])
-        try #require(remembered.output.contains("4 cached"), "\(remembered.output)")
+        try #require(remembered.output.contains("4 cached"), "\(first.errors)\(remembered.output)")
         for row in Self.inputs + Self.others {
             let due = try keyed.due(editing: row.path, row.edit)
             #expect(due == row.due, "\(row.what)")

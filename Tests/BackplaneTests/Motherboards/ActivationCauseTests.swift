@@ -59,14 +59,7 @@ struct ActivationCauseTests {
 
     @Test("What comes from outside is heard by every activation that is held")
     func outside() async throws {
-        let bench = try Bench { registry in
-            registry.board(.home) { _ in
-                HomeBoard { _, _ in
-                } onCommand: { board, _ in
-                    board.sendToMotherboard("done")
-                }
-            }
-        }
+        let bench = try Bench { registry in registry.board(.home) { _ in refreshingHome() } }
         let first = bench.motherboard.activate(.home, with: User(name: "Ada"))
         let second = bench.motherboard.activate(.home, with: User(name: "Bo"))
         bench.motherboard.interact(.home, .refresh)
@@ -102,14 +95,7 @@ struct ActivationCauseTests {
 
     @Test("A reader that is cancelled takes no output from the next one")
     func cancelledReader() async throws {
-        let bench = try Bench { registry in
-            registry.board(.home) { _ in
-                HomeBoard { _, _ in
-                } onCommand: { board, _ in
-                    board.sendToMotherboard("done")
-                }
-            }
-        }
+        let bench = try Bench { registry in registry.board(.home) { _ in refreshingHome() } }
         let home = bench.motherboard.activate(.home, with: User(name: "Ada"))
         let first = Task { try await home.firstOutput() }
         let second = Task { try await home.firstOutput() }

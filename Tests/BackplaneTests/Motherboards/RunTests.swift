@@ -121,14 +121,7 @@ struct RunTests {
 
     @Test("A board that many run together answers each of them, and has ended")
     func together() async throws {
-        let bench = try Bench { registry in
-            registry.board(.home) { _ in
-                HomeBoard { _, _ in
-                } onCommand: { board, _ in
-                    board.sendToMotherboard("done")
-                }
-            }
-        }
+        let bench = try Bench { registry in registry.board(.home) { _ in refreshingHome() } }
         let runs = (0..<100).map { _ in Task { try await bench.motherboard.run(.home, with: User(name: "Ada")) } }
         await settle { bench.motherboard.isLive(.home) }
         for _ in 0..<20 { await Task.yield() }

@@ -57,3 +57,12 @@ func gatedBoard(_ gates: [Gate]) -> NumberBoard {
         }
     }
 }
+
+/// Says "done" when it is told to refresh.
+@MainActor
+func refreshingHome() -> HomeBoard {
+    HomeBoard { _, _ in
+    } onCommand: { board, _ in
+        board.sendToMotherboard("done")
+    }
+}

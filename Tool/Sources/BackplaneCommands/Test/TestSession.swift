@@ -37,8 +37,8 @@ struct TestSession {
             throw CommandFailure("No 'swift' is in PATH. Install a Swift toolchain: https://swift.org/install")
         }
         let environment = ProcessInfo.processInfo.environment
-        let names = session.configuration.testVariables + Toolchain.variables
-        let variables = Dictionary(names.map { ($0, environment[$0]) }) { first, _ in first }
+        let named = Dictionary(session.configuration.testVariables.map { ($0, environment[$0]) }) { first, _ in first }
+        let variables = Toolchain.variables(in: environment).merging(named) { _, named in named }
         let scope = await GitRepository.top(around: session.root) ?? session.root
         let observer = await observer(command, scope: scope)
         let tests = session.workspace.modules.filter(\.isTest)

@@ -58,11 +58,27 @@ struct ClosureBuild {
 /// The toolchain that builds the tests, and the system they run on, by what they say of themselves: where they lie is no matter.
 public enum Toolchain {
     /// The environment variables that tell a build what to build with, and a test's libraries what they are asked, by their values.
-    public static let variables = [
+    private static let variables = [
         "PKG_CONFIG_PATH", "SDKROOT", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH",
-        "LD_LIBRARY_PATH",
-        "TZ", "LC_ALL",
+        "LD_LIBRARY_PATH", "TZ", "LC_ALL",
     ]
+
+    /// Those variables with their values; `nil` for one that is not set.
+    public static func variables(in environment: [String: String]) -> [String: String?] {
+        var values = Dictionary(uniqueKeysWithValues: variables.map { ($0, environment[$0]) })
+        // SwiftPM has what its plugins run look in the toolchain, which counts by itself.
+        let folders = (environment["LD_LIBRARY_PATH"] ?? "").split(separator: ":").map(String.init)
+        let own = libraries(path: environment["PATH"] ?? "")
+        let others = folders.filter { own == nil || Path.real($0) != own }
+        values["LD_LIBRARY_PATH"] = .some(others.isEmpty ? nil : others.joined(separator: ":"))
+        return values
+    }
+
+    /// Where the toolchain that a path of folders leads to has the libraries of Swift.
+    private static func libraries(path: String) -> String? {
+        let swift = path.split(separator: ":").lazy.compactMap { Path.real("\($0)/swift") }.first
+        return swift.flatMap { Path.real(Path.normalised("\($0)/../../lib/swift/linux")) }
+    }
 
     /// Those that name programs.
     private static let programs = ["CC", "CXX", "SWIFT_EXEC"]

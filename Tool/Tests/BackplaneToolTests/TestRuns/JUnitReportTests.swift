@@ -104,8 +104,9 @@ struct JUnitReportTests {
             ["test", "--only", "HangTests", "--timeout", "5", "--junit", workspace.path + "/.cache/r.xml"],
             in: workspace.files)
         #expect(hung.status == 1, "\(hung.output)\(hung.errors)")
-        // SwiftPM takes with it what it has not printed yet.
-        #expect(try read(workspace) == ["HangTests": [Case(group: "HangTests", name: "all", trouble: "error")]])
+        // SwiftPM may take with it what it has not printed yet, and with that the test's name.
+        let told = try read(workspace)
+        #expect(told.keys.sorted() == ["HangTests"] && told["HangTests"]?.map(\.trouble) == ["error"], "\(told)")
         #expect(try workspace.files.read(".cache/r.xml").contains("timed out"))
 
         let again = try Backplane.run(

@@ -86,14 +86,15 @@ public struct AdvicePage {
         return String(digits)
     }
 
+    /// By scalar: one that joins the next into a character would hide it.
     private func escaped(_ text: String) -> String {
-        text.map { character in
-            switch character {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
             case "&": "&amp;"
             case "<": "&lt;"
             case ">": "&gt;"
             case "\"": "&quot;"
-            default: String(character)
+            default: String(scalar)
             }
         }.joined()
     }

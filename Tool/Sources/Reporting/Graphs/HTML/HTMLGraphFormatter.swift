@@ -45,29 +45,17 @@ public struct HTMLGraphFormatter: GraphFormatter {
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(escaped(title)) — modules</title>
+            <title>\(title.xmlEscaped) — modules</title>
             <style>\(GraphPageStyle.text)</style>
             </head>
             <body>
-            \(GraphPageMarkup.text.replacingOccurrences(of: "TITLE", with: escaped(title)))
+            \(GraphPageMarkup.text.replacingOccurrences(of: "TITLE", with: title.xmlEscaped))
             <script>const DATA = \(json);</script>
             <script>\(GraphPageScript.text)</script>
             </body>
             </html>
 
             """
-    }
-
-    private func escaped(_ text: String) -> String {
-        text.map { character in
-            switch character {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            default: String(character)
-            }
-        }.joined()
     }
 }
 

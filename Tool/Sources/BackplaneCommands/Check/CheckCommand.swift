@@ -40,7 +40,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     @Flag(
         help:
-            "Mend what has one mend: declare what is imported, remove what is not, and take what is gone out of the baseline."
+            "Fix what has exactly one fix: declare imports, remove unused dependencies and obsolete baseline entries."
     )
     var fix = false
 

@@ -45,8 +45,8 @@ public struct RuleDescription: Sendable {
                 remedy: "Turn the dependency around with a protocol in a lower layer, or depend on an interface.")
         case .interfaceOnly:
             RuleDescription(
-                title: "A module that has an interface is reached through it.",
-                reason: "Whoever links an implementation is rebuilt and retested with each change inside of it.",
+                title: "A module that has an interface is used through it.",
+                reason: "A module that links an implementation is rebuilt and retested with each change of it.",
                 remedy: "Depend on the interface. Only composition roots, the module's own tests and its examples name "
                     + "implementations; list your roots under 'roots'.")
         case .pureInterface:
@@ -58,18 +58,18 @@ public struct RuleDescription: Sendable {
         case .interfaceDependencies:
             RuleDescription(
                 title: "An interface depends on interfaces and utilities only.",
-                reason: "Everyone who uses an interface is rebuilt when something below it changes.",
+                reason: "Every user of an interface is rebuilt when one of its dependencies changes.",
                 remedy: "Move the types it needs into an interface or into a module of the lowest layer.")
         case .forbiddenImport:
             RuleDescription(
                 title: "Named modules never import named others.",
                 reason:
-                    "Some decisions are worth writing down: a domain that knows no database, features without a server.",
+                    "Some decisions should be enforced: a domain that knows no database, features without a server.",
                 remedy: "Put the code into a module that may import it, behind a protocol.")
         case .publicSurface:
             RuleDescription(
                 title: "An implementation exposes its module type and nothing else.",
-                reason: "What is public will be used, and then can't be changed.",
+                reason: "Public declarations will be used, and then cannot be changed.",
                 remedy: "Make it internal, or move it to the interface.")
         case .unregisteredModule:
             RuleDescription(
@@ -79,14 +79,14 @@ public struct RuleDescription: Sendable {
         case .requiresComplete:
             RuleDescription(
                 title: "A module requires the dependencies that its factories read, and no others.",
-                reason: "What is read and not required throws when the board is first activated. What is required and "
-                    + "not read must be provided for nothing.",
+                reason: "A dependency that is read but not required throws when the board is first activated. One that is "
+                    + "required but not read must be provided for nothing.",
                 remedy: "Add the dependency to the module's 'requires', or remove it from there.")
         case .unhandledOutput:
             RuleDescription(
-                title: "What a board sends is taken by a flow or by whoever activates it.",
-                reason: "An output that nothing takes is a fault when the app runs: a button that does nothing.",
-                remedy: "Register a flow for the board where it is put together with others. A chain can end in "
+                title: "Every output of a board is handled by a flow or by whoever activates the board.",
+                reason: "An output that nothing handles is a fault at run time: a button that does nothing.",
+                remedy: "Register a flow for the board in the composition root. A chain can end in "
                     + "'eventuallyIgnore()'; a board that has nothing to say has the output 'Never'.")
         case .guardDeadlock:
             RuleDescription(
@@ -95,31 +95,31 @@ public struct RuleDescription: Sendable {
                 remedy: "Take the board out of the barrier, or exempt it from the gateway.")
         case .orphanFile:
             RuleDescription(
-                title: "Every Swift file among those of an Xcode target is in a target.",
-                reason: "What no target compiles looks like code and is none: it rots, and a search finds it.",
+                title: "Every Swift file in the folders of an Xcode target belongs to a target.",
+                reason: "A file that no target compiles looks like code but is not: nobody notices when it breaks.",
                 remedy:
                     "Add it to a target (in Xcode's file inspector), or delete it. A folder that is left out on purpose "
                     + "goes under 'exclude'.")
         case .missingFile:
             RuleDescription(
-                title: "Every file that an Xcode target names is there.",
-                reason: "The build ends at a file that is missing. Mostly it was deleted or moved, or not committed.",
+                title: "Every file that an Xcode target names exists.",
+                reason: "A missing file ends the build. Usually it was deleted or moved, or not committed.",
                 remedy:
-                    "Remove the reference, or commit the file. One that a script makes belongs to the script's outputs."
+                    "Remove the reference, or commit the file. List a generated file among the script's outputs."
             )
         case .doubleMembership:
             RuleDescription(
                 title: "No file is compiled into two modules of which one uses the other.",
                 reason:
-                    "Each has a type of its own with the same name: a value of one is no value of the other, and what "
-                    + "is registered or stored once is there twice.",
+                    "Each module then has its own type of that name: a value of one is not a value of the other, and "
+                    + "what is stored or registered once exists twice.",
                 remedy:
-                    "Keep the file in the module below, make what the other one needs public (or '@testable'), and import it."
+                    "Keep the file in the lower module, make what the other one needs public (or '@testable'), and import it."
             )
         case .incompleteBoard:
             RuleDescription(
                 title: "A board overrides activate(_:), and interact(_:) if it takes commands.",
-                reason: "What a board does not override is a fault at its first activation or command.",
+                reason: "Swift has no abstract methods: a missing override is a fault at the first activation or command.",
                 remedy: "Override the method. A board without commands has the command type 'Never'.")
         case .duplicateImage:
             RuleDescription(
@@ -134,8 +134,8 @@ public struct RuleDescription: Sendable {
             RuleDescription(
                 title: "An app embeds the dynamic libraries that it loads, and no others.",
                 reason:
-                    "What is linked and not embedded is not there when the app starts, and it ends before 'main'. What is "
-                    + "embedded and not linked only weighs.",
+                    "A library that is linked but not embedded is missing at launch, and the app ends before 'main'. One "
+                    + "that is embedded but not linked only adds to the size.",
                 remedy:
                     "Set the framework to 'Embed & Sign' in the app's target where it is loaded, and to 'Do Not Embed' "
                     + "where it is not, or is static.")

@@ -1,7 +1,7 @@
 import Configuration
 import WorkspaceModel
 
-/// What a board sends is taken by a flow or by whoever activates it.
+/// Every output of a board is handled by a flow or by whoever activates the board.
 struct UnhandledOutputRule: Rule {
     let id = RuleID.unhandledOutput
 

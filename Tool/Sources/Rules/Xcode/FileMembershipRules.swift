@@ -1,7 +1,7 @@
 import Configuration
 import WorkspaceModel
 
-/// Every Swift file among those of an Xcode target is in a target.
+/// Every Swift file in the folders of an Xcode target belongs to a target.
 struct OrphanFileRule: Rule {
     let id = RuleID.orphanFile
 
@@ -50,7 +50,7 @@ private struct Neighbours {
     }
 }
 
-/// Every file that an Xcode target names is there.
+/// Every file that an Xcode target names exists.
 struct MissingFileRule: Rule {
     let id = RuleID.missingFile
 

@@ -79,8 +79,8 @@ public struct RuleDescription: Sendable {
         case .requiresComplete:
             RuleDescription(
                 title: "A module requires the dependencies that its factories read, and no others.",
-                reason: "A dependency that is read but not required throws when the board is first activated. One that is "
-                    + "required but not read must be provided for nothing.",
+                reason: "A dependency that is read but not required throws at the board's first activation. One that "
+                    + "is required but not read must be provided for nothing.",
                 remedy: "Add the dependency to the module's 'requires', or remove it from there.")
         case .unhandledOutput:
             RuleDescription(
@@ -114,12 +114,12 @@ public struct RuleDescription: Sendable {
                     "Each module then has its own type of that name: a value of one is not a value of the other, and "
                     + "what is stored or registered once exists twice.",
                 remedy:
-                    "Keep the file in the lower module, make what the other one needs public (or '@testable'), and import it."
+                    "Keep the file in the lower module, make what the other one needs public, and import it."
             )
         case .incompleteBoard:
             RuleDescription(
                 title: "A board overrides activate(_:), and interact(_:) if it takes commands.",
-                reason: "Swift has no abstract methods: a missing override is a fault at the first activation or command.",
+                reason: "Swift has no abstract methods: a missing override is a fault when the method is first called.",
                 remedy: "Override the method. A board without commands has the command type 'Never'.")
         case .duplicateImage:
             RuleDescription(
@@ -134,7 +134,7 @@ public struct RuleDescription: Sendable {
             RuleDescription(
                 title: "An app embeds the dynamic libraries that it loads, and no others.",
                 reason:
-                    "A library that is linked but not embedded is missing at launch, and the app ends before 'main'. One "
+                    "A library that is linked but not embedded is missing at launch: the app ends before 'main'. One "
                     + "that is embedded but not linked only adds to the size.",
                 remedy:
                     "Set the framework to 'Embed & Sign' in the app's target where it is loaded, and to 'Do Not Embed' "

@@ -148,6 +148,36 @@ struct XcodeCheckTests {
         #expect(try CheckResult.of(workspace.files).short.isEmpty)
     }
 
+    @Test("What a target written in Objective-C is, is told by its kind, and a package shown as a folder is one")
+    func kinds() throws {
+        let shown = "{ \"kind\": \"folder\", \"path\": \"Net\" },"
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "App.xcodeproj/project.xcproj": XcodeWorkspace.project(files: shown)
+                    .replacing("\"path\": \"Part.swift\"", with: "\"path\": \"Part.m\"")
+                    .replacing("\"path\": \"Kit.swift\"", with: "\"path\": \"Kit.m\"")
+                    .replacing(
+                        "\"package-product-members\": [",
+                        with:
+                            "\"package-product-members\": [ { \"product-name\": \"Net\", \"build-phase\": { \"build-phase\": \"frameworks\" } },"
+                    ),
+                "Kit/Kit.m": "#import <UIKit/UIKit.h>\n", "Kit/Part.m": "\n",
+                "App/Main.swift": "import Kit\nimport Log\nimport Net\n",
+                "Net/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "Net", products: [.library(name: "Net", targets: ["Net"])], targets: [.target(name: "Net")])
+                """,
+                "Net/Sources/Net/Net.swift": "public struct Net {}\n",
+            ]))
+        let kit = try Backplane.run(["explain", "Kit"], in: workspace.files)
+        #expect(kit.output.hasPrefix("Kit: framework in the project App"), "\(kit.text)")
+        let edge = try Backplane.run(["explain", "App -> Net"], in: workspace.files)
+        #expect(edge.output.contains("declared: App.xcodeproj/project.xcproj:"), "\(edge.text)")
+        #expect(edge.output.contains("App/Main.swift:3:8"), "\(edge.text)")
+    }
+
     @Test("A file that git knows why it isn't here is no finding; a submodule that nobody has brought in is named")
     func absent() throws {
         let library = try GitWorkspace(["Lib.swift": "public let lib = 1\n"])

@@ -36,7 +36,9 @@ let package = Package(
         ),
         .target(
             name: "WorkspaceReading",
-            dependencies: ["Manifests", "SourceReading", "SystemSupport", "WorkspaceModel", "XcodeProjects"]),
+            dependencies: [
+                "Manifests", "ProjectLinkage", "SourceReading", "SystemSupport", "WorkspaceModel", "XcodeProjects",
+            ]),
         .target(
             name: "Configuration",
             dependencies: [

@@ -34,7 +34,7 @@ package struct ProjectImages: Sendable {
         }
         let packages = codebase.projects.map { project in
             LinkGraph.Package(
-                identity: project.path, name: project.path.projectName, manifestPath: "\(project.path)/project.pbxproj",
+                identity: project.path, name: project.path.projectName, manifestPath: project.file,
                 leavesPluginsOut: true)
         }
         let graph = LinkGraph(

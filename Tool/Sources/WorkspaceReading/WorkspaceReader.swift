@@ -16,11 +16,12 @@ public struct WorkspaceReader: Sendable {
         /// The kinds of projects to read besides Swift packages.
         public var sources: [any ProjectSource]
 
+        /// - Parameter sources: The kinds of projects to read besides Swift packages; by default Xcode's.
         public init(
             exclude: PathPatterns = [], keepGoing: Bool = false, cacheDirectory: String? = nil,
-            sources: [any ProjectSource] = [XcodeSource()]
+            sources: [any ProjectSource]? = nil
         ) {
-            self.sources = sources
+            self.sources = sources ?? [XcodeSource(cacheDirectory: cacheDirectory)]
             self.exclude = exclude
             self.keepGoing = keepGoing
             self.cacheDirectory = cacheDirectory
@@ -37,6 +38,8 @@ public struct WorkspaceReader: Sendable {
         public let problems: [ReadingProblem]
         /// Which test targets run together, where Xcode projects say it.
         public fileprivate(set) var schemeRuns: [SchemeRun] = []
+        /// What Xcode projects embed otherwise than they link it.
+        public fileprivate(set) var embedding: [EmbeddingFault] = []
         public fileprivate(set) var timings = Timings()
     }
 
@@ -57,13 +60,14 @@ public struct WorkspaceReader: Sendable {
     private func read() async throws -> Result {
         let memory = CacheFile<PackageMemory>(directory: options.cacheDirectory, name: "packages", version: 2)
         var timings = Timings()
-        let listing = Task { await find() }
         let remembered = memory.found
+        let listing = Task { await find() }
+        let sources = Sources(root, runner, isWanted: remembered?.others.isEmpty == false)
         var ahead: Swift.Result<Result, any Error>?
-        if let remembered { ahead = await attempt(remembered, &timings) }
+        if let remembered { ahead = await attempt(remembered, sources, &timings) }
         let found = await timings.measure("wait for the list of packages") { await listing.value }
         if ahead == nil || found != remembered {
-            ahead = await attempt(found, &timings)
+            ahead = await attempt(found, sources, &timings)
             memory.store(found)
         }
         guard var result = try ahead?.get() else { throw ReadingError.noPackage(root, hints: []) }
@@ -71,8 +75,24 @@ public struct WorkspaceReader: Sendable {
         return result
     }
 
+    /// All Swift files, listed ahead where they will be wanted.
+    private struct Sources {
+        private let list: @Sendable () async -> [String]
+        private let ahead: Task<[String], Never>?
+
+        init(_ root: String, _ runner: CommandRunner, isWanted: Bool) {
+            let list = { @Sendable in await PackageFinder(root: root, runner: runner).files(["*.swift"]) }
+            self.list = list
+            ahead = isWanted ? Task { await list() } : nil
+        }
+
+        var paths: [String] {
+            get async { if let ahead { await ahead.value } else { await list() } }
+        }
+    }
+
     private func attempt(
-        _ found: PackageFinder.Found, _ timings: inout Timings
+        _ found: PackageFinder.Found, _ sources: Sources, _ timings: inout Timings
     ) async -> Swift.Result<Result, any Error> {
         do {
             let others = try await timings.measure("read Xcode projects") {
@@ -81,7 +101,7 @@ public struct WorkspaceReader: Sendable {
             guard !found.packages.isEmpty || !others.projects.isEmpty else {
                 throw ReadingError.noPackage(root, hints: others.problems)
             }
-            return .success(try await read(found.packages, others, &timings))
+            return .success(try await read(found.packages, others, sources, &timings))
         } catch {
             return .failure(error)
         }
@@ -97,6 +117,7 @@ public struct WorkspaceReader: Sendable {
             all.unread += found.unread
             all.problems += found.problems
             all.schemeRuns += found.schemeRuns
+            all.embedding += found.embedding
         }
         return all
     }
@@ -110,7 +131,7 @@ public struct WorkspaceReader: Sendable {
     }
 
     private func read(
-        _ directories: [String], _ others: FoundProjects, _ timings: inout Timings
+        _ directories: [String], _ others: FoundProjects, _ sources: Sources, _ timings: inout Timings
     ) async throws -> Result {
         let manifests = try await timings.measure("read manifests") { try await readManifests(in: directories, others) }
         let (packages, listingProblems) = await timings.measure("list sources") {
@@ -123,7 +144,7 @@ public struct WorkspaceReader: Sendable {
         let external = await timings.measure("read checkouts") {
             await CheckoutReader(reader: self).packages(for: projects)
         }
-        let strays = await timings.measure("look for strays") { await findStrays(projects) }
+        let strays = await timings.measure("look for strays") { await findStrays(projects, sources) }
         let workspace = timings.measure("assemble") {
             WorkspaceAssembler.assemble(
                 readings, external: external, unread: manifests.failed + others.unread, strays: strays)
@@ -132,13 +153,14 @@ public struct WorkspaceReader: Sendable {
             root: root, workspace: workspace, external: external,
             problems: (manifests.problems + others.problems + listingProblems + fileProblems).sorted())
         result.schemeRuns = others.schemeRuns
+        result.embedding = others.embedding
         return result
     }
 
     /// The Swift files around Xcode projects that no target has.
-    private func findStrays(_ projects: [ProjectListing]) async -> [String] {
+    private func findStrays(_ projects: [ProjectListing], _ sources: Sources) async -> [String] {
         guard projects.contains(where: { $0.kind != .package }) else { return [] }
-        let files = await PackageFinder(root: root, runner: runner).files(["*.swift"])
+        let files = await sources.paths
         // git lists what is deleted and not yet committed, too.
         return StrayFiles(projects, root: root).among(files.filter { !options.exclude.matches($0) })
             .filter { Path.isFile("\(root)/\($0)") }

@@ -20,7 +20,10 @@ struct DocumentationTests {
     func fails(rule: String) throws {
         let workspace = try TemporaryWorkspace(MarkdownExample.files(in: try page(rule), section: "Fails"))
         let result = try CheckResult.of(workspace)
-        #expect(result.violations.contains { $0.rule == rule }, "\(result.short)")
+        let found = result.violations.filter { $0.rule == rule }
+        #expect(!found.isEmpty, "\(result.short)")
+        let standing = try page(rule).split(separator: "\n").first { $0.hasPrefix("**Default:**") } ?? ""
+        #expect(found.allSatisfy { standing.contains($0.severity) }, "\(standing) \(found.map(\.severity))")
     }
 
     @Test("The passing example of each rule breaks none", arguments: rules)

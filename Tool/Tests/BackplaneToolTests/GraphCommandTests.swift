@@ -111,7 +111,7 @@ struct GraphCommandTests {
         let workspace = try TemporaryWorkspace(CleanWorkspace.files)
         let output = try Backplane.run(["explain", "LoginInterface"], in: workspace).output
         #expect(output.hasPrefix("LoginInterface: interface of Login in the package Shop, layer feature"))
-        #expect(output.contains("a change rebuilds 5 other modules and reruns 2 of tests"))
+        #expect(output.contains("a change rebuilds 5 other modules, 2 of them tests"))
         #expect(output.contains("shop -> LoginInterface"))
     }
 

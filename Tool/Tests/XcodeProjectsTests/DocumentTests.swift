@@ -48,7 +48,8 @@ struct DocumentTests {
         let document = list("{ a = 1;\n objects = {\n X = { isa = PBXGroup; path =")
         #expect(document.root?["a"]?.text == "1")
         #expect(document.root?["objects"]?["X"]?["isa"]?.text == "PBXGroup")
-        #expect(document.remarks.map(\.message) == ["the file ends inside of what begins on line 3, after 'path'"])
+        #expect(
+            document.remarks.first.map(\.message) == ["the file ends inside of what begins on line 3, after 'path'"])
     }
 
     @Test(
@@ -82,17 +83,27 @@ struct DocumentTests {
             let text = String(repeating: open, count: 200_000) + "x" + String(repeating: close, count: 200_000)
             let document = list(text)
             #expect(document.root != nil)
-            #expect(document.remarks.contains { $0.message.contains("too deep") })
+            #expect(document.remarks.first.contains { $0.message.contains("too deep") })
         }
         let xml = XMLParser.parse(Array(String(repeating: "<a>", count: 200_000).utf8))
         #expect(xml.root != nil)
     }
 
+    @Test("of brackets that close nothing is read in one go")
+    func unopened() {
+        let count = 200_000
+        let document = list(String(repeating: "(", count: count) + String(repeating: "}", count: count))
+        #expect(document.remarks.count > count)
+        let xml = XMLParser.parse(
+            Array((String(repeating: "<a>", count: count) + String(repeating: "</b>", count: count)).utf8))
+        #expect(xml.remarks.count > count)
+    }
+
     @Test("of many mistakes tells some, and how many more there are")
     func manyMistakes() {
         let document = list("{ " + String(repeating: ") ", count: 500) + "}")
-        let problems = document.problems(in: "x")
-        #expect(problems.count == ParsedDocument.mostRemarks + 1)
+        let problems = document.remarks.problems(in: "x")
+        #expect(problems.count == 11)
         #expect(problems.last?.message.contains("490 more") == true)
     }
 }

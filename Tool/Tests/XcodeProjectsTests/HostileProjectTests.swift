@@ -123,6 +123,88 @@ struct HostileProjectTests {
         }
     }
 
+    private static func wide(_ text: String, low: Bool, mark: Bool = true) -> [UInt8] {
+        let units: [UInt16] = (mark ? [0xFEFF] : []) + Array(text.utf16)
+        return units.flatMap { unit -> [UInt8] in
+            let bytes = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+            return low ? bytes : bytes.reversed()
+        }
+    }
+
+    private static let plain = """
+        { rootObject = P; objects = {
+        P = { isa = PBXProject; mainGroup = G; targets = (T); };
+        G = { isa = PBXGroup; children = (A); sourceTree = "<group>"; };
+        A = { isa = PBXFileReference; path = "Größe.swift"; sourceTree = "<group>"; }; B = { isa = PBXBuildFile; fileRef = A; };
+        S = { isa = PBXSourcesBuildPhase; files = (B); };
+        T = { isa = PBXNativeTarget; name = One; productType = "com.apple.product-type.application"; buildPhases = (S); };
+        }; }
+        """
+
+    private func read(_ bytes: [UInt8]) -> XcodeCodebase {
+        let name = "App.xcodeproj/project.pbxproj"
+        return XcodeCodebase.read([name], ListedFiles([name, "Größe.swift"]) { $0 == name ? bytes : [] })
+    }
+
+    @Test("is read in each form of Unicode that Xcode knows by the mark at its beginning")
+    func marked() {
+        let text = Self.plain
+        let scalars: [UInt32] = [0xFEFF] + text.unicodeScalars.map(\.value)
+        let wider: [[UInt8]] = scalars.map { value in
+            let first = UInt8(value & 0xFF)
+            let second = UInt8(value >> 8 & 0xFF)
+            return [first, second, UInt8(value >> 16), 0]
+        }
+        let forms: [[UInt8]] = [
+            Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8), Self.wide(text, low: true),
+            Self.wide(text, low: false), Array(wider.joined()), wider.flatMap { $0.reversed() },
+        ]
+        for bytes in forms {
+            let codebase = read(bytes)
+            #expect(codebase.problems.isEmpty, "\(bytes.prefix(4)): \(codebase.problems)")
+            #expect(codebase.paths("One") == ["Größe.swift"])
+        }
+    }
+
+    @Test("that is no whole text says what it is, where, and what to do")
+    func unmarked() {
+        func expect(_ bytes: [UInt8], _ message: String, line: Int = 1) {
+            let problems = read(bytes).problems
+            let told = problems.first { $0.message.hasPrefix(message) }
+            #expect(told?.line == line && told?.severity == .error, "\(problems)")
+        }
+        for low in [true, false] {
+            expect(Self.wide(Self.plain, low: low, mark: false), "looks like UTF-16 without a mark of its byte order")
+            expect(Self.wide(Self.plain, low: low).dropLast(), "is not whole as UTF-16")
+            // The first half of a pair.
+            expect(Self.wide(Self.plain, low: low) + (low ? [0x00, 0xD8] : [0xD8, 0x00]), "is not whole as UTF-16")
+        }
+        expect(Array(Self.plain.utf8) + [UInt8](repeating: 0, count: 40), "has 40 NUL bytes", line: 7)
+        expect(Array(Self.plain.replacing("rootObject", with: "root\0bject").utf8), "has 1 NUL bytes")
+        expect(Self.plain.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }, "is not UTF-8", line: 4)
+    }
+
+    @Test("whose settings include one another twice each, thirty deep, is read all the same")
+    func includes() {
+        var files = [
+            "App.xcodeproj/project.pbxproj": Self.plain.replacing(
+                "isa = PBXProject;", with: "isa = PBXProject; buildConfigurationList = L;"
+            ).replacing(
+                "T = {",
+                with: """
+                    L = { isa = XCConfigurationList; buildConfigurations = (C); };
+                    C = { isa = XCBuildConfiguration; name = Debug; baseConfigurationReference = X; buildSettings = { }; };
+                    X = { isa = PBXFileReference; path = 0.xcconfig; sourceTree = SOURCE_ROOT; };
+                    T = {
+                    """)
+        ]
+        for number in 0..<30 {
+            files["\(number).xcconfig"] = "#include \"\(number + 1).xcconfig\"\n#include \"\(number + 1).xcconfig\"\n"
+        }
+        files["30.xcconfig"] = "PRODUCT_MODULE_NAME = Last\n"
+        #expect(PlantedFiles(files).codebase.target("One")?.moduleName == "Last")
+    }
+
     @Test("made of random bytes is told to be none")
     func random() {
         var numbers = SeededNumbers(state: 7)

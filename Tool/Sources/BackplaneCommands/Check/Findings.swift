@@ -1,5 +1,4 @@
 import Configuration
-import Linkage
 import Rules
 import SourceReading
 import SystemSupport
@@ -24,7 +23,7 @@ struct Findings {
     ///   - timings: Learns how long each step took.
     init(
         in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
-        embedding: [EmbeddingFault] = [], architecture: Architecture? = nil, only: Set<RuleID>? = nil,
+        embedding: [EmbeddingFault], architecture: Architecture? = nil, only: Set<RuleID>? = nil,
         reading reader: DeclarationReader, timings: inout Timings
     ) async {
         var check = Check(
@@ -42,7 +41,7 @@ struct Findings {
     /// The same where nobody asks how long it takes.
     init(
         in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
-        embedding: [EmbeddingFault] = [], only: Set<RuleID>? = nil, reading reader: DeclarationReader
+        embedding: [EmbeddingFault], only: Set<RuleID>? = nil, reading reader: DeclarationReader
     ) async {
         var timings = Timings()
         await self.init(

@@ -1,4 +1,5 @@
 import Manifests
+import Reporting
 import Rules
 import WorkspaceModel
 
@@ -17,7 +18,8 @@ struct ModuleExplanation {
         let blast = session.workspace.graph.blastRadius(of: module.id).subtracting([module.id])
         let tests = blast.filter { session.workspace[$0].isTest }
         lines.append(
-            "  blast radius: a change rebuilds \(blast.count) other modules and reruns \(tests.count) of tests")
+            "  blast radius: a change rebuilds \(blast.count) other module\(blast.count == 1 ? "" : "s"), "
+                + "\(tests.count) of them tests")
         lines += section("tests to rerun", tests.sorted().map(name))
         lines += whyItIsBuilt
         return lines.joined(separator: "\n") + "\n"
@@ -26,7 +28,7 @@ struct ModuleExplanation {
     private var heading: String {
         let package = session.workspace[module.package].name
         let layer = session.architecture.layerName(of: module.id).map { ", layer \($0)" } ?? ""
-        return "\(module.name): \(role) in the package \(package)\(layer)"
+        return "\(module.name): \(role) in the \(module.isOfXcode ? "project" : "package") \(package)\(layer)"
     }
 
     private var role: String {
@@ -36,9 +38,9 @@ struct ModuleExplanation {
                 + (session.architecture.implementationsOf[module.id] ?? []).map(name).joined(separator: ", ")
         case .implementation:
             "implementation of \(session.architecture.interfaceOf[module.id].map(name) ?? "")"
-        case .root: "composition root (\(module.kind.rawValue))"
+        case .root: "composition root (\(KindName.name(of: module)))"
         case .testing: "test support"
-        case .test, .other: module.isClang ? "C library" : module.kind.rawValue
+        case .test, .other: KindName.name(of: module)
         }
     }
 
@@ -103,12 +105,17 @@ struct EdgeExplanation {
 
     private func imports(_ edge: Edge) -> [String] {
         guard edge.isImported else { return ["  imported: nowhere"] }
-        return ["  imported:"]
-            + edge.sites.map { site in
-                let (file, statement) = from.statement(at: site)
-                return "    \(file.path):\(statement.line):\(statement.column)"
-            }
+        let places = edge.sites.map { site in
+            let (file, statement) = from.statement(at: site)
+            return (file.path, statement.line, statement.column)
+        }.sorted(by: <)
+        let more = places.count - Self.mostPlaces
+        return ["  imported:"] + places.prefix(Self.mostPlaces).map { "    \($0):\($1):\($2)" }
+            + (more > 0 ? ["    and in \(more) more places"] : [])
     }
+
+    /// The rest is counted.
+    private static let mostPlaces = 20
 
     private func violations() async -> [String] {
         var session = session

@@ -96,7 +96,7 @@ struct LinkCommand: AsyncParsableCommand {
         guard let (map, program) = programs.first, programs.count == 1 else {
             throw CommandFailure("Several packages have a '\(name ?? "")'. Say which with --root FOLDER.")
         }
-        guard let session, map.graph.packages.first?.manifestPath?.hasSuffix(".pbxproj") != true else {
+        guard let session, !map.graph.isOfXcode else {
             throw CommandFailure(
                 "'\(name ?? "")' is a target of an Xcode project, which can't be built here. It would be built with xcodebuild, "
                     + "linked in each layout and started on a simulator; nothing is estimated instead. Without --measure and "
@@ -114,7 +114,7 @@ struct LinkCommand: AsyncParsableCommand {
         let names = Set(programs.map { map, program in map.graph.products[program.main.product].name })
         let faults = (projects?.faults ?? []).filter { names.contains($0.program) }
         let report = try LinkReport(programs, in: workspace, faults: faults) { map in
-            guard let session, map.graph.packages.first?.manifestPath?.hasSuffix(".pbxproj") != true else { return nil }
+            guard let session, !map.graph.isOfXcode else { return nil }
             let folder = "\(session.folder(of: map.graph))/.build/\((build ?? .debug).rawValue)"
             let images = BuiltImages(objects: folder, images: products.flatMap(Path.real), graph: map.graph)
             return images.isEmpty ? nil : images

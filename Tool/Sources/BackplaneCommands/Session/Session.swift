@@ -19,6 +19,8 @@ struct Session {
     let external: [ExternalPackage]
     /// Which test targets run together, where Xcode projects say it.
     let schemeRuns: [SchemeRun]
+    /// What Xcode projects embed otherwise than they link it.
+    let embedding: [EmbeddingFault]
     let architecture: Architecture
     let cacheDirectory: String?
     /// The same for what all worktrees of a repository share.
@@ -43,7 +45,7 @@ struct Session {
         }
         let session = Session(
             root: result.root, configuration: configuration, workspace: result.workspace,
-            external: result.external, schemeRuns: result.schemeRuns,
+            external: result.external, schemeRuns: result.schemeRuns, embedding: result.embedding,
             architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,
             sharedCacheDirectory: options.cacheRoot.map {
                 CacheLocation.sharedDirectory(in: $0, forRoot: options.root)
@@ -83,10 +85,7 @@ struct Session {
 
     /// What the rules find.
     mutating func findings(only rules: Set<RuleID>? = nil) async -> Findings {
-        // Where no project is among the packages, nothing says what is embedded.
-        let hasProjects = workspace.packages.contains { $0.kind != .package }
-        let embedding = hasProjects ? await XcodeReading.images(below: root)?.faults ?? [] : []
-        return await Findings(
+        await Findings(
             in: workspace, configuration, external: external, embedding: embedding, architecture: architecture,
             only: rules, reading: declarationReader, timings: &timings)
     }

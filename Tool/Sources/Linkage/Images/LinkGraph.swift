@@ -20,6 +20,9 @@ public struct LinkGraph: Sendable {
         }
     }
 
+    /// Whether it is about Xcode projects.
+    public var isOfXcode: Bool { packages.contains { $0.manifestPath?.contains(".xcodeproj/") == true } }
+
     /// A target.
     public struct Module: Hashable, Sendable {
         public let name: String

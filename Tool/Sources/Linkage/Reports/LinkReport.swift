@@ -1,3 +1,5 @@
+import WorkspaceModel
+
 /// What is linked into what and what is wrong with it, as the command tells it and as its JSON document says.
 public struct LinkReport: Encodable, Sendable {
     /// An executable or a package's tests.

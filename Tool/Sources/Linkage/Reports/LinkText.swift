@@ -107,7 +107,7 @@ public struct LinkText: Sendable {
 
     /// What a change does, as a sentence says it.
     static func phrase(_ change: LinkReport.ChangeEntry) -> String {
-        if change.manifest.hasSuffix(".pbxproj") {
+        if change.manifest.contains(".xcodeproj/") {
             return
                 "set MACH_O_TYPE of '\(change.product)' to \(change.linkage == Linkage.dynamic.rawValue ? "mh_dylib" : "staticlib")"
         }

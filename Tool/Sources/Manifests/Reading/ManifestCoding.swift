@@ -81,7 +81,8 @@ extension TargetDescription: BinaryStorable {
             dependencies: try reader.elements { try TargetDependency(from: &$0) },
             plugins: try reader.elements { PluginUsage(name: try $0.text(), package: try $0.optionalText()) },
             defines: try reader.texts(), aliases: try reader.aliases(), settings: try reader.texts(),
-            binaryLocation: try reader.optionalText())
+            binaryLocation: try reader.optionalText(), place: try reader.place(), moduleName: try reader.optionalText(),
+            platforms: try reader.texts())
     }
 
     package func write(to writer: inout BinaryWriter) {
@@ -102,6 +103,9 @@ extension TargetDescription: BinaryStorable {
         writer.write(aliases: aliases)
         writer.write(settings)
         writer.write(binaryLocation)
+        writer.write(place: place)
+        writer.write(moduleName)
+        writer.write(platforms)
     }
 }
 
@@ -117,7 +121,8 @@ extension TargetDependency: BinaryStorable {
             }
         self.init(
             name: name, form: form, platforms: try reader.texts(), traits: try reader.texts(),
-            aliases: try reader.aliases())
+            aliases: try reader.aliases(), configurations: try reader.texts(), place: try reader.place(),
+            isImported: try reader.flag())
     }
 
     package func write(to writer: inout BinaryWriter) {
@@ -132,6 +137,9 @@ extension TargetDependency: BinaryStorable {
         writer.write(platforms)
         writer.write(traits)
         writer.write(aliases: aliases)
+        writer.write(configurations)
+        writer.write(place: place)
+        writer.write(isImported)
     }
 }
 
@@ -143,9 +151,21 @@ extension BinaryReader {
     fileprivate mutating func aliases() throws -> [String: String] {
         Dictionary(try elements { (try $0.text(), try $0.text()) }) { first, _ in first }
     }
+
+    package mutating func place() throws -> SourcePlace? {
+        try flag() ? SourcePlace(path: try text(), line: try number(), column: try number()) : nil
+    }
 }
 
 extension BinaryWriter {
+    package mutating func write(place: SourcePlace?) {
+        write(place != nil)
+        guard let place else { return }
+        write(place.path)
+        write(place.line)
+        write(place.column)
+    }
+
     fileprivate mutating func write(traits: [String: [String]]) {
         write(traits.sorted { $0.key < $1.key }) { writer, trait in
             writer.write(trait.key)

@@ -56,8 +56,9 @@ struct GraphGroups {
 }
 
 /// What a module is, in one word for people.
-enum KindName {
-    static func name(of kind: ModuleKind) -> String {
+public enum KindName {
+    /// What a target of that kind is.
+    public static func name(of kind: ModuleKind) -> String {
         switch kind {
         case .application: "app"
         case .appExtension: "app extension"
@@ -66,10 +67,15 @@ enum KindName {
         }
     }
 
+    /// What a module is by its kind and its language.
+    public static func name(of module: Module) -> String {
+        module.isClang && module.kind == .library ? "C library" : name(of: module.kind)
+    }
+
     static func name(of module: Module, in architecture: Architecture) -> String {
         switch architecture.role(of: module) {
         case .interface, .implementation, .testing: architecture.role(of: module).rawValue
-        case .root, .test, .other: module.isClang ? "C library" : name(of: module.kind)
+        case .root, .test, .other: name(of: module)
         }
     }
 }

@@ -1,5 +1,4 @@
 import Configuration
-import Linkage
 import WorkspaceModel
 
 /// An app embeds the dynamic libraries that it loads, and no others.
@@ -24,8 +23,7 @@ struct NotEmbeddedRule: Rule {
     private func owner(of fault: EmbeddingFault, in workspace: Workspace) -> Module? {
         workspace.modules.first { module in
             guard case .xcodeTarget = module.origin, module.target == fault.program else { return false }
-            let project = workspace[module.package].manifestPath
-            return fault.path.hasPrefix(project) || project.hasPrefix(fault.path)
+            return workspace[module.package].manifestPath == fault.path
         }
     }
 }

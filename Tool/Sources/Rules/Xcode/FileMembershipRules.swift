@@ -76,6 +76,8 @@ struct MissingFileRule: Rule {
 struct DoubleMembershipRule: Rule {
     let id = RuleID.doubleMembership
 
+    func severity(in context: RuleContext) -> Severity? { .warning }
+
     func violations(in context: RuleContext) -> [Violation] {
         let workspace = context.workspace
         var owners: [String: [ModuleID]] = [:]
@@ -107,8 +109,14 @@ struct DoubleMembershipRule: Rule {
         var reached: Set<ModuleID> = []
         var queue = [start]
         while let next = queue.popLast() {
-            for declared in workspace[next].declared where declared.dependency.isImported {
-                for id in declared.modules where reached.insert(id).inserted {
+            // What is linked and embedded need not be imported; where it is, it is used.
+            let imported = workspace[next].imported.compactMap { imported in
+                if case .module(let id) = imported.target { id } else { nil as ModuleID? }
+            }
+            for declared in workspace[next].declared {
+                let isLinked = declared.dependency.isImported
+                for id in declared.modules
+                where (isLinked || imported.contains(id)) && reached.insert(id).inserted {
                     let kind = workspace[id].kind
                     let isSeen = kind.isLibrary || kind == .application && workspace[next].kind == .test
                     if isSeen { queue.append(id) } else { reached.remove(id) }

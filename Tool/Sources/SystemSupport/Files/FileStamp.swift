@@ -102,6 +102,11 @@ package struct ContentHash: Hashable, Sendable {
         self.init(Data(text.utf8))
     }
 
+    package init(_ bytes: [UInt8]) {
+        (first, second) = bytes.withUnsafeBytes(Self.hash)
+        count = bytes.count
+    }
+
     /// The fingerprint of bytes as two numbers.
     package static func words(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) { hash(bytes) }
 

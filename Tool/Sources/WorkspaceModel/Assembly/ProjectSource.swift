@@ -13,13 +13,15 @@ public protocol ProjectSource: Sendable {
 }
 
 /// The projects that a ``ProjectSource`` found.
-public struct FoundProjects: Sendable {
+public struct FoundProjects: Hashable, Sendable {
     public var projects: [ProjectListing]
     /// The folders of projects that could not be read.
     public var unread: [String]
     public var problems: [ReadingProblem]
     /// Which test targets run together, where projects say it.
     public var schemeRuns: [SchemeRun] = []
+    /// What projects embed otherwise than they link it.
+    public var embedding: [EmbeddingFault] = []
 
     /// Describes what was found.
     public init(projects: [ProjectListing] = [], unread: [String] = [], problems: [ReadingProblem] = []) {
@@ -30,7 +32,7 @@ public struct FoundProjects: Sendable {
 }
 
 /// A project with its targets and their files, before the files are read.
-public struct ProjectListing: Sendable {
+public struct ProjectListing: Hashable, Sendable {
     public let kind: ProjectKind
     /// The package's folder, or the Xcode project's bundle (`…/App.xcodeproj`), as an absolute path without links.
     public let directory: String
@@ -73,7 +75,7 @@ public struct ProjectListing: Sendable {
 }
 
 /// The files of a target before they are read.
-public struct TargetListing: Sendable {
+public struct TargetListing: Hashable, Sendable {
     /// The target's folder, relative to the root of the workspace; for one with listed files the folder that shows it best.
     public var path: String
     /// The folder that ``swift`` and ``clang`` are relative to, as an absolute path.

@@ -46,7 +46,9 @@ struct StrayFiles {
     /// Whether somebody is meant to copy the file, and fill it in.
     private static func isTemplate(_ path: String) -> Bool {
         let name = path.split(separator: "/").last?.lowercased() ?? ""
-        return name.split(separator: ".").dropLast().contains { ["example", "sample", "template"].contains($0) }
+        let parts = name.split(separator: ".").dropLast()
+        return parts.contains { ["example", "sample", "template"].contains($0) }
+            || parts.contains { part in ["-demo", "-example", "-sample", "-template"].contains { part.hasSuffix($0) } }
             || name == "package.swift" || name.hasPrefix("package@swift-")
     }
 

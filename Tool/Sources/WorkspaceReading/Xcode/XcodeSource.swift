@@ -1,3 +1,4 @@
+import ProjectLinkage
 import SourceReading
 import SystemSupport
 import WorkspaceModel
@@ -6,8 +7,12 @@ import XcodeProjects
 /// Finds Xcode projects and workspaces and tells them in the words that packages are told in.
 public struct XcodeSource: ProjectSource {
     private let runner = CommandRunner()
+    private let cacheDirectory: String?
 
-    public init() {}
+    /// - Parameter cacheDirectory: Where to keep what was read, or `nil` to keep nothing.
+    public init(cacheDirectory: String? = nil) {
+        self.cacheDirectory = cacheDirectory
+    }
 
     /// What tells about Xcode projects, as patterns for git.
     package static let files = ["*.pbxproj", "*.xcproj", "*.xcworkspacedata", "*.xcscheme", "*.xctestplan"]
@@ -19,7 +24,35 @@ public struct XcodeSource: ProjectSource {
 
     public func projects(below root: String, among paths: [String]) async -> FoundProjects {
         guard !paths.isEmpty else { return FoundProjects() }
-        let codebase = XcodeCodebase.read(paths, FolderFiles(root: root))
+        let files = FolderFiles(root: root)
+        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 1)
+        if let remembered = memory.load()[Self.key], remembered.paths == paths, remembered.seen.hold(in: files),
+            await AbsentFiles(remembered.absent.all, below: root, runner) == remembered.absent
+        {
+            return remembered.found
+        }
+        let seen = SeenFiles(files)
+        let new = await read(paths, seen, root)
+        memory.store([Self.key: new])
+        return new.found
+    }
+
+    private static let key = "projects"
+
+    private func read(_ paths: [String], _ files: SeenFiles, _ root: String) async -> XcodeMemory {
+        let codebase = XcodeCodebase.read(paths, files)
+        let absent = await AbsentFiles(
+            codebase.targets.flatMap(\.target.files).filter(\.isMissing).compactMap(\.path), below: root, runner)
+        let tree = FileTree(files)
+        let translation = XcodeTranslation(codebase, root: root, generated: absent.explained) {
+            tree.find($0).map { !$0.isFolder } ?? false
+        }
+        var found = found(codebase, translation)
+        found.problems += absent.problems
+        return XcodeMemory(paths: paths, seen: files.seen, absent: absent, found: found)
+    }
+
+    private func found(_ codebase: XcodeCodebase, _ translation: XcodeTranslation) -> FoundProjects {
         var found = FoundProjects()
         found.problems = codebase.generators.map { generator in
             ReadingProblem(
@@ -29,25 +62,12 @@ public struct XcodeSource: ProjectSource {
             )
         }
         guard !codebase.projects.isEmpty else { return found }
-        let ignored = await ignoredFiles(codebase, root)
-        let translation = XcodeTranslation(codebase, root: root, generated: ignored)
         found.projects = codebase.projects.indices.map(translation.listing)
         found.unread = codebase.projects.filter { $0.problems.contains { $0.severity == .error } }.map(\.path)
         found.problems += Self.told(codebase.problems)
         found.schemeRuns = translation.schemeRuns
+        found.embedding = ProjectImages(codebase)?.faults ?? []
         return found
-    }
-
-    /// Of the files that aren't there those that git ignores: a script or a tool makes them.
-    private func ignoredFiles(_ codebase: XcodeCodebase, _ root: String) async -> Set<String> {
-        let missing = Set(codebase.targets.flatMap(\.target.files).filter(\.isMissing).compactMap(\.path)).sorted()
-        var ignored: Set<String> = []
-        for portion in missing.chunks(of: 500) {
-            let arguments = ["-C", root, "-c", "core.quotePath=false", "check-ignore", "--no-index", "--"] + portion
-            guard let outcome = try? await runner.run("git", arguments) else { break }
-            ignored.formUnion(outcome.output.split(separator: "\n").map(String.init))
-        }
-        return ignored
     }
 
     /// All that can't be read; of what is only odd a little of each file, and what is said of many files once.

@@ -9,13 +9,20 @@ struct XcodeTranslation {
     private let root: String
     /// Files that aren't there because something makes them.
     private var generated: Set<String>
+    private let isFile: (String) -> Bool
     /// The folders of packages that workspaces name, by their names: they go before remote packages of the same name.
     private let workspacePackages: [String: String]
     /// The files of test plans and schemes by the test targets that they run.
     private let plans: [TargetPlace: Set<String>]
     let schemeRuns: [SchemeRun]
 
-    init(_ codebase: XcodeCodebase, root: String, generated: Set<String>) {
+    /// - Parameters:
+    ///   - generated: The files that aren't there because something makes them.
+    ///   - isFile: Whether there is a file at a path relative to the root.
+    init(
+        _ codebase: XcodeCodebase, root: String, generated: Set<String>, isFile: @escaping (String) -> Bool
+    ) {
+        self.isFile = isFile
         self.codebase = codebase
         self.root = root
         self.generated = generated
@@ -35,7 +42,7 @@ struct XcodeTranslation {
     func listing(_ position: Int) -> ProjectListing {
         let project = codebase.projects[position]
         let targets = codebase.targets.filter { $0.place.project == position }
-        var dependencies = PackageDependencies(project, packages: workspacePackages, root: root)
+        var dependencies = PackageDependencies(project, packages: workspacePackages, root: root, isFile: isFile)
         let descriptions = targets.map { description(of: $0, in: project, &dependencies) }
         return ProjectListing(
             kind: .xcode(file: project.file), directory: "\(root)/\(project.path)", path: project.path,
@@ -190,7 +197,7 @@ struct XcodeTranslation {
         for header in target.settings.paths("SWIFT_OBJC_BRIDGING_HEADER") where seen.insert("header \(header)").inserted
         {
             files.append(ModuleFile(path: header, role: .header))
-            if Path.isFile("\(root)/\(header)") { listing.clang.append(header) }
+            if isFile(header) { listing.clang.append(header) }
         }
         for path in settingFiles(of: resolved) { files.append(ModuleFile(path: path, role: .settings)) }
         listing.extent = .files(files)
@@ -244,9 +251,13 @@ private struct PackageDependencies {
     private let packages: [String: String]
     private let project: XcodeProject
     private let root: String
+    private let isFile: (String) -> Bool
     private var hasImplicit = false
 
-    init(_ project: XcodeProject, packages: [String: String], root: String) {
+    init(
+        _ project: XcodeProject, packages: [String: String], root: String, isFile: @escaping (String) -> Bool
+    ) {
+        self.isFile = isFile
         self.project = project
         self.packages = packages
         self.root = root
@@ -290,7 +301,8 @@ private struct PackageDependencies {
     private mutating func addImplicit() {
         guard !hasImplicit else { return }
         hasImplicit = true
-        let shown = project.references.compactMap(\.location.path).filter { Path.isFile("\(root)/\($0)/Package.swift") }
+        let places = project.references.map(\.location) + project.folders.map(\.location)
+        let shown = places.compactMap(\.path).filter { isFile("\($0)/Package.swift") }
         for path in Set(shown).union(packages.values).sorted() {
             let identity = path.split(separator: "/").last?.lowercased() ?? path
             insert(PackageDependency(identity: identity, location: .local(path: "\(root)/\(path)")))

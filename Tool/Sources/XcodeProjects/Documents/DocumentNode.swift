@@ -78,23 +78,35 @@ package struct ProjectProblem: Hashable, Sendable {
 /// What was read of a file: its value, as far as it goes, and what was wrong with it.
 struct ParsedDocument {
     var root: DocumentNode?
-    var remarks: [Remark] = []
+    var remarks = Remarks()
 
     struct Remark {
         let line: Int
         let message: String
     }
 
-    /// More are counted, not told: a file that is something else altogether is wrong in every line.
-    static let mostRemarks = 10
+    /// The first of all remarks, and how many there are.
+    struct Remarks {
+        private(set) var first: [Remark] = []
+        private(set) var count = 0
 
-    /// The remarks as problems of a file.
-    func problems(in file: String) -> [ProjectProblem] {
-        var problems = remarks.prefix(Self.mostRemarks).map { ProjectProblem(file: file, line: $0.line, $0.message) }
-        if remarks.count > Self.mostRemarks {
-            problems.append(
-                ProjectProblem(file: file, "and \(remarks.count - Self.mostRemarks) more places can't be read"))
+        /// More are counted, not told: a file that is something else altogether is wrong in every line.
+        private static let most = 10
+
+        var isEmpty: Bool { count == 0 }
+
+        mutating func add(_ message: String, line: Int) {
+            count += 1
+            if first.count < Self.most { first.append(Remark(line: line, message: message)) }
         }
-        return problems
+
+        /// The remarks as problems of a file.
+        func problems(in file: String) -> [ProjectProblem] {
+            var problems = first.map { ProjectProblem(file: file, line: $0.line, $0.message) }
+            if count > first.count {
+                problems.append(ProjectProblem(file: file, "and \(count - first.count) more places can't be read"))
+            }
+            return problems
+        }
     }
 }

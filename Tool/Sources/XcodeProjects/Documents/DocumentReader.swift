@@ -10,11 +10,6 @@ struct DocumentReader {
     /// A property list in whichever form, or JSON. `nil` when the file can't be read at all, which is noted.
     mutating func document(at path: String) -> DocumentNode? {
         guard let bytes = content(of: path) else { return nil }
-        if bytes.starts(with: Array("bplist".utf8)) {
-            problems.append(
-                ProjectProblem(file: path, "a binary property list: 'plutil -convert xml1' makes it readable"))
-            return nil
-        }
         var document: ParsedDocument
         if Self.isXML(bytes) {
             let parsed = XMLParser.parse(bytes)
@@ -23,10 +18,10 @@ struct DocumentReader {
             document = StructuredTextParser.parse(bytes, as: path.hasSuffix(".pbxproj") ? .propertyList : .json)
         }
         if let root = document.root, !root.isTable {
-            document.remarks.insert(.init(line: root.line, message: "no project: it should begin with '{'"), at: 0)
+            problems.append(ProjectProblem(file: path, line: root.line, "no project: it should begin with '{'"))
             document.root = nil
         }
-        problems += document.problems(in: path)
+        problems += document.remarks.problems(in: path)
         return document.root
     }
 
@@ -34,7 +29,7 @@ struct DocumentReader {
     mutating func element(at path: String) -> XMLElement? {
         guard let bytes = content(of: path) else { return nil }
         let parsed = XMLParser.parse(bytes)
-        problems += ParsedDocument(root: nil, remarks: parsed.remarks).problems(in: path)
+        problems += parsed.remarks.problems(in: path)
         return parsed.root
     }
 
@@ -44,7 +39,16 @@ struct DocumentReader {
             problems.append(ProjectProblem(file: path, "can't be read"))
             return nil
         }
-        guard let merge = ConflictMarkers.resolved(bytes) else { return bytes }
+        guard !bytes.starts(with: Array("bplist".utf8)) else {
+            problems.append(
+                ProjectProblem(file: path, "a binary property list: 'plutil -convert xml1' makes it readable"))
+            return nil
+        }
+        let text = TextForm(bytes)
+        if let remark = text.remark {
+            problems.append(ProjectProblem(file: path, line: remark.line, remark.message))
+        }
+        guard let merge = ConflictMarkers.resolved(text.bytes) else { return text.bytes }
         let lines =
             merge.lines.prefix(5).map(String.init).joined(separator: ", ") + (merge.lines.count > 5 ? ", …" : "")
         problems.append(

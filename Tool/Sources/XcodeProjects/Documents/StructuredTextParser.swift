@@ -23,7 +23,9 @@ struct StructuredTextParser {
     private var line = 1
     private var stack: [Frame] = []
     private var root: DocumentNode?
-    private var remarks: [ParsedDocument.Remark] = []
+    private var remarks = ParsedDocument.Remarks()
+    /// How many tables are open; the rest are lists.
+    private var openTables = 0
 
     private struct Frame {
         let isTable: Bool
@@ -41,7 +43,6 @@ struct StructuredTextParser {
     private init(bytes: UnsafeBufferPointer<UInt8>, syntax: Syntax) {
         self.bytes = bytes
         self.syntax = syntax
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
     private mutating func run() {
@@ -94,18 +95,22 @@ struct StructuredTextParser {
             remark("a value without a key")
         }
         stack.append(Frame(isTable: isTable, line: line))
+        if isTable { openTables += 1 }
         if stack.count == Self.deepest + 1 { remark("nested too deep to be read") }
         position += 1
     }
 
     private mutating func close(isTable: Bool) {
         position += 1
-        guard let match = stack.lastIndex(where: { $0.isTable == isTable }) else {
+        // Not looked for where there is none: a file can have many that close nothing.
+        let count = isTable ? openTables : stack.count - openTables
+        guard count > 0, let match = stack.lastIndex(where: { $0.isTable == isTable }) else {
             remark("nothing is open that '\(Self.shown(bytes[position - 1]))' could close")
             return
         }
         while stack.count > match {
             let frame = stack.removeLast()
+            if frame.isTable { openTables -= 1 }
             if stack.count > match { remark("what begins on line \(frame.line) is not closed") }
             if let key = frame.key { remark("'\(key)' has no value") }
             attach(frame.node, dropping: stack.count >= Self.deepest)
@@ -332,7 +337,7 @@ struct StructuredTextParser {
     }
 
     private mutating func remark(_ message: String) {
-        remarks.append(ParsedDocument.Remark(line: line, message: message))
+        remarks.add(message, line: line)
     }
 
     private static func shown(_ byte: UInt8) -> String {

@@ -46,7 +46,7 @@ struct XMLElement {
 
 /// Reads as much of XML as Xcode writes. No entity is expanded but the five that are always there; nothing is fetched.
 struct XMLParser {
-    static func parse(_ bytes: [UInt8]) -> (root: XMLElement?, remarks: [ParsedDocument.Remark]) {
+    static func parse(_ bytes: [UInt8]) -> (root: XMLElement?, remarks: ParsedDocument.Remarks) {
         bytes.withUnsafeBufferPointer { buffer in
             var parser = XMLParser(bytes: buffer)
             parser.run()
@@ -64,7 +64,9 @@ struct XMLParser {
     private var line = 1
     private var stack: [XMLElement] = []
     private var root: XMLElement?
-    private var remarks: [ParsedDocument.Remark] = []
+    private var remarks = ParsedDocument.Remarks()
+    /// How many elements of each name are open.
+    private var openNames: [String: Int] = [:]
 
     private init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
@@ -108,7 +110,7 @@ struct XMLParser {
             guard position < bytes.count else { break }
             if bytes[position] == .greaterThan {
                 position += 1
-                stack.append(element)
+                push(element)
                 if stack.count == StructuredTextParser.deepest + 1 { remark("nested too deep to be read") }
                 return
             }
@@ -138,16 +140,23 @@ struct XMLParser {
             element.attributes[key] = text(until: quote)
             if position < bytes.count { position += 1 }
         }
+        push(element)
+    }
+
+    private mutating func push(_ element: XMLElement) {
         stack.append(element)
+        openNames[element.name, default: 0] += 1
     }
 
     private mutating func close(_ name: String) {
-        guard let match = stack.lastIndex(where: { $0.name == name }) else {
+        // Not looked for where there is none: a file can have many that close nothing.
+        guard openNames[name, default: 0] > 0, let match = stack.lastIndex(where: { $0.name == name }) else {
             remark("nothing is open that '</\(name)>' could close")
             return
         }
         while stack.count > match {
             let element = stack.removeLast()
+            openNames[element.name, default: 0] -= 1
             if stack.count > match { remark("'\(element.name)' is not closed") }
             attach(element)
         }
@@ -245,6 +254,6 @@ struct XMLParser {
     }
 
     private mutating func remark(_ message: String) {
-        remarks.append(ParsedDocument.Remark(line: line, message: message))
+        remarks.add(message, line: line)
     }
 }

@@ -8,8 +8,9 @@ struct ConfigurationFile {
     private(set) var files: [String] = []
     private(set) var problems: [ProjectProblem] = []
 
-    /// Includes that include one another are read once; so many in all.
-    private static let mostFiles = 500
+    /// Includes that include one another are read once; so many in all, since each may name the next one twice.
+    private static let mostReadings = 1000
+    private var readings = 0
 
     init(at path: String, sourceRoot: String, tree: FileTree) {
         self.tree = tree
@@ -18,7 +19,8 @@ struct ConfigurationFile {
     }
 
     private mutating func read(_ path: String, around: [String]) {
-        guard files.count < Self.mostFiles, !around.contains(path) else { return }
+        guard readings < Self.mostReadings, !around.contains(path) else { return }
+        readings += 1
         guard let bytes = tree.files.content(of: path) else {
             let maker = path.split(separator: "/").contains("Pods") ? " ('pod install' makes it)" : ""
             problems.append(
@@ -27,7 +29,7 @@ struct ConfigurationFile {
             return
         }
         if !files.contains(path) { files.append(path) }
-        let text = String(decoding: ConflictMarkers.resolved(bytes)?.bytes ?? bytes, as: UTF8.self)
+        let text = text(of: bytes, in: path)
         var number = 0
         var continued = ""
         for raw in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -46,6 +48,14 @@ struct ConfigurationFile {
                 assignments.append(SettingAssignment(name, value: clean, file: path, line: number))
             }
         }
+    }
+
+    private mutating func text(of bytes: [UInt8], in path: String) -> String {
+        let form = TextForm(bytes)
+        if let remark = form.remark {
+            problems.append(ProjectProblem(file: path, line: remark.line, remark.message, severity: .warning))
+        }
+        return String(decoding: ConflictMarkers.resolved(form.bytes)?.bytes ?? form.bytes, as: UTF8.self)
     }
 
     /// The `=` that parts a name from its value, not one in a condition's brackets.

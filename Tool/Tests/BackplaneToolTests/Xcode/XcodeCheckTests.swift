@@ -133,4 +133,73 @@ struct XcodeCheckTests {
         #expect(mermaid.contains("[[\"App\"]]") && mermaid.contains("{{\"Widget\"}}"))
         #expect(try Backplane.run(["explain", "Kit"], in: workspace).output.contains("Widget"))
     }
+
+    @Test("What is not embedded belongs to the baseline that 'init' writes, and is no news where it was there before")
+    func embeddedBefore() throws {
+        let project = XcodeWorkspace.project().replacing("\"App/copy/Embed\", \"Widget", with: "\"Widget")
+        let workspace = try GitWorkspace(XcodeWorkspace.files(["App.xcodeproj/project.xcproj": project]))
+        let before = try CheckResult.of(workspace.files).short
+        #expect(before == ["not-embedded App Kit.framework"])
+        let measured = try Backplane.run(["link", "App", "--measure"], in: workspace.files)
+        #expect(measured.status == 2 && measured.errors.contains("can't be built here"), "\(measured.text)")
+        try workspace.git("branch", "before")
+        #expect(try Backplane.run(["check", "--base", "before"], in: workspace.files).status == 0)
+        #expect(try Backplane.run(["init"], in: workspace.files).status == 0)
+        #expect(try CheckResult.of(workspace.files).short.isEmpty)
+    }
+
+    @Test("What a target written in Objective-C is, is told by its kind, and a package shown as a folder is one")
+    func kinds() throws {
+        let shown = "{ \"kind\": \"folder\", \"path\": \"Net\" },"
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "App.xcodeproj/project.xcproj": XcodeWorkspace.project(files: shown)
+                    .replacing("\"path\": \"Part.swift\"", with: "\"path\": \"Part.m\"")
+                    .replacing("\"path\": \"Kit.swift\"", with: "\"path\": \"Kit.m\"")
+                    .replacing(
+                        "\"package-product-members\": [",
+                        with:
+                            "\"package-product-members\": [ { \"product-name\": \"Net\", \"build-phase\": { \"build-phase\": \"frameworks\" } },"
+                    ),
+                "Kit/Kit.m": "#import <UIKit/UIKit.h>\n", "Kit/Part.m": "\n",
+                "App/Main.swift": "import Kit\nimport Log\nimport Net\n",
+                "Net/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "Net", products: [.library(name: "Net", targets: ["Net"])], targets: [.target(name: "Net")])
+                """,
+                "Net/Sources/Net/Net.swift": "public struct Net {}\n",
+            ]))
+        let kit = try Backplane.run(["explain", "Kit"], in: workspace.files)
+        #expect(kit.output.hasPrefix("Kit: framework in the project App"), "\(kit.text)")
+        let edge = try Backplane.run(["explain", "App -> Net"], in: workspace.files)
+        #expect(edge.output.contains("declared: App.xcodeproj/project.xcproj:"), "\(edge.text)")
+        #expect(edge.output.contains("App/Main.swift:3:8"), "\(edge.text)")
+    }
+
+    @Test("A file that git knows why it isn't here is no finding; a submodule that nobody has brought in is named")
+    func absent() throws {
+        let library = try GitWorkspace(["Lib.swift": "public let lib = 1\n"])
+        let files = ["Lib/Lib.swift", "Kit/Sparse.swift", "Kit/Made.swift", "Kit/Gone.swift"].map {
+            "{ \"path\": \"\($0)\", \"target-membership\": [ \"Kit/compile-sources\" ] },"
+        }
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "App.xcodeproj/project.xcproj": XcodeWorkspace.project(files: files.joined()),
+                "Kit/Sparse.swift": "\n", ".gitignore": "Made.swift\n",
+            ]))
+        try workspace.git("submodule", "add", "--quiet", library.path, "Lib")
+        try workspace.commit("Use the library")
+        #expect(try CheckResult.of(workspace.files).short == ["missing-file Kit Kit/Gone.swift"])
+
+        try workspace.git("submodule", "deinit", "--force", "--quiet", "Lib")
+        try workspace.git("update-index", "--skip-worktree", "Kit/Sparse.swift")
+        try workspace.delete("Kit/Sparse.swift")
+        #expect(try CheckResult.of(workspace.files).short == ["missing-file Kit Kit/Gone.swift"])
+        let run = try Backplane.run(["check"], in: workspace.files)
+        #expect(
+            run.errors.contains("Lib: note: is a submodule that nobody has brought in, with 1 file of targets"),
+            "\(run.text)")
+    }
 }

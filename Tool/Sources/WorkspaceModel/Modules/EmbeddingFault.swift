@@ -21,6 +21,7 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
     public let path: String
     public let line: Int
 
+    /// Describes a fault.
     package init(kind: Kind, program: String, library: String, way: [String], path: String, line: Int) {
         self.kind = kind
         self.program = program

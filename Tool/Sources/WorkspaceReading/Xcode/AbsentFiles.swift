@@ -1,0 +1,90 @@
+import SystemSupport
+import WorkspaceModel
+
+/// The files of targets that aren't there, with the reason where git has one.
+struct AbsentFiles: Hashable {
+    /// Relative to the root, sorted.
+    private(set) var all: [String] = []
+    /// Those for which there is a reason: git ignores them, so that something makes them, or the checkout leaves them out.
+    private(set) var explained: Set<String> = []
+    /// How many of them are in submodules that nobody has brought in, by the folders of these.
+    private(set) var submodules: [String: Int] = [:]
+
+    init(_ paths: some Sequence<String>, below root: String, _ runner: CommandRunner) async {
+        all = Set(paths).sorted()
+        guard !all.isEmpty else { return }
+        await lookAtIndex(root, runner)
+        for portion in all.filter({ !explained.contains($0) }).chunks(of: 500) {
+            explained.formUnion(await Self.ignored(Array(portion), root, runner))
+        }
+    }
+
+    /// Looks for what the index has and the checkout has not: submodules, and what a sparse checkout leaves out.
+    private mutating func lookAtIndex(_ root: String, _ runner: CommandRunner) async {
+        let arguments = ["-C", root, "ls-files", "-z", "--stage", "-t"]
+        guard let outcome = try? await runner.run("git", arguments), outcome.succeeded else { return }
+        let wanted = Set(all)
+        var folders: Set<String> = []
+        for entry in outcome.output.split(separator: "\0") {
+            // `S 100644 <object> 0<tab>path`
+            let parts = entry.split(separator: "\t", maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            let path = String(parts[1])
+            if parts[0].hasPrefix("S "), wanted.contains(path) { explained.insert(path) }
+            if parts[0].dropFirst(2).hasPrefix("160000 "), FileStamp(path: "\(root)/\(path)/.git") == nil {
+                folders.insert(path)
+            }
+        }
+        for path in all {
+            var folder = path[...]
+            while let slash = folder.lastIndex(of: "/") {
+                folder = folder[..<slash]
+                guard folders.contains(String(folder)) else { continue }
+                explained.insert(path)
+                submodules[String(folder), default: 0] += 1
+            }
+        }
+    }
+
+    /// Those of some paths that git ignores. One path that git can't judge, as below a link, ends it, so that the others are asked
+    /// about in halves.
+    private static func ignored(_ paths: [String], _ root: String, _ runner: CommandRunner) async -> Set<String> {
+        let arguments = ["-C", root, "-c", "core.quotePath=false", "check-ignore", "--no-index", "--"] + paths
+        guard let outcome = try? await runner.run("git", arguments) else { return [] }
+        // Where none is ignored it fails, too, and says nothing.
+        guard !outcome.succeeded, !outcome.errors.isEmpty else {
+            return Set(outcome.output.split(separator: "\n").map(String.init))
+        }
+        guard paths.count > 1, !outcome.errors.contains("not a git repository") else { return [] }
+        let first = await ignored(Array(paths[..<(paths.count / 2)]), root, runner)
+        return first.union(await ignored(Array(paths[(paths.count / 2)...]), root, runner))
+    }
+
+    /// What is said of submodules, since the targets are not known whole without them.
+    var problems: [ReadingProblem] {
+        submodules.sorted { $0.key < $1.key }.map { folder, count in
+            ReadingProblem(
+                .note, path: folder,
+                message:
+                    "is a submodule that nobody has brought in, with \(count) file\(count == 1 ? "" : "s") of targets: "
+                    + "'git submodule update --init \(folder)' does that")
+        }
+    }
+}
+
+extension AbsentFiles: BinaryStorable {
+    package init(from reader: inout BinaryReader) throws {
+        all = try reader.texts()
+        explained = Set(try reader.texts())
+        submodules = Dictionary(try reader.elements { (try $0.text(), try $0.number()) }) { first, _ in first }
+    }
+
+    package func write(to writer: inout BinaryWriter) {
+        writer.write(all)
+        writer.write(explained.sorted())
+        writer.write(submodules.sorted { $0.key < $1.key }) { writer, entry in
+            writer.write(entry.key)
+            writer.write(entry.value)
+        }
+    }
+}

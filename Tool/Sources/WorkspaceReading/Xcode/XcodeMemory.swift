@@ -1,0 +1,238 @@
+import Manifests
+import Synchronization
+import SystemSupport
+import WorkspaceModel
+import XcodeProjects
+
+/// What the last run found in Xcode projects, with all that it looked at for that.
+struct XcodeMemory: BinaryStorable {
+    /// The files that told where there are projects.
+    let paths: [String]
+    let seen: SeenFiles.Seen
+    let absent: AbsentFiles
+    let found: FoundProjects
+}
+
+/// Files that notes of each file and each folder what was seen of it, so that a later run can tell whether all is as it was.
+final class SeenFiles: ProjectFiles {
+    /// Fingerprints of what files held and of what lay in folders; empty for what could not be read.
+    struct Seen: Hashable {
+        fileprivate(set) var contents: [String: String] = [:]
+        fileprivate(set) var folders: [String: String] = [:]
+    }
+
+    private let files: any ProjectFiles
+    private let noted = Mutex(Seen())
+
+    init(_ files: any ProjectFiles) {
+        self.files = files
+    }
+
+    var seen: Seen { noted.withLock { $0 } }
+
+    func content(of path: String) -> [UInt8]? {
+        let content = files.content(of: path)
+        let fingerprint = Seen.fingerprint(content)
+        noted.withLock { $0.contents[path] = fingerprint }
+        return content
+    }
+
+    func entries(of folder: String) -> [FolderEntry] {
+        let entries = files.entries(of: folder)
+        let fingerprint = Seen.fingerprint(entries)
+        noted.withLock { $0.folders[folder] = fingerprint }
+        return entries
+    }
+}
+
+extension SeenFiles.Seen {
+    fileprivate static func fingerprint(_ content: [UInt8]?) -> String {
+        content.map { ContentHash($0).hexadecimal } ?? ""
+    }
+
+    fileprivate static func fingerprint(_ entries: [FolderEntry]) -> String {
+        // No name has a slash in it.
+        var text: [UInt8] = []
+        for entry in entries {
+            text += entry.name.utf8
+            text += (entry.isFolder ? "//" : "/").utf8
+            if entry.isLink { text.append(0) }
+        }
+        return ContentHash(text).hexadecimal
+    }
+
+    /// Whether all that was seen is still so.
+    func hold(in files: some ProjectFiles) -> Bool {
+        contents.map { $0 }.concurrentMap(portion: 8) { Self.fingerprint(files.content(of: $0.key)) == $0.value }
+            .allSatisfy(\.self)
+            && folders.map { $0 }.concurrentMap { Self.fingerprint(files.entries(of: $0.key)) == $0.value }
+                .allSatisfy(\.self)
+    }
+}
+
+// MARK: Keeping
+
+extension XcodeMemory {
+    init(from reader: inout BinaryReader) throws {
+        paths = try reader.texts()
+        seen = SeenFiles.Seen(contents: try reader.fingerprints(), folders: try reader.fingerprints())
+        absent = try AbsentFiles(from: &reader)
+        found = try FoundProjects(from: &reader)
+    }
+
+    func write(to writer: inout BinaryWriter) {
+        writer.write(paths)
+        writer.write(fingerprints: seen.contents)
+        writer.write(fingerprints: seen.folders)
+        absent.write(to: &writer)
+        found.write(to: &writer)
+    }
+}
+
+extension FoundProjects: BinaryStorable {
+    package init(from reader: inout BinaryReader) throws {
+        self.init(
+            projects: try reader.elements { try ProjectListing(from: &$0) }, unread: try reader.texts(),
+            problems: try reader.elements {
+                ReadingProblem(try $0.value(ReadingProblem.Severity.self), path: try $0.text(), message: try $0.text())
+            })
+        schemeRuns = try reader.elements { try SchemeRun(from: &$0) }
+        embedding = try reader.elements {
+            EmbeddingFault(
+                kind: try $0.value(EmbeddingFault.Kind.self), program: try $0.text(), library: try $0.text(),
+                way: try $0.texts(), path: try $0.text(), line: try $0.number())
+        }
+    }
+
+    package func write(to writer: inout BinaryWriter) {
+        writer.write(projects) { $1.write(to: &$0) }
+        writer.write(unread)
+        writer.write(problems) { writer, problem in
+            writer.write(problem.severity.rawValue)
+            writer.write(problem.path)
+            writer.write(problem.message)
+        }
+        writer.write(schemeRuns) { $1.write(to: &$0) }
+        writer.write(embedding) { writer, fault in
+            writer.write(fault.kind.rawValue)
+            writer.write(fault.program)
+            writer.write(fault.library)
+            writer.write(fault.way)
+            writer.write(fault.path)
+            writer.write(fault.line)
+        }
+    }
+}
+
+extension SchemeRun {
+    fileprivate init(from reader: inout BinaryReader) throws {
+        self.init(
+            scheme: try reader.text(), container: try reader.text(), plan: try reader.optionalText(),
+            planFile: try reader.optionalText(),
+            members: try reader.elements {
+                Member(
+                    container: try $0.text(), target: try $0.text(), identifier: try $0.text(), isWhole: try $0.flag())
+            })
+    }
+
+    fileprivate func write(to writer: inout BinaryWriter) {
+        writer.write(scheme)
+        writer.write(container)
+        writer.write(plan)
+        writer.write(planFile)
+        writer.write(members) { writer, member in
+            writer.write(member.container)
+            writer.write(member.target)
+            writer.write(member.identifier)
+            writer.write(member.isWhole)
+        }
+    }
+}
+
+extension ProjectListing {
+    /// An Xcode project: nothing in it can accept a finding.
+    fileprivate init(from reader: inout BinaryReader) throws {
+        let file = try reader.text()
+        self.init(
+            kind: .xcode(file: file), directory: try reader.text(), path: try reader.text(),
+            manifest: try Manifest(from: &reader),
+            targets: try reader.elements { try TargetListing(from: &$0, file) }, shownFiles: try reader.texts(),
+            excludedFiles: try reader.texts())
+    }
+
+    fileprivate func write(to writer: inout BinaryWriter) {
+        var file = ""
+        if case .xcode(let named) = kind { file = named }
+        writer.write(file)
+        writer.write(directory)
+        writer.write(path)
+        manifest.write(to: &writer)
+        writer.write(targets) { $1.write(to: &$0) }
+        writer.write(shownFiles)
+        writer.write(excludedFiles)
+    }
+}
+
+extension TargetListing {
+    /// A target of the project that `project` describes: its files stand there.
+    fileprivate init(from reader: inout BinaryReader, _ project: String) throws {
+        self.init(path: try reader.text(), directory: try reader.text(), prefix: try reader.text())
+        extent = .files(try reader.elements { try ModuleFile(from: &$0, project) })
+        swift = try reader.texts()
+        clang = try reader.texts()
+        hasClangSources = try reader.flag()
+        publicHeaders = try reader.texts()
+        looseHeaders = Set(try reader.texts())
+        mappedModules = try reader.texts()
+    }
+
+    fileprivate func write(to writer: inout BinaryWriter) {
+        writer.write(path)
+        writer.write(directory)
+        writer.write(prefix)
+        var files: [ModuleFile] = []
+        if case .files(let listed) = extent { files = listed }
+        writer.write(files) { $1.write(to: &$0) }
+        writer.write(swift)
+        writer.write(clang)
+        writer.write(hasClangSources)
+        writer.write(publicHeaders)
+        writer.write(looseHeaders.sorted())
+        writer.write(mappedModules)
+    }
+}
+
+extension ModuleFile {
+    fileprivate init(from reader: inout BinaryReader, _ project: String) throws {
+        let path = try reader.text()
+        let role = try reader.value(Role.self)
+        let isFolder = try reader.flag()
+        let line = try reader.number()
+        self.init(
+            path: path, role: role, isFolder: isFolder,
+            place: line > 0 ? SourcePlace(path: project, line: line, column: 1) : nil, isMissing: try reader.flag())
+    }
+
+    fileprivate func write(to writer: inout BinaryWriter) {
+        writer.write(path)
+        writer.write(role.rawValue)
+        writer.write(isFolder)
+        writer.write(place?.line ?? 0)
+        writer.write(isMissing)
+    }
+}
+
+extension BinaryReader {
+    fileprivate mutating func fingerprints() throws -> [String: String] {
+        Dictionary(try elements { (try $0.text(), try $0.text()) }) { first, _ in first }
+    }
+}
+
+extension BinaryWriter {
+    fileprivate mutating func write(fingerprints: [String: String]) {
+        write(fingerprints.sorted { $0.key < $1.key }) { writer, entry in
+            writer.write(entry.key)
+            writer.write(entry.value)
+        }
+    }
+}

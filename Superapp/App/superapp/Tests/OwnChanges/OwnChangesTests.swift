@@ -2,7 +2,7 @@ import Testing
 
 /// Without the script, the page after a button is all that a person sees.
 @MainActor
-@Suite("What a person has changed is on the page that answers, however late that is read", .timeLimit(.minutes(5)))
+@Suite("What a person has changed is on the page that answers, however late that is read", .timeLimit(.minutes(20)))
 struct OwnChangesTests {
     private let lamp = ["title": "Lamp", "description": "", "price": "5", "currency": "EUR"]
 

@@ -46,7 +46,8 @@ let package = Package(
             name: "superappTests",
             dependencies: [
                 backplane, backplaneTesting, grdb,
-                "AccountServiceInterface", "AccountServiceTesting", "ChatInterface", "ChatTesting", "CosmonautService",
+                "AccountServiceInterface", "AccountServiceTesting", "Changes", "ChatInterface", "ChatTesting",
+                "CosmonautService",
                 "CosmonautServiceInterface", "Cosmonauts", "CosmonautsInterface", "Database", "DatabaseInterface",
                 "DesignSystem", "DesignSystemInterface", "Home", "HomeInterface", "ListingsInterface",
                 "LoginInterface", "NetworkService", "PostsInterface", "RegisterInterface", "RepoSearchInterface",
@@ -80,7 +81,7 @@ let package = Package(
             name: "WebShell",
             dependencies: [
                 backplane, lifecycle, logging,
-                "DesignSystemInterface", "IPAddresses",
+                "Changes", "DesignSystemInterface", "IPAddresses",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -355,8 +356,8 @@ let package = Package(
         .target(
             name: "CosmonautService",
             dependencies: [
-                backplane, grdb, "CosmonautServiceInterface", "DatabaseInterface", "SpacesuitServiceInterface",
-                "TextRules",
+                backplane, grdb, "Changes", "CosmonautServiceInterface", "DatabaseInterface",
+                "SpacesuitServiceInterface", "TextRules",
             ],
             path: "Services/CosmonautService/Implementation"
         ),
@@ -380,8 +381,8 @@ let package = Package(
         .target(
             name: "SpacesuitService",
             dependencies: [
-                backplane, grdb, "CosmonautServiceInterface", "DatabaseInterface", "SpacesuitServiceInterface",
-                "TextRules",
+                backplane, grdb, "Changes", "CosmonautServiceInterface", "DatabaseInterface",
+                "SpacesuitServiceInterface", "TextRules",
             ],
             path: "Services/SpacesuitService/Implementation"
         ),
@@ -406,9 +407,9 @@ let package = Package(
 
         // Platforms
         .target(name: "PlatformInterface", dependencies: [backplane, "Domain"], path: "Platforms/Interface"),
-        .target(name: "PlatformTesting", dependencies: ["Domain"], path: "Platforms/Testing"),
+        .target(name: "PlatformTesting", dependencies: ["Changes", "Domain"], path: "Platforms/Testing"),
         .target(
-            name: "MemoryPlatform", dependencies: [backplane, "Domain", "PlatformInterface", "UseCases"],
+            name: "MemoryPlatform", dependencies: [backplane, "Changes", "Domain", "PlatformInterface", "UseCases"],
             path: "Platforms/MemoryPlatform/Implementation"
         ),
         .testTarget(
@@ -419,7 +420,8 @@ let package = Package(
         .target(
             name: "NetworkPlatform",
             dependencies: [
-                backplane, "Domain", "NetworkServiceInterface", "PlatformAPI", "PlatformInterface", "UseCases",
+                backplane, "Changes", "Domain", "NetworkServiceInterface", "PlatformAPI", "PlatformInterface",
+                "UseCases",
             ],
             path: "Platforms/NetworkPlatform/Implementation"
         ),
@@ -449,17 +451,18 @@ let package = Package(
             path: "Core/PlatformAPI/Implementation"
         ),
         .testTarget(name: "PlatformAPITests", dependencies: ["PlatformAPI"], path: "Core/PlatformAPI/Tests"),
-        .target(name: "DatabaseInterface", dependencies: [backplane, grdb], path: "Core/Database/Interface"),
+        .target(
+            name: "DatabaseInterface", dependencies: [backplane, grdb, "Changes"], path: "Core/Database/Interface"),
         .target(
             name: "Database",
             dependencies: [
-                backplane, grdb, lifecycle, "DatabaseInterface", "TextRules",
+                backplane, grdb, lifecycle, "Changes", "DatabaseInterface", "TextRules",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Core/Database/Implementation"
         ),
         .target(
-            name: "DatabaseTesting", dependencies: [grdb, "DatabaseInterface"], path: "Core/Database/Testing"
+            name: "DatabaseTesting", dependencies: [grdb, "Changes", "DatabaseInterface"], path: "Core/Database/Testing"
         ),
         .testTarget(
             name: "DatabaseTests", dependencies: [grdb, lifecycle, logging, "Database", "DatabaseInterface"],
@@ -512,7 +515,7 @@ let package = Package(
 
         // Utility
         .target(name: "Changes", path: "Utility/Changes/Implementation"),
-        .testTarget(name: "ChangesTests", dependencies: ["Changes"], path: "Utility/Changes/Tests"),
+        .testTarget(name: "ChangesTests", dependencies: [backplaneTesting, "Changes"], path: "Utility/Changes/Tests"),
         .target(name: "DateWords", path: "Utility/DateWords/Implementation"),
         .testTarget(name: "DateWordsTests", dependencies: ["DateWords"], path: "Utility/DateWords/Tests"),
         .target(name: "Paging", path: "Utility/Paging/Implementation"),

@@ -27,6 +27,15 @@ struct LaunchTests {
         }
     }
 
+    @Test("What protects no password is refused where other machines reach the app", arguments: ["0.0.0.0", "::"])
+    func forTests(host: String) async throws {
+        let process = try RunningApp.launch(["--for-tests", "--host", host, "--port", "0", "--database", ":memory:"])
+        let output = await process.output.reduce(into: []) { $0.append($1) }
+        let (exit, message) = (try await process.exit, try await process.errorOutput)
+        #expect(output.isEmpty && exit != .status(0))
+        #expect(message.contains("--for-tests protects no password: it is for 127.0.0.1 only."))
+    }
+
     @Test("A database that can't be used is named, and left as it is")
     func unusableDatabase() async throws {
         let folder = try TemporaryFolder()

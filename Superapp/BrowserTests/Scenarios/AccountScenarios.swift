@@ -11,8 +11,7 @@ struct AccountScenarios {
                 try await browser.wait(forText: "This browser")
                 try await browser.screenshot("home")
                 try await browser.press("Sign out")
-                try await browser.waitForSignIn()
-                #expect(try await browser.cookies["session"] == nil)
+                try await browser.waitForSignOut()
                 try await browser.signIn("ada lovelace")
                 try await browser.waitForHome(of: "Ada Lovelace")
             }

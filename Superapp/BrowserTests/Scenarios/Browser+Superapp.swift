@@ -23,6 +23,14 @@ extension Browser {
     func waitForHome(of name: String) async throws {
         try await wait(forHeading: "Hello, \(name)")
         try await wait(forAddress: "/home")
+        // The live connection may be faster than the answer, which brings the cookie.
+        try await wait(for: "the session's cookie") { try await cookies["session"] != nil }
+    }
+
+    /// Waits until the browser has no session any more, which the page may show before.
+    func waitForSignOut() async throws {
+        try await waitForSignIn()
+        try await wait(for: "the session's cookie to be gone") { try await cookies["session"] == nil }
     }
 
     func waitForSignIn() async throws {

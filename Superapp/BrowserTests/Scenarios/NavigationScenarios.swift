@@ -41,7 +41,7 @@ struct NavigationScenarios {
             try await Browser.run("back after sign-out") { browser in
                 try await browser.register("Ada", at: app)
                 try await browser.press("Sign out")
-                try await browser.waitForSignIn()
+                try await browser.waitForSignOut()
                 try await browser.back()
                 try await browser.waitForSignIn()
                 #expect(try await !browser.source.contains("Hello, Ada"))

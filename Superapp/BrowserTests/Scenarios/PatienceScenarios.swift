@@ -41,7 +41,7 @@ struct PatienceScenarios {
 
                 try await browser.fill("Title", with: "Secret")
                 try await browser.press("Sign out")
-                try await browser.waitForSignIn()
+                try await browser.waitForSignOut()
                 try await browser.signIn("Ada")
                 try await browser.waitForHome(of: "Ada")
                 try await browser.go(to: app.url + "/posts/new")

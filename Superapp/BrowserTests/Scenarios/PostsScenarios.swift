@@ -109,7 +109,7 @@ struct PostsScenarios {
                 try await browser.wait(forHeading: "Ada's secret")
                 let address = try await browser.address
                 try await browser.press("Sign out")
-                try await browser.waitForSignIn()
+                try await browser.waitForSignOut()
                 try await browser.go(to: app.url + address)
                 try await browser.waitForSignIn()
                 try await browser.signIn("Ada")

@@ -10,7 +10,7 @@ struct RecordingScenarios {
             try await Browser.run("recording") { browser in
                 try await browser.register("Ada", at: app)
                 try await browser.press("Sign out")
-                try await browser.waitForSignIn()
+                try await browser.waitForSignOut()
                 // As a visitor who finds something, and signs in then.
                 try await browser.go(to: app.url + "/listings")
                 try await browser.wait(forHeading: "Listings")

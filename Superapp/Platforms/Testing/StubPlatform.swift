@@ -8,7 +8,6 @@ public final class StubPlatform: UseCaseProvider {
         var isOffline = false
         var isForgetful = false
         var losesAnswers = false
-        var isSlowToTell = false
     }
 
     private let platform: any UseCaseProvider
@@ -27,11 +26,6 @@ public final class StubPlatform: UseCaseProvider {
     /// Lets posts and todos be saved from now on, or not any more, without anybody hearing of it.
     public func loseAnswers(_ losesAnswers: Bool = true) {
         state.withLock { $0.losesAnswers = losesAnswers }
-    }
-
-    /// Lets who follows something from now on get the first answer only, as if every change had yet to be told.
-    public func tellLate() {
-        state.withLock { $0.isSlowToTell = true }
     }
 
     /// Marks what is found from now on as known last, and refuses changes.
@@ -74,8 +68,7 @@ public final class StubPlatform: UseCaseProvider {
         _ results: Results
     ) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable {
         if let failure = state.withLock({ $0.failure }) { return AsyncThrowingStream { $0.finish(throwing: failure) } }
-        let count = state.withLock { $0.isSlowToTell } ? 1 : Int.max
-        return results.prefix(count).map { [self] result in
+        return results.map { [self] result in
             let state = state.withLock { $0 }
             return QueryResult(
                 state.isForgetful ? [] : result.items, counts: state.isForgetful ? [] : result.counts,

@@ -8,7 +8,7 @@ import Testing
 /// What the tests of single tricks have not thought of. A failure names the seed to run again.
 ///
 /// Long rounds let others have the thread now and then: theirs has only a few.
-@Suite("Random input", .timeLimit(.minutes(5)))
+@Suite("Random input", .timeLimit(.minutes(20)))
 struct FuzzTests {
     @Test("A form of any bytes is read or refused as malformed, and what is read is what was sent")
     func forms() async throws {

@@ -77,6 +77,13 @@ struct LoadingTests {
         #expect(Update.isPathHere(address) == isHere)
     }
 
+    @Test("A page in a frame asks for no focus; what people have written stays as it is")
+    func framed() {
+        let page = #"<input value="my autofocus > <b autofocus" autofocus><p tabindex="-1" autofocus>an autofocus</p>"#
+        let shown = #"<input value="my autofocus > <b autofocus"><p tabindex="-1">an autofocus</p>"#
+        #expect(String(decoding: Array(page.utf8).askingForNoFocus, as: UTF8.self) == shown)
+    }
+
     @Test("The page of something that does not exist is a 404; the script shows what it gets")
     func missing() async throws {
         try await TestServer.run { @MainActor server in

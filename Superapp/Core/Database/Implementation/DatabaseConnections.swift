@@ -1,3 +1,4 @@
+import Changes
 import DatabaseInterface
 import Foundation
 import GRDB
@@ -6,6 +7,11 @@ import TextRules
 /// The database over GRDB's connections: a pool for a file, one connection for memory.
 struct DatabaseConnections: SQLDatabase {
     let writer: any DatabaseWriter
+    let changes = Changes<String>()
+
+    init(writer: any DatabaseWriter) {
+        self.writer = writer
+    }
 
     func read<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await writer.read(block)
@@ -13,12 +19,6 @@ struct DatabaseConnections: SQLDatabase {
 
     func write<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await writer.write(block)
-    }
-
-    func observe<Value: Sendable & Equatable>(
-        _ query: @escaping @Sendable (Database) throws -> Value
-    ) -> any AsyncSequence<Value, any Error> & Sendable {
-        ValueObservation.tracking(query).removeDuplicates().values(in: writer, bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Looks through the whole file for damage, as far as it is not cancelled.

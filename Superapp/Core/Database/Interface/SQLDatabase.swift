@@ -1,3 +1,4 @@
+public import Changes
 import GRDB
 
 /// The app's SQL database.
@@ -20,14 +21,7 @@ public protocol SQLDatabase: Sendable {
     /// - Throws: What `block` throws, or GRDB's `DatabaseError` when SQLite fails.
     func write<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value
 
-    /// The value of a query now, and again after every transaction of this process that changed it.
-    ///
-    /// A consumer that is slower than the changes sees the latest value, not each one. Writes of another process on the
-    /// same file show at the next write of this one.
-    ///
-    /// - Parameter query: Reads the value. It runs again when a table it read has changed.
-    /// - Returns: The values, equal neighbours left out, until the consumer stops or `query` throws.
-    func observe<Value: Sendable & Equatable>(
-        _ query: @escaping @Sendable (Database) throws -> Value
-    ) -> any AsyncSequence<Value, any Error> & Sendable
+    /// What has been changed, under the names of its tables, for modules that keep these in several stores: whoever writes
+    /// announces it.
+    var changes: Changes<String> { get }
 }

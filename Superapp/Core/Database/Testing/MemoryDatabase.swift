@@ -1,3 +1,4 @@
+public import Changes
 public import DatabaseInterface
 import GRDB
 
@@ -5,6 +6,7 @@ import GRDB
 /// stands behind the interface.
 public struct MemoryDatabase: SQLDatabase {
     private let queue: DatabaseQueue
+    public let changes = Changes<String>()
 
     /// Makes a database and brings its schema up to date.
     ///
@@ -23,11 +25,5 @@ public struct MemoryDatabase: SQLDatabase {
 
     public func write<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await queue.write(block)
-    }
-
-    public func observe<Value: Sendable & Equatable>(
-        _ query: @escaping @Sendable (Database) throws -> Value
-    ) -> any AsyncSequence<Value, any Error> & Sendable {
-        ValueObservation.tracking(query).removeDuplicates().values(in: queue, bufferingPolicy: .bufferingNewest(1))
     }
 }

@@ -55,27 +55,6 @@ struct PostsTests {
         #expect(screen.context.undo == nil)
     }
 
-    @Test("What a person changed is in the list that they come back to, however late changes are told")
-    func ownChanges() async throws {
-        desk.platform.tellLate()
-        let probe = try desk.probe(.posts)
-        probe.activate(with: nil)
-        let screen = try await probe.expectScreen(PostsScreen.self)
-        await expectEventually { !screen.context.isLoading }
-        let post = try await desk.save("Bread", "rye")
-        probe.activate(with: nil)
-        #expect(screen.context.isLoading)
-        await expectEventually { !screen.context.isLoading }
-        #expect(titles(screen) == ["Bread"])
-        try await desk.posts.delete(post.id, of: desk.ada)
-        probe.activate(with: nil)
-        probe.interact(.offerBack(post))
-        await expectEventually { !screen.context.isLoading }
-        #expect(titles(screen).isEmpty)
-        await screen.perform(.undo)
-        #expect(titles(screen) == ["Bread"])
-    }
-
     @Test("When the board completes, nothing of it is left")
     func completion() async throws {
         let probe = try desk.probe(.posts)

@@ -93,8 +93,7 @@ final class TodosModel: ViewModel {
         }
     }
 
-    /// Changes something in the name of whoever is signed in, and tells what went wrong. The list shows the change when
-    /// this returns: an answer that is rendered next, without a script to amend it, must not show the list of before.
+    /// Changes something in the name of whoever is signed in, and tells what went wrong.
     ///
     /// - Returns: Why it was not changed; nil if it was.
     @discardableResult
@@ -110,12 +109,11 @@ final class TodosModel: ViewModel {
         }
         do throws(RepositoryError) {
             try await body(useCase, owner)
+            return nil
         } catch {
             output.message = error == .notFound ? .notFound : .refused(error.message)
             return error
         }
-        await read(into: output)
-        return nil
     }
 
     private func delete(_ id: Todo.ID, _ output: TodosOutput) async {

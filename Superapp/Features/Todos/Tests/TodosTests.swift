@@ -70,21 +70,6 @@ struct TodosTests {
         try #require(screen.output.todos.first { $0.title.text == text })
     }
 
-    @Test("What a person changes is in the list when that is answered, however late changes are told")
-    func ownChanges() async throws {
-        platform.tellLate()
-        let screen = try await loaded(try probe())
-        try await add("Bread", screen)
-        #expect(texts(screen) == ["Bread"] && screen.context.lead == "1 thing left to do.")
-        let id = try row("Bread", screen).id
-        try await screen.perform(.setDone(DoneForm(id: id, isDone: true)))
-        #expect(texts(screen) == ["Bread ✓"])
-        try await screen.perform(.delete(id))
-        #expect(texts(screen).isEmpty)
-        try await screen.perform(.undo)
-        #expect(texts(screen) == ["Bread ✓"])
-    }
-
     @Test("A long list is shown page by page, and counted whole")
     func paging() async throws {
         let todos = platform.makeTodosUseCase()

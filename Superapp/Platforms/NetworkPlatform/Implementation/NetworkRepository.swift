@@ -1,3 +1,4 @@
+import Changes
 import Domain
 
 /// Entities that the API keeps. What was last known of them is kept here, too, and shown while the API can't be reached.
@@ -5,15 +6,23 @@ struct NetworkRepository<Element: Entity>: Repository {
     let client: APIClient
     let cache: DiskCache<Element>
     let clock: any Clock<Duration>
+    /// What was changed here. What others change the API tells.
+    fileprivate let changes = Changes<OwnerID>()
+
+    init(client: APIClient, cache: DiskCache<Element>, clock: any Clock<Duration>) {
+        self.client = client
+        self.cache = cache
+        self.clock = clock
+    }
 
     func query(_ query: Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable {
-        AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let following = Task { [self] in await follow(query, continuation) }
-            continuation.onTermination = { _ in following.cancel() }
-        }
+        let signals = changes.of(query.owner)
+        let following = Following(query, in: self, signals: signals)
+        return LiveValues(signals) { try await following.read() }
     }
 
     func save(_ entity: Element) async throws(RepositoryError) -> Element {
+        defer { changes.announce([entity.owner]) }
         do {
             let saved = try await client.save(entity)
             await cache.save(saved)
@@ -26,6 +35,7 @@ struct NetworkRepository<Element: Entity>: Repository {
     }
 
     func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) {
+        defer { changes.announce([owner]) }
         do {
             try await client.delete(id, of: owner)
         } catch {
@@ -34,35 +44,85 @@ struct NetworkRepository<Element: Entity>: Repository {
         }
         await cache.remove(id, of: owner)
     }
+}
 
-    /// Asks again and again, each time for another answer than the last, until nobody reads any more.
-    private func follow(
-        _ query: Query<Element>, _ reader: AsyncThrowingStream<QueryResult<Element>, any Error>.Continuation
-    ) async {
-        var (told, tag): (QueryResult<Element>?, String?)
-        var pause = RetryPause()
-        while !Task.isCancelled {
-            var result = told
-            do throws(RepositoryError) {
-                switch try await client.ask(query, otherThan: tag) {
-                // Without this, whatever stands before the API and answers at once would be asked without end.
-                case .unchanged: try? await clock.sleep(for: .milliseconds(100))
-                case .found(let found, let newTag):
-                    tag = newTag
-                    await cache.replace(query, with: found.items)
-                    result = found
-                }
-                pause = RetryPause()
-            } catch {
-                guard error.isOfConnection else { return reader.finish(throwing: error) }
-                tag = nil
-                let known = await cache.answer(to: query)
-                result = QueryResult(known.items, counts: known.counts, isOffline: true)
+/// Reads the answers to one query. After each of them the API is asked for another one, which it may be long in giving; what is
+/// changed here meanwhile is asked for at once.
+private actor Following<Element: Entity> {
+    private typealias Answer = (result: QueryResult<Element>, tag: String?)
+
+    private let query: Query<Element>
+    private let repository: NetworkRepository<Element>
+    private let signals: Signals
+    private var waiting: Task<Void, Never>?
+    /// What the waiting has brought, and the last change here that was known when it began.
+    private var brought: (answer: Answer, change: Int)?
+    private var pause = RetryPause()
+
+    init(_ query: Query<Element>, in repository: NetworkRepository<Element>, signals: Signals) {
+        self.query = query
+        self.repository = repository
+        self.signals = signals
+    }
+
+    deinit {
+        waiting?.cancel()
+    }
+
+    /// The answer now; when the API can't be reached, what is known of it.
+    func read() async throws(RepositoryError) -> QueryResult<Element> {
+        waiting?.cancel()
+        let change = repository.changes.latest(of: query.owner)
+        do {
+            let (result, tag) = try await answer(after: change)
+            pause = RetryPause()
+            wait(otherThan: tag, change)
+            return result
+        } catch {
+            guard error.isOfConnection else { throw error }
+            let known = await repository.cache.answer(to: query)
+            wait(otherThan: nil, change)
+            return QueryResult(known.items, counts: known.counts, isOffline: true)
+        }
+    }
+
+    private func answer(after change: Int) async throws(RepositoryError) -> Answer {
+        defer { brought = nil }
+        if let brought, brought.change == change { return brought.answer }
+        return try await Self.ask(query, otherThan: nil, in: repository)
+    }
+
+    /// Signals when there may be another answer.
+    private func wait(otherThan tag: String?, _ change: Int) {
+        // An API that gives no tags, or can't be reached, can't be waited for, only asked now and then.
+        let pause = tag == nil ? pause.next() : .zero
+        waiting = Task { [weak self, query, repository, signals] in
+            if let tag {
+                let answer = try? await Self.ask(query, otherThan: tag, in: repository)
+                if let answer { await self?.take(answer, change) }
+            } else {
+                try? await repository.clock.sleep(for: pause)
             }
-            if let result, result != told, !Task.isCancelled { reader.yield(result) }
-            told = result
-            // An API that gives no tags can't be waited for, only asked now and then.
-            if tag == nil { try? await clock.sleep(for: pause.next()) }
+            if !Task.isCancelled { signals.tell() }
+        }
+    }
+
+    private func take(_ answer: Answer, _ change: Int) {
+        if !Task.isCancelled { brought = (answer, change) }
+    }
+
+    /// Asks until there is another answer than the one that is known by a tag.
+    private static func ask(
+        _ query: Query<Element>, otherThan tag: String?, in repository: NetworkRepository<Element>
+    ) async throws(RepositoryError) -> Answer {
+        while true {
+            switch try await repository.client.ask(query, otherThan: tag) {
+            // Without this, whatever stands before the API and answers at once would be asked without end.
+            case .unchanged: try? await repository.clock.sleep(for: .milliseconds(100))
+            case .found(let result, let newTag):
+                await repository.cache.replace(query, with: result.items)
+                return (result, newTag)
+            }
         }
     }
 }

@@ -7,14 +7,13 @@ import Synchronization
 /// new.
 public final class Changes<Topic: Hashable & Sendable>: Sendable {
     private struct Listeners {
-        var continuations: [Int: AsyncStream<Void>.Continuation] = [:]
+        var news: [ObjectIdentifier: News] = [:]
         /// The number of the last change.
         var latest = 0
     }
 
     private struct State {
         var topics: [Topic: Listeners] = [:]
-        var nextKey = 0
         var count = 0
     }
 
@@ -23,39 +22,60 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
     /// Makes changes that nobody listens to yet.
     public init() {}
 
-    /// Signals now, and after every change. Whoever is slower than the changes gets one signal for several.
-    public func of(_ topic: Topic) -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let key = state.withLock { state in
-            state.nextKey += 1
-            state.topics[topic, default: Listeners()].continuations[state.nextKey] = continuation
-            return state.nextKey
+    /// Signals now, and after every change. Whoever is slower than the changes gets one signal for several. The
+    /// ``Audience`` that this is called for can wait until they have been heard.
+    public func of(_ topic: Topic) -> Signals {
+        let (stream, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let news = News(signal)
+        let id = ObjectIdentifier(news)
+        let audience = Audience.current
+        audience?.add(news)
+        state.withLock { $0.topics[topic, default: Listeners()].news[id] = news }
+        signal.onTermination = { [weak self, weak audience] _ in
+            self?.remove(id, from: topic)
+            audience?.remove(id)
+            news.end()
         }
-        continuation.onTermination = { [weak self] _ in self?.remove(key, from: topic) }
-        continuation.yield()
-        return stream
+        news.tell()
+        return Signals(news: news, stream: stream)
+    }
+
+    /// A change as it was announced.
+    public struct Announcement: Sendable {
+        /// The number of the change.
+        public let number: Int
+        /// The numbers of the changes before it, of those topics that somebody listens to.
+        public let former: [Topic: Int]
     }
 
     /// Tells those who listen to one of some topics that it has changed.
-    public func announce(_ topics: [Topic]) {
-        let concerned = state.withLock { state in
+    @discardableResult
+    public func announce(_ topics: [Topic]) -> Announcement {
+        let (announcement, concerned) = state.withLock { state in
             state.count += 1
-            for topic in topics { state.topics[topic]?.latest = state.count }
-            return topics.flatMap { state.topics[$0]?.continuations.values.map(\.self) ?? [] }
+            var (former, concerned): ([Topic: Int], [News]) = ([:], [])
+            for topic in topics {
+                guard let listeners = state.topics[topic] else { continue }
+                former[topic] = listeners.latest
+                state.topics[topic]?.latest = state.count
+                concerned += listeners.news.values
+            }
+            return (Announcement(number: state.count, former: former), concerned)
         }
-        for continuation in concerned { continuation.yield() }
+        for news in concerned { news.tell() }
+        return announcement
     }
 
     /// The number of the last change of something that is listened to: who has read it since that knows all.
     public func latest(of topic: Topic) -> Int { state.withLock { $0.topics[topic]?.latest ?? 0 } }
 
     /// How many listen to anything.
-    public var listenerCount: Int { state.withLock { $0.topics.values.reduce(0) { $0 + $1.continuations.count } } }
+    public var listenerCount: Int { state.withLock { $0.topics.values.reduce(0) { $0 + $1.news.count } } }
 
-    private func remove(_ key: Int, from topic: Topic) {
+    private func remove(_ id: ObjectIdentifier, from topic: Topic) {
         state.withLock { state in
-            state.topics[topic]?.continuations[key] = nil
-            if state.topics[topic]?.continuations.isEmpty == true { state.topics[topic] = nil }
+            state.topics[topic]?.news[id] = nil
+            if state.topics[topic]?.news.isEmpty == true { state.topics[topic] = nil }
         }
     }
 }

@@ -1,10 +1,10 @@
 /// A value that is read now and again after each signal, equal neighbours left out.
 public struct LiveValues<Value: Sendable & Equatable>: AsyncSequence, Sendable {
-    private let signals: AsyncStream<Void>
+    private let signals: Signals
     private let read: @Sendable () async throws -> Value
 
     /// Makes the values of signals, each of which says that there may be another one.
-    public init(_ signals: AsyncStream<Void>, read: @escaping @Sendable () async throws -> Value) {
+    public init(_ signals: Signals, read: @escaping @Sendable () async throws -> Value) {
         self.signals = signals
         self.read = read
     }
@@ -15,11 +15,11 @@ public struct LiveValues<Value: Sendable & Equatable>: AsyncSequence, Sendable {
 
     /// Reads one value after the other.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate var signals: AsyncStream<Void>.Iterator
+        fileprivate var signals: Signals.Iterator
         fileprivate let read: @Sendable () async throws -> Value
         private var last: Value?
 
-        fileprivate init(signals: AsyncStream<Void>.Iterator, read: @escaping @Sendable () async throws -> Value) {
+        fileprivate init(signals: Signals.Iterator, read: @escaping @Sendable () async throws -> Value) {
             self.signals = signals
             self.read = read
         }

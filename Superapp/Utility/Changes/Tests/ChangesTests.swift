@@ -1,3 +1,4 @@
+import BackplaneTesting
 import Changes
 import Synchronization
 import Testing
@@ -38,7 +39,7 @@ struct ChangesTests {
     func kept() async {
         changes.announce(["ada"])
         #expect(changes.latest(of: "ada") == 0)
-        var stream: AsyncStream<Void>? = changes.of("ada")
+        var stream: Signals? = changes.of("ada")
         #expect(changes.listenerCount == 1)
         changes.announce(["ada"])
         let first = changes.latest(of: "ada")
@@ -48,5 +49,49 @@ struct ChangesTests {
         _ = stream
         #expect(changes.listenerCount == 0)
         #expect(changes.latest(of: "ada") == 0)
+    }
+
+    @Test("Who waits for an audience goes on when what was told is read, and not before")
+    func settling() async throws {
+        let (audience, clock) = (Audience(), TestClock())
+        let settle = { @Sendable in await audience.settle(within: .seconds(1), by: clock) }
+        var ada = Audience.$current.withValue(audience) { changes.of("ada") }.makeAsyncIterator()
+        _ = await ada.next()
+        // Who reads for the first time has shown nothing that could be out of date.
+        await settle()
+        changes.announce(["ada"])
+        _ = await ada.next()
+        let waits = Mutex(true)
+        let waiting = Task {
+            await settle()
+            waits.withLock { $0 = false }
+        }
+        await clock.waitForSleepers(timeout: .seconds(300))
+        let stillWaits = waits.withLock { $0 }
+        #expect(stillWaits)
+        let reading = Task { [ada] in
+            var ada = ada
+            return await ada.next()
+        }
+        await waiting.value
+        #expect(audience.count == 1)
+        reading.cancel()
+    }
+
+    @Test("Nobody waits longer than they have patience, nor for who listens no more")
+    func patience() async throws {
+        let (audience, clock) = (Audience(), TestClock())
+        var ada: Signals? = Audience.$current.withValue(audience) { changes.of("ada") }
+        let waiting = Task { await audience.settle(within: .seconds(1), by: clock, includingFirst: true) }
+        await clock.waitForSleepers(timeout: .seconds(300))
+        await clock.advance(by: .seconds(1))
+        await waiting.value
+        let other = Task { await audience.settle(within: .seconds(1), by: clock, includingFirst: true) }
+        await clock.waitForSleepers(timeout: .seconds(300))
+        ada = nil
+        _ = ada
+        // It is over for who waits, too.
+        await other.value
+        #expect(audience.count == 0)
     }
 }

@@ -3,6 +3,11 @@
 
 const focusable = "a[href], button:not(:disabled), input:not([type='hidden'], :disabled), select, textarea, summary";
 
+// Beside the inspector, who is at the page around this one stays there.
+function isOnlyShown() {
+  return window.self !== window.top && !document.hasFocus();
+}
+
 // By which button a form was opened in each thing that has an identity, for when it closes again.
 const openedBy = new Map();
 
@@ -33,6 +38,7 @@ function controls(part) {
 // After a change of the same screen. What is wrong in the form that was sent comes first, then what has been opened, then
 // where that form begins; a person who has gone elsewhere since then is left there.
 function keepFocus(place, { form, focus }) {
+  if (isOnlyShown()) return;
   const now = document.activeElement;
   const isLost = now === document.body || now === null;
   if (isLost || now === main || now === focus) {

@@ -450,7 +450,7 @@ function arrive() {
   showSection();
   main.setAttribute("data-arriving", "");
   setTimeout(() => main.removeAttribute("data-arriving"), 600);
-  (main.querySelector("[autofocus]") ?? main).focus({ preventScroll: true });
+  if (!isOnlyShown()) (main.querySelector("[autofocus]") ?? main).focus({ preventScroll: true });
 }
 
 // Where sections have a line of their own, it may be longer than the screen is wide.

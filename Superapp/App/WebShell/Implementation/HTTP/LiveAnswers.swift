@@ -81,7 +81,7 @@ final class LiveAnswers {
 
     /// Wakes a window that sleeps, and ends what must not be shown any more.
     private func prepare(_ window: Window) async throws {
-        try await window.turns.pass { [registry] in
+        try await window.inTurn { [registry] in
             guard await registry.wake(window) else { return await registry.checkAccess(to: window) }
             // The browser shows a page of before the sleep. If it were told that this loads, what is typed there would go.
             await window.stage.waitForContent(clock: registry.clock, patience: Stage.formPatience)

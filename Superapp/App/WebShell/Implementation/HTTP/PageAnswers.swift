@@ -38,7 +38,7 @@ struct PageAnswers: Sendable {
             update.title, waiting: update.waiting, content: update.drawing, header: update.header, live: live,
             inspector: inspector,
             reload: asksAgain && update.isLoading ? update.link : nil)
-        return markup(page, status, request)
+        return markup(request.isForFrame ? page.askingForNoFocus : page, status, request)
     }
 
     /// A page outside of any window.
@@ -91,8 +91,37 @@ struct PageAnswers: Sendable {
 }
 
 extension Request {
+    /// Whether the page is shown within another one, as beside the inspector.
+    fileprivate var isForFrame: Bool { HTTPField.Name("Sec-Fetch-Dest").flatMap { headers[$0] } == "iframe" }
+
     /// The number of the update that the script has, which it says with a form.
     fileprivate var knownVersion: Int? {
         HTTPField.Name("Known-Version").flatMap { headers[$0] }.flatMap { Int($0) }
+    }
+}
+
+extension [UInt8] {
+    /// Markup of which nothing asks for the focus: in a frame it would take that from the page around it, which would scroll
+    /// there. Attributes are looked for within tags alone, where nothing stands that a person has written outside of quotes.
+    var askingForNoFocus: [UInt8] {
+        let attribute = Array(" autofocus".utf8)
+        var (markup, isInTag, isQuoted) = ([UInt8](), false, false)
+        markup.reserveCapacity(count)
+        var index = startIndex
+        while index < endIndex {
+            if isInTag, !isQuoted, self[index...].starts(with: attribute) {
+                index += attribute.count
+                continue
+            }
+            switch self[index] {
+            case UInt8(ascii: "<") where !isQuoted: isInTag = true
+            case UInt8(ascii: ">") where !isQuoted: isInTag = false
+            case UInt8(ascii: "\"") where isInTag: isQuoted.toggle()
+            default: break
+            }
+            markup.append(self[index])
+            index += 1
+        }
+        return markup
     }
 }

@@ -14,7 +14,7 @@ extension WindowAnswers {
             let before = window.stage.current()
             window.deeds?.begin(form.deed)
             let outcome = try await self.carryOut(form, in: window, showing: before.screen)
-            await window.stage.waitForContent(clock: self.registry.clock)
+            await self.waitForContent(of: window, afterForm: true)
             guard !window.isClosed else { return try self.leave(window, before: before, request: request) }
             return try self.answer(outcome, in: window, after: before, to: request)
         }

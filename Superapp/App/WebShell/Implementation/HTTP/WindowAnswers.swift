@@ -24,7 +24,7 @@ final class WindowAnswers {
                     window.deeds?.begin("You went to \(address.address.prefix(80))")
                     try await self.open(address, in: window)
                 }
-                await window.stage.waitForContent(clock: self.registry.clock)
+                await self.waitForContent(of: window)
                 return try self.answer(window, to: request)
             }
         }
@@ -36,7 +36,7 @@ final class WindowAnswers {
                 await self.registry.start(window)
                 guard !window.isClosed else { throw Refusal.closed }
                 try await self.open(address, in: window)
-                await window.stage.waitForContent(clock: self.registry.clock)
+                await self.waitForContent(of: window)
                 // Who named a window that is not theirs, as without cookies, would be given one more each time.
                 let response = try self.answer(window, to: request, asksAgain: address.window == nil)
                 if isPassing { window.close() }
@@ -46,6 +46,14 @@ final class WindowAnswers {
                 throw error
             }
         }
+    }
+
+    /// Waits until the window shows what there is to show: a moment for what it reads, longer for what a form has changed.
+    func waitForContent(of window: Window, afterForm isAfterForm: Bool = false) async {
+        let patience = isAfterForm ? Stage.formPatience : Stage.loadingPatience
+        await window.audience.settle(within: patience, by: registry.clock, includingFirst: !isAfterForm)
+        await window.stage.waitForContent(clock: registry.clock)
+        await window.audience.settle(within: patience, by: registry.clock, includingFirst: !isAfterForm)
     }
 
     private func open(_ address: ShellAddress, in window: Window) async throws {
@@ -65,7 +73,7 @@ final class WindowAnswers {
             window.presence.requests -= 1
             registry.touch(window)
         }
-        var response = try await window.turns.pass {
+        var response = try await window.inTurn {
             guard !window.isClosed else { throw Refusal.closed }
             await self.registry.wake(window)
             guard !window.isClosed else { throw Refusal.closed }

@@ -5,7 +5,8 @@ extension Stage {
     /// How long an answer waits for a screen that is loading. Then it shows that it loads.
     static let loadingPatience = Duration.milliseconds(500)
 
-    /// How long a form of before a sleep waits for what it is about. It is longer: what was typed hangs on it.
+    /// How long a form of before a sleep waits for what it is about, and the answer to a form until it shows what the form has
+    /// changed. It is longer: what was typed hangs on it.
     static let formPatience = Duration.seconds(5)
 
     /// Waits a moment while the screen on top is loading, so that its first page is not an empty one, also for those who

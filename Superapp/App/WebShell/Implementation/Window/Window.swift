@@ -1,4 +1,5 @@
 public import Backplane
+import Changes
 import DesignSystemInterface
 import Foundation
 
@@ -41,6 +42,8 @@ public final class Window: Identifiable {
     /// The secret that every form of this window carries.
     let token = Secret.make(bits: 256)
     let turns: Turnstile
+    /// Those who keep up to date what the window shows.
+    let audience = Audience()
     let stage: Stage
     private let masthead = Masthead()
     /// What is said between the window's boards, if it may be inspected; with payloads, to be saved.
@@ -125,6 +128,11 @@ public final class Window: Identifiable {
 
     /// The path of what is shown, with its query; nil while that is nothing that has one.
     public var address: String? { stage.screen?.address }
+
+    /// Does something when every request before has been answered. What begins to listen meanwhile listens for this window.
+    func inTurn<Value: Sendable>(_ body: @MainActor () async throws -> Value) async throws -> Value {
+        try await turns.pass { try await Audience.$current.withValue(audience) { try await body() } }
+    }
 
     private func push(_ update: Update) {
         guard mayShow() else { return }

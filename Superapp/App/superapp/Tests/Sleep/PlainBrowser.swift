@@ -30,6 +30,15 @@ final class PlainBrowser {
         self.answer = answer
     }
 
+    /// The names of the buttons of the page.
+    var actions: [String] { answer?.forms.flatMap(\.actions) ?? [] }
+
+    /// Goes where the first link of the page leads that looks like this.
+    func follow(_ link: Regex<(Substring, Substring)>) async throws {
+        let path = try #require(page.firstMatch(of: link), "There is no such link.").1
+        try await open("\(path)?window=\(window)")
+    }
+
     /// Presses a button of the page, with the fields of its form filled in, and goes where that leads.
     func press(_ action: String, _ fields: [String: String] = [:]) async throws {
         let form = try #require(answer?.forms.first { $0.actions.contains(action) }, "There is no \(action).")

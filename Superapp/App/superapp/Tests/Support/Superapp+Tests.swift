@@ -6,11 +6,12 @@ import NetworkService
 @testable import superapp
 
 extension Superapp {
-    /// The app's modules, with a GitHub that no one is at.
+    /// The app's modules, with a GitHub that no one is at, and passwords that are hashed in no time.
     @MainActor
     static func modules(database: DatabaseModule, platform: Platform = .sqlite) -> [any Module] {
         let gitHub = GitHubSettings(address: "http://127.0.0.1:1")!
         return modules(
-            database: database, network: NetworkServiceModule(clock: TestClock()), gitHub: gitHub, platform: platform)
+            database: database, network: NetworkServiceModule(clock: TestClock()), gitHub: gitHub, platform: platform,
+            isForTests: true)
     }
 }

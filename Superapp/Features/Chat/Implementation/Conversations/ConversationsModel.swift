@@ -55,8 +55,13 @@ final class ConversationsModel {
     func watch() async {
         guard let person else { return state = .failed }
         if state == .failed { state = .loading }
-        for await _ in store.changes.of(.person(person.id)) {
-            await waitUntilOnTop()
+        let changes = store.changes.of(.person(person.id))
+        watchTop { changes.tell() }
+        for await _ in changes {
+            guard isOnTop() else {
+                isStale = true
+                continue
+            }
             await load(person.id)
             isStale = false
             if state == .failed { return }
@@ -64,13 +69,11 @@ final class ConversationsModel {
     }
 
     /// A list that others cover is read when it is seen again.
-    private func waitUntilOnTop() async {
-        while !isOnTop(), !Task.isCancelled {
-            isStale = true
-            let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-            if withObservationTracking(isOnTop, onChange: { change.yield() }) { return }
-            for await _ in changes { break }
+    private func watchTop(onSeen: @escaping @Sendable @MainActor () -> Void) {
+        let isOnTop = withObservationTracking(isOnTop) { [weak self] in
+            Task { @MainActor in self?.watchTop(onSeen: onSeen) }
         }
+        if isOnTop, isStale { onSeen() }
     }
 
     /// Reads the list again after a failure.

@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import Changes
 import ChatInterface
 import Observation
 
@@ -136,7 +137,7 @@ extension MessagesModel {
             guard load > shownLoad else { return true }
             shownLoad = load
             show(history)
-            noteReading(isSeen())
+            if noteReading(isSeen()) { await markRead() }
             return true
         } catch {
             if !Task.isCancelled { state = error == .notFound ? .missing : .failed(error) }
@@ -144,20 +145,38 @@ extension MessagesModel {
         }
     }
 
+    /// Shows a message that was sent here, without reading, if it is all that is new.
+    ///
+    /// - Returns: Whether it is.
+    private func take(_ message: Message, _ change: Changes<ChatTopic>.Announcement) -> Bool {
+        guard span.isAtEnd, loads == shownLoad, var history, message.sequence == history.lastSequence + 1,
+            change.former[.conversation(history.conversation), default: .max] <= known
+        else { return false }
+        known = change.number
+        history.append(message, in: span)
+        show(history)
+        return true
+    }
+
     private func watchAttention() {
         let isSeen = withObservationTracking(isSeen) { [weak self] in
             Task { @MainActor in self?.watchAttention() }
         }
-        noteReading(isSeen)
+        if noteReading(isSeen) { Task { [weak self] in await self?.markRead() } }
     }
 
     /// Takes note of whether the newest messages are read now, and those that will come at once.
-    private func noteReading(_ isSeen: Bool) {
-        guard isSeen, span.isAtEnd, let history, let person else { return reading = nil }
+    ///
+    /// - Returns: Whether some of them were unread.
+    private func noteReading(_ isSeen: Bool) -> Bool {
+        guard isSeen, span.isAtEnd, let history, let person else {
+            reading = nil
+            return false
+        }
         if reading == nil {
             reading = store.readers.add(.init(person: person.id, conversation: history.conversation))
         }
-        if history.unread > 0 { Task { [weak self] in await self?.markRead() } }
+        return history.unread > 0
     }
 
     /// Takes note that the newest messages were read. When that can't be stored they stay unread, and readable.
@@ -212,9 +231,11 @@ extension MessagesModel {
         do throws(ChatError) {
             guard case .conversation(let conversation) = input else { throw .notFound }
             guard let person else { throw .signedOut }
-            try await store.send(message.text, id: id, from: person.id, in: conversation)
-            if !span.isAtEnd { span = HistorySpan() }
-            await load()
+            let (sent, change) = try await store.deliver(message.text, id: id, from: person.id, in: conversation)
+            if !take(sent, change) {
+                if !span.isAtEnd { span = HistorySpan() }
+                await load()
+            }
             outgoing.removeAll { $0.id == id }
         } catch .alreadySent {
             outgoing.removeAll { $0.id == id }

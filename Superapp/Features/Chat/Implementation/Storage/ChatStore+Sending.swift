@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import Changes
 import ChatInterface
 import Foundation
 import GRDB
@@ -14,6 +15,15 @@ extension ChatStore {
     func send(
         _ text: MessageText, id: MessageID, from sender: UserID, in conversation: ConversationID
     ) async throws(ChatError) -> Message {
+        try await deliver(text, id: id, from: sender, in: conversation).message
+    }
+
+    /// The same, for who shows the message without reading anything.
+    ///
+    /// - Returns: The message, and the change that it is.
+    func deliver(
+        _ text: MessageText, id: MessageID, from sender: UserID, in conversation: ConversationID
+    ) async throws(ChatError) -> (message: Message, change: Changes<ChatTopic>.Announcement) {
         let (date, limits) = (now().milliseconds, limits)
         let (message, concerned) = try await storing {
             try await database.write { [readers] database in
@@ -31,8 +41,7 @@ extension ChatStore {
                 return (message, isRead ? topics : topics + [.unread(receiver)])
             }
         }
-        changes.announce(concerned)
-        return message
+        return (message, changes.announce(concerned))
     }
 }
 

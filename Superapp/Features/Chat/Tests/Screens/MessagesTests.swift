@@ -36,6 +36,28 @@ struct MessagesTests {
         #expect(there.title == "Ada" && here.title == "Bob")
     }
 
+    @Test("What both write at once is shown to each, all of it and in one order")
+    func crossing() async throws {
+        let talk = try await people.talk()
+        let (ada, bob) = (try people.probe(.messages, of: people.ada), try people.probe(.messages, of: people.bob))
+        ada.activate(with: .conversation(talk))
+        bob.activate(with: .conversation(talk))
+        let screens = [
+            try await ada.expectScreen(MessagesScreen.self), try await bob.expectScreen(MessagesScreen.self),
+        ]
+        await expectEventually { screens.allSatisfy { $0.model.history != nil } }
+        for number in 1...20 {
+            async let first: Void = screens[0].perform(.send("Ada \(number)", id: MessageID()))
+            async let second: Void = screens[1].perform(.send("Bob \(number)", id: MessageID()))
+            _ = await (first, second)
+        }
+        let stored = try await people.store.history(of: talk, for: people.ada.user.id, span: HistorySpan())
+        for screen in screens {
+            await expectEventually { screen.model.history?.messages == stored.messages }
+            #expect(screen.model.outgoing.isEmpty)
+        }
+    }
+
     @Test("A conversation with a person begins without one, and has an address then")
     func begin() async throws {
         let probe = try people.probe(.messages, of: people.ada)

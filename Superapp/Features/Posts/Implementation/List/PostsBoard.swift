@@ -18,7 +18,7 @@ final class PostsBoard: Board<PostsInput?, PostsOutcome, PostsCommand> {
         if let screen {
             root?.navigator.pop(to: screen.id)
             screen.output.undo = nil
-            show(wanted, on: screen)
+            if let wanted, wanted != screen.output.input { task { await screen.input.show.send(wanted) } }
             return
         }
         let input = PostsModel.Input()
@@ -27,14 +27,6 @@ final class PostsBoard: Board<PostsInput?, PostsOutcome, PostsCommand> {
         self.screen = screen
         push(screen)
         task { await input.show.send(wanted ?? PostsInput()) }
-    }
-
-    /// Reads the list again, since what leads back to it may have changed a post: nobody is shown the list of before.
-    private func show(_ wanted: PostsInput?, on screen: PostsScreen) {
-        screen.output.phase = .loading
-        let input = screen.input
-        guard let wanted, wanted != screen.output.input else { return task { await input.tryAgain.send() } }
-        task { await input.show.send(wanted) }
     }
 
     override func interact(_ command: PostsCommand) {

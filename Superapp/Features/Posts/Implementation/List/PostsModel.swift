@@ -93,7 +93,6 @@ final class PostsModel: ViewModel {
         do throws(RepositoryError) {
             try await useCase.save(post)
             output.undo = nil
-            await read(into: output)
         } catch {
             output.undo = .failed(post, error.message)
         }

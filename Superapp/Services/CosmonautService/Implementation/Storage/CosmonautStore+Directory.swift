@@ -1,3 +1,4 @@
+import Changes
 import CosmonautServiceInterface
 import DatabaseInterface
 import Foundation
@@ -12,20 +13,27 @@ extension CosmonautStore: CrewDirectory {
     }
 
     func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
-        database.observe { database in
+        observing { database in
             try Row.fetchAll(database, sql: Self.selection).map(Cosmonaut.init)
                 .sorted { SearchKey(counting: $0.name) < SearchKey(counting: $1.name) }
         }
     }
 
     func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {
-        database.observe { database in
+        observing { database in
             let sql = """
                 SELECT id AS spacewalkID, suit, startedAt, endedAt FROM spacewalk
                 WHERE cosmonautID = ? ORDER BY startedAt DESC, rowid DESC LIMIT ?
                 """
             return try Row.fetchAll(database, sql: sql, arguments: [id.stored, limit]).map(Spacewalk.init)
         }
+    }
+
+    /// Reads now, and again when the crew has changed.
+    private func observing<Value: Sendable & Equatable>(
+        _ read: @escaping @Sendable (Database) throws -> Value
+    ) -> any AsyncSequence<Value, any Error> & Sendable {
+        LiveValues(database.changes.of(Self.table)) { [database] in try await database.read(read) }
     }
 
     static func cosmonaut(_ id: CosmonautID, in database: Database) throws -> Cosmonaut? {

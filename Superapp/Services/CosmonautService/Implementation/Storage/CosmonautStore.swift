@@ -11,13 +11,14 @@ struct CosmonautStore: Sendable {
     static let mostOfAccount = 20
     /// How many spacewalks of a cosmonaut are kept.
     static let mostSpacewalks = 100
+    static let table = "cosmonaut"
 
     let database: any SQLDatabase
 
     /// Adds a cosmonaut, unless it was added before.
     func add(_ cosmonaut: Cosmonaut, by account: UUID? = nil) async throws(CosmonautError) {
         try await storing {
-            try await database.write { database in
+            try await writing { database in
                 guard let known = try Self.cosmonaut(cosmonaut.id, in: database) else {
                     let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM cosmonaut") ?? 0
                     guard count < Self.largestCrew else { throw CosmonautError.crewIsFull(limit: Self.largestCrew) }
@@ -50,7 +51,7 @@ struct CosmonautStore: Sendable {
         takeSuit: @escaping @Sendable (Cosmonaut, UnitOfWork) throws -> String
     ) async throws(CosmonautError) {
         try await storing {
-            try await database.write { database in
+            try await writing { database in
                 guard let person = try Self.cosmonaut(cosmonaut, in: database) else {
                     throw CosmonautError.unknownCosmonaut
                 }
@@ -88,12 +89,18 @@ struct CosmonautStore: Sendable {
     /// says.
     func end(_ id: SpacewalkID, at time: Date) async throws(CosmonautError) {
         try await storing {
-            try await database.write { database in
+            try await writing { database in
                 let sql = "UPDATE spacewalk SET endedAt = coalesce(endedAt, max(startedAt, ?)) WHERE id = ?"
                 try database.execute(sql: sql, arguments: [time.milliseconds, id.stored])
                 guard database.changesCount == 1 else { throw CosmonautError.unknownSpacewalk }
             }
         }
+    }
+
+    /// Writes in one transaction, and tells that the crew has changed.
+    private func writing(_ block: @escaping @Sendable (Database) throws -> Void) async throws {
+        try await database.write(block)
+        database.changes.announce([Self.table])
     }
 
     /// Runs `work` and says what went wrong in the service's own words.

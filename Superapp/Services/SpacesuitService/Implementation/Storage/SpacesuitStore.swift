@@ -1,3 +1,4 @@
+import Changes
 import CosmonautServiceInterface
 import DatabaseInterface
 import Foundation
@@ -11,13 +12,17 @@ struct SpacesuitStore: Sendable {
     static let maximumCount = 200
     /// How many of them one account may add.
     static let mostOfAccount = 20
+    private static let table = "spacesuit"
 
     let database: any SQLDatabase
 
+    /// All suits: now, and again at every change.
     func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
-        database.observe { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM spacesuit").map { try StoredSuit(row: $0).suit }
-                .sorted { SearchKey(counting: $0.name) < SearchKey(counting: $1.name) }
+        LiveValues(database.changes.of(Self.table)) { [database] in
+            try await database.read { database in
+                try Row.fetchAll(database, sql: "SELECT * FROM spacesuit").map { try StoredSuit(row: $0).suit }
+                    .sorted { SearchKey(counting: $0.name) < SearchKey(counting: $1.name) }
+            }
         }
     }
 
@@ -37,7 +42,7 @@ struct SpacesuitStore: Sendable {
     /// Adds a suit, unless it was added before.
     func add(_ suit: Spacesuit, by account: UUID? = nil) async throws(SpacesuitError) {
         try await storing {
-            try await database.write { database in
+            try await writing { database in
                 guard let known = try Self.suit(where: "id", is: suit.id.rawValue, in: database)?.suit else {
                     let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM spacesuit") ?? 0
                     guard count < Self.maximumCount else { throw SpacesuitError.noRoom(limit: Self.maximumCount) }
@@ -68,7 +73,7 @@ struct SpacesuitStore: Sendable {
     func write(_ suits: [StoredSuit?]) async throws(SpacesuitError) -> Bool {
         try await storing {
             do {
-                try await database.write { database in
+                try await writing { database in
                     for suit in suits { try suit?.update(in: database) }
                 }
                 return true
@@ -91,12 +96,19 @@ struct SpacesuitStore: Sendable {
             }
             let used = found.in(.needsService)
             try used.update(in: database)
+            database.afterNextTransaction { [changes = self.database.changes] _ in changes.announce([Self.table]) }
             return used.suit
         } catch let error as SpacesuitError {
             throw error
         } catch {
             throw .storage("\(error)")
         }
+    }
+
+    /// Writes in one transaction, and tells that the suits have changed.
+    private func writing(_ block: @escaping @Sendable (Database) throws -> Void) async throws {
+        try await database.write(block)
+        database.changes.announce([Self.table])
     }
 
     private static func suit(where column: String, is id: UUID, in database: Database) throws -> StoredSuit? {

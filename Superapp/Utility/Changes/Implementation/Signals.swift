@@ -1,0 +1,101 @@
+import Synchronization
+
+/// Signals that something may have changed, for one listener. Who asks for the next one has heard those before: has read what
+/// they are about, and shows it.
+public struct Signals: AsyncSequence, Sendable {
+    let news: News
+    let stream: AsyncStream<Void>
+
+    /// Signals once more, to this listener alone.
+    public func tell() { news.tell() }
+
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(news: news, signals: stream.makeAsyncIterator())
+    }
+
+    /// One signal after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let news: News
+        fileprivate var signals: AsyncStream<Void>.Iterator
+
+        public mutating func next() async -> Void? {
+            await next(isolation: #isolation)
+        }
+
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Void? {
+            news.noteHeard()
+            guard await signals.next(isolation: actor) != nil else { return nil }
+            news.noteHearing()
+            return ()
+        }
+    }
+}
+
+/// What one listener has been told, and how much of that was heard.
+final class News: Sendable {
+    fileprivate struct State {
+        /// How often something was told.
+        var told = 0
+        /// How much of that the listener reads now.
+        var hearing = 0
+        /// How much of that they have read.
+        var heard = 0
+        var isOver = false
+        var waiting: [(count: Int, end: AsyncStream<Never>.Continuation)] = []
+    }
+
+    private let signal: AsyncStream<Void>.Continuation
+    private let state = Mutex(State())
+
+    init(_ signal: AsyncStream<Void>.Continuation) {
+        self.signal = signal
+    }
+
+    func tell() {
+        state.withLock { $0.told += 1 }
+        signal.yield()
+    }
+
+    /// Takes note that the listener begins to read: they will know all that has been told.
+    func noteHearing() {
+        state.withLock { $0.hearing = $0.told }
+    }
+
+    /// Takes note that the listener has read.
+    func noteHeard() {
+        let done = state.withLock { state in
+            state.heard = state.hearing
+            return state.takeDone()
+        }
+        for end in done { end.finish() }
+    }
+
+    /// Takes note that nobody listens any more.
+    func end() {
+        let done = state.withLock { state in
+            state.isOver = true
+            return state.takeDone()
+        }
+        for end in done { end.finish() }
+    }
+
+    /// Ends when what has been told by now is heard; nil if it is, or if nobody waits for a first time.
+    func hearing(includingFirst includesFirst: Bool) -> AsyncStream<Never>? {
+        state.withLock { state in
+            guard !state.isOver, state.heard < state.told, includesFirst || state.heard > 0 else { return nil }
+            let (stream, end) = AsyncStream.makeStream(of: Never.self)
+            state.waiting.append((state.told, end))
+            return stream
+        }
+    }
+}
+
+extension News.State {
+    /// Takes out who waits no longer.
+    mutating func takeDone() -> [AsyncStream<Never>.Continuation] {
+        guard !waiting.isEmpty else { return [] }
+        let isDone = { [heard, isOver] (count: Int) in isOver || count <= heard }
+        defer { waiting.removeAll { isDone($0.count) } }
+        return waiting.filter { isDone($0.count) }.map(\.end)
+    }
+}

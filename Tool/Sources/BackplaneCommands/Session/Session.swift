@@ -85,7 +85,7 @@ struct Session {
     mutating func findings(only rules: Set<RuleID>? = nil) async -> Findings {
         // Where no project is among the packages, nothing says what is embedded.
         let hasProjects = workspace.packages.contains { $0.kind != .package }
-        let embedding = hasProjects ? await XcodeReading.images(below: root)?.faults ?? [] : []
+        let embedding = hasProjects ? await XcodeReading.images(below: root, in: workspace)?.faults ?? [] : []
         return await Findings(
             in: workspace, configuration, external: external, embedding: embedding, architecture: architecture,
             only: rules, reading: declarationReader, timings: &timings)

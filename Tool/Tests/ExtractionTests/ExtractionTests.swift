@@ -413,7 +413,7 @@ extension ExtractionTests {
                 let package = Package(name: "App", targets: [.executableTarget(name: "App")])
                 """,
                 "Sources/App/main.swift":
-                    "print((Sum(v: 1) <+> Sum(v: 2)).v, Box(value: 3).get())\nprint(Store(limit: 2).total())\n",
+                    "print((Sum(v: 1) <+> Sum(v: 2)).v, Box(value: 3).get())\nprint(Store(limit: 2).total(), Uses().level)\n",
                 "Sources/App/Part/Sum.swift": """
                 precedencegroup Adding { associativity: left }
                 infix operator <+>: Adding
@@ -436,6 +436,15 @@ extension ExtractionTests {
                     func get() -> Int { value.worth }
                 }
                 struct Full { let box: Box<Int> }
+                @propertyWrapper struct Clamp {
+                    private var v: Int
+                    init(wrappedValue: Int) { v = min(wrappedValue, 100) }
+                    var wrappedValue: Int {
+                        get { v }
+                        set { v = min(newValue, 100) }
+                    }
+                }
+                struct Uses { @Clamp var level: Int = 3 }
                 """,
             ])
             defer { fixture.remove() }

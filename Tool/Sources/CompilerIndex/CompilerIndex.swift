@@ -24,10 +24,19 @@ public struct CompilerIndex: Sendable {
         public internal(set) var missing: [String] = []
         /// The platforms that the units were compiled for: more than one where builds for several share the store.
         public internal(set) var targets: [String] = []
+        /// The toolchains that the units are of, beside the one that reads them.
+        public internal(set) var otherToolchains: [String] = []
         /// Units of files that are gone.
         public internal(set) var orphans = 0
 
-        public var isCurrent: Bool { stale.isEmpty && missing.isEmpty }
+        public var isCurrent: Bool { stale.isEmpty && missing.isEmpty && otherToolchains.isEmpty }
+
+        /// What is to be said of units that another toolchain wrote; `nil` where there are none.
+        public var foreignness: String? {
+            otherToolchains.isEmpty
+                ? nil
+                : "The index is of another toolchain (\(otherToolchains.joined(separator: ", "))) than the one that reads it."
+        }
     }
 
     public let graph: DeclarationGraph
@@ -107,6 +116,8 @@ public struct CompilerIndex: Sendable {
         state.stale.sort()
         state.missing.sort()
         state.targets = Set(units.values.map(\.target)).sorted()
+        state.otherToolchains = Set(units.values.compactMap(\.toolchain).map { Path.real($0) ?? $0 })
+            .subtracting([store.toolchain]).sorted()
         return (units, state)
     }
 }

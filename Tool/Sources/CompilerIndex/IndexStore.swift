@@ -12,8 +12,9 @@ public struct IndexUnit: Hashable, Sendable {
     public let outputFile: String
     /// The triple it was compiled for.
     public let target: String
-    /// The compiler that wrote it.
-    public let compiler: String
+    /// The toolchain whose standard library it was compiled with, which is that of the compiler: `/opt/swift/usr`. `nil` where that
+    /// lies in an SDK, or is not named.
+    public let toolchain: String?
     /// When, in nanoseconds since 1970.
     public let written: UInt64
     /// What it says of the file itself; `nil` where there is no code in it.
@@ -26,6 +27,9 @@ public final class IndexStore: @unchecked Sendable {
     private let store: UnsafeMutableRawPointer
     private let library: IndexLibrary
     public let path: String
+
+    /// The toolchain whose library reads it: `/opt/swift/usr`.
+    var toolchain: String { library.path.split(separator: "/").dropLast(2).map { "/\($0)" }.joined() }
 
     /// Opens the store at `path`.
     ///
@@ -79,7 +83,7 @@ public final class IndexStore: @unchecked Sendable {
             name: name, mainFile: mainFile, module: functions.unit_reader_get_module_name(unit).text,
             outputFile: functions.unit_reader_get_output_file(unit).text,
             target: functions.unit_reader_get_target(unit).text,
-            compiler: functions.unit_reader_get_provider_version(unit).text,
+            toolchain: visit.toolchain,
             written: UInt64(max(seconds, 0)) * 1_000_000_000 + UInt64(max(nanoseconds, 0)), record: visit.record)
     }
 
@@ -114,6 +118,7 @@ private final class DependencyVisit {
     private let functions: CIndexFunctions
     private let mainFile: String
     var record: String?
+    var toolchain: String?
 
     init(_ functions: CIndexFunctions, _ mainFile: String) {
         self.functions = functions
@@ -122,9 +127,15 @@ private final class DependencyVisit {
 
     func visit(_ dependency: UnsafeMutableRawPointer) -> Bool {
         let isRecord = functions.unit_dependency_get_kind(dependency) == 2
-        guard isRecord, functions.unit_dependency_get_filepath(dependency).text == mainFile else { return true }
-        record = functions.unit_dependency_get_name(dependency).text
-        return false
+        let path = functions.unit_dependency_get_filepath(dependency).text
+        if isRecord, path == mainFile {
+            record = functions.unit_dependency_get_name(dependency).text
+        } else if toolchain == nil, path.contains("/Swift.swiftmodule"), !path.contains(".sdk/"),
+            let end = path.range(of: "/lib/swift/")
+        {
+            toolchain = String(path[..<end.lowerBound])
+        }
+        return record == nil || toolchain == nil
     }
 }
 

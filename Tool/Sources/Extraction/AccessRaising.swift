@@ -103,6 +103,21 @@ struct AccessRaising {
         }
         raiseSignature(of: declaration, follows)
         if it.kind == .class || it.kind == .protocol { raiseInherited(of: declaration, follows) }
+        if it.kind.isType { raiseWrapping(of: declaration, follows) }
+    }
+
+    /// What a property wrapper is used by must not be hidden deeper than itself.
+    private mutating func raiseWrapping(of type: Int, _ wanted: AccessLevel) {
+        let members = graph.declarationsOfFile[graph.declarations[type].file].filter {
+            graph.declarations[$0].parent == type && !graph.declarations[$0].isImplicit
+        }
+        guard members.contains(where: { graph.declarations[$0].name == "wrappedValue" }) else { return }
+        for member in members {
+            let name = graph.declarations[member].name
+            if ["wrappedValue", "projectedValue", "init()"].contains(name) || name.hasPrefix("init(wrappedValue:") {
+                raise(member, wanted)
+            }
+        }
     }
 
     /// Whether it has the level of the type around it, and can't have one of its own.

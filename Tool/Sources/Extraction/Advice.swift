@@ -116,7 +116,7 @@ public struct Adviser: Sendable {
         guard files.files.count >= 6 else { return [] }
         var found: [(piece: Advice.Piece, group: Set<Int>)] = []
         var seen: Set<Set<Int>> = []
-        for (name, named) in folders(of: target, files) + clusters(of: files) {
+        for (name, named) in folders(of: target, files) + clusters(of: target, files) {
             guard named.count >= 2, named.count * 2 <= files.files.count, seen.insert(named).inserted else { continue }
             let pinned = Set(
                 files.files.indices.filter { place in
@@ -174,7 +174,9 @@ public struct Adviser: Sendable {
             inTheWay: upward.count,
             visible: visible.count,
             reasons: [
-                source, "\(spared) lines need not be compiled again in \(edits * 100 / all) of a hundred edits",
+                source
+            ] + along(group.subtracting(named), files) + [
+                "\(spared) lines need not be compiled again in \(edits * 100 / all) of a hundred edits"
             ]
                 + (upward.isEmpty
                     ? []
@@ -183,6 +185,15 @@ public struct Adviser: Sendable {
                     ]),
             command: command(name, target, shownFiles)
         )
+    }
+
+    private func along(_ places: Set<Int>, _ files: FileGraph) -> [String] {
+        let names = shown(places.map { files.files[$0] }).map { ($0 as NSString).lastPathComponent }.sorted()
+        return names.isEmpty
+            ? []
+            : [
+                "\(names.joined(separator: ", ")) \(names.count == 1 ? "goes" : "go") along, since nothing else uses \(names.count == 1 ? "it" : "them")"
+            ]
     }
 
     /// The command that plans an extraction: by folders where they hold nothing else.
@@ -217,7 +228,7 @@ public struct Adviser: Sendable {
     }
 
     /// Groups of files that use each other, or change together, more than others.
-    private func clusters(of files: FileGraph) -> [(String, Set<Int>)] {
+    private func clusters(of target: PackageSubject.Target, _ files: FileGraph) -> [(String, Set<Int>)] {
         var weights: [Int: [Int: Double]] = [:]
         func add(_ one: Int, _ other: Int, _ weight: Double) {
             weights[one, default: [:]][other, default: 0] += weight
@@ -248,14 +259,21 @@ public struct Adviser: Sendable {
             }
             if !hasChanged { break }
         }
-        return Dictionary(grouping: files.files.indices, by: { labels[$0] }).sorted { $0.key < $1.key }.map {
-            _, members in
-            let central = members.max { files.neededBy[$0].count < files.neededBy[$1].count } ?? members[0]
-            let name = (index.graph.files[files.files[central]].path as NSString).lastPathComponent.prefix {
-                $0 != "." && $0 != "+"
-            }
-            return (name.filter { $0.isLetter || $0.isNumber } + "Module", Set(members))
+        // What changes together and never uses each other is no module.
+        return Dictionary(grouping: files.files.indices, by: { labels[$0] }).sorted { $0.key < $1.key }
+            .flatMap { files.components(of: Set($0.value)) }.map { (name(of: $0, in: target, files), $0) }
+    }
+
+    /// A name for a group: the target's, and that of the file that most of the group uses.
+    private func name(of group: Set<Int>, in target: PackageSubject.Target, _ files: FileGraph) -> String {
+        let ranked = group.sorted().map { (users: files.neededBy[$0].intersection(group).count, file: files.files[$0]) }
+        guard let central = ranked.max(by: { ($0.users, lines([$0.file])) < ($1.users, lines([$1.file])) })?.file else {
+            return target.name
         }
+        let stem = (index.graph.files[central].path as NSString).lastPathComponent.prefix { $0 != "." && $0 != "+" }
+            .filter { $0.isLetter || $0.isNumber }
+        let name = stem.prefix(1).uppercased() + stem.dropFirst()
+        return name.hasPrefix(target.name) && name != target.name ? name : target.name + name
     }
 
     // MARK: The reverse, and edges
@@ -319,7 +337,9 @@ extension Advice {
             return "Nothing to advise: no group of files in a target of six or more would save anything.\n"
         }
         var lines = [
-            "From the compiler's index and the last \(commits.counted("commit")) that changed Swift files. Saved is what 100 such edits would not compile again."
+            commits == 0
+                ? "From the compiler's index. No commit changed Swift files, so edits are taken to fall on files by their lines. Saved is what 100 such edits would not compile again."
+                : "From the compiler's index and the last \(commits.counted("commit")) that changed Swift files. Saved is what 100 such edits would not compile again."
         ]
         for (number, piece) in pieces.prefix(limit).enumerated() {
             let seconds = piece.savedSeconds.map { String(format: ", %.0f s", $0) } ?? ""

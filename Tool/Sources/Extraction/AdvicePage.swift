@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// Writes one HTML file with all advice: what each piece saves beside what it costs, and the command that plans it.
 public struct AdvicePage {
     private let advice: Advice
@@ -18,7 +20,7 @@ public struct AdvicePage {
             "<li><span class=\"kind \(kind.rawValue)\">\(kind.rawValue)</span> \(advice.pieces.count { $0.kind == kind })</li>"
         }
         let seconds = advice.secondsPerThousandLines.sorted { $0.key < $1.key }.map { target, value in
-            "<li>\(escaped(target)): \(Self.rounded(value)) s for a thousand lines</li>"
+            "<li>\(target.xmlEscaped): \(Self.rounded(value)) s for a thousand lines</li>"
         }
         return """
             <!DOCTYPE html>
@@ -26,12 +28,12 @@ public struct AdvicePage {
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(escaped(title)) — where cutting pays</title>
+            <title>\(title.xmlEscaped) — where cutting pays</title>
             <style>\(Self.style)</style>
             </head>
             <body>
             <header>
-            <h1>\(escaped(title))</h1>
+            <h1>\(title.xmlEscaped)</h1>
             <p>From the compiler's index and the last \(advice.commits) commits that changed Swift files. Saved is what a \
             hundred such edits would not compile again; each bar is measured against the best piece.</p>
             <ul class="kinds">\(counts.joined())</ul>
@@ -64,10 +66,10 @@ public struct AdvicePage {
             """
         return """
             <li id="a\(number)">
-            <h2><span class="kind \(piece.kind.rawValue)">\(piece.kind.rawValue)</span> \(escaped(piece.title))</h2>
+            <h2><span class="kind \(piece.kind.rawValue)">\(piece.kind.rawValue)</span> \(piece.title.xmlEscaped)</h2>
             \(figures)
-            <ul class="reasons">\(piece.reasons.map { "<li>\(escaped($0))</li>" }.joined())</ul>
-            <pre tabindex="0"><code>\(escaped(piece.command))</code></pre>
+            <ul class="reasons">\(piece.reasons.map { "<li>\($0.xmlEscaped)</li>" }.joined())</ul>
+            <pre tabindex="0"><code>\(piece.command.xmlEscaped)</code></pre>
             </li>
             """
     }
@@ -84,19 +86,6 @@ public struct AdvicePage {
             place -= 3
         }
         return String(digits)
-    }
-
-    /// By scalar: one that joins the next into a character would hide it.
-    private func escaped(_ text: String) -> String {
-        text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            default: String(scalar)
-            }
-        }.joined()
     }
 
     /// The colours are those of the graph's page.

@@ -106,6 +106,8 @@ public struct ExtractionPlan: Sendable, Codable {
     /// How many declarations were looked at, and how many uses.
     public let declarations: Int
     public let uses: Int
+    /// What the last extraction out of the package took.
+    public let past: PastExtraction?
 
     /// Whether it can be carried out.
     public var isClear: Bool {

@@ -76,7 +76,7 @@ public struct Extractor: Sendable {
         _ recut: Recut, _ recutBuilder: RecutBuilder, _ manifests: [String: String], _ root: String,
         plan: ExtractionPlan?, task: Journal.Task
     ) async throws -> Outcome {
-        guard Journal.unfinished(inPackage: subject.folder) == nil else {
+        guard try Journal.unfinished(inPackage: subject.folder) == nil else {
             throw ExtractionError(
                 "An earlier run was not finished. Take it back with --roll-back, or go on with --resume.")
         }
@@ -100,6 +100,7 @@ public struct Extractor: Sendable {
     private struct Work {
         let journal: Journal
         let recutter: Recutter
+        let start = ContinuousClock.now
     }
 
     private func write(
@@ -159,6 +160,12 @@ public struct Extractor: Sendable {
     ) async throws -> Outcome {
         let isKept = errors.isEmpty || options.keeps
         if isKept { try work.journal.close() } else { try await takeBack() }
+        if let plan, errors.isEmpty {
+            PastExtraction(
+                name: plan.name, planned: plan.edits.total, made: recut.counts.total, builds: builds,
+                seconds: (ContinuousClock.now - work.start) / .seconds(1)
+            ).keep(in: subject.folder)
+        }
         return Outcome(
             plan: plan, counts: recut.counts, builds: builds, mends: recutBuilder.mends.count,
             testsBefore: before?.count,
@@ -166,7 +173,7 @@ public struct Extractor: Sendable {
     }
 
     private func takeBack() async throws {
-        guard let unfinished = Journal.unfinished(inPackage: subject.folder) else { return }
+        guard let unfinished = try Journal.unfinished(inPackage: subject.folder) else { return }
         report("taking everything back")
         for line in try await Journal.rollBack(unfinished) { report(line) }
     }

@@ -41,6 +41,33 @@ struct FileGraph {
         return found
     }
 
+    /// All files that use some files, directly or not, themselves included.
+    func users(of start: Set<Int>) -> Set<Int> {
+        var found = start
+        var rest = Array(start)
+        while let next = rest.popLast() {
+            for other in neededBy[next] where other >= 0 && found.insert(other).inserted { rest.append(other) }
+        }
+        return found
+    }
+
+    /// A group taken apart into those parts of which none uses another.
+    func components(of group: Set<Int>) -> [Set<Int>] {
+        var rest = group
+        var found: [Set<Int>] = []
+        while let start = rest.min() {
+            var part: Set = [start]
+            var queue = [start]
+            while let next = queue.popLast() {
+                let near = Set(needs[next].keys).union(neededBy[next]).intersection(rest)
+                for other in near where part.insert(other).inserted { queue.append(other) }
+            }
+            rest.subtract(part)
+            found.append(part)
+        }
+        return found
+    }
+
     /// The declarations of files outside of `group` that the group uses, and the other way round.
     func crossings(of group: Set<Int>) -> (out: Set<Int>, into: Set<Int>) {
         var (out, into): (Set<Int>, Set<Int>) = ([], [])

@@ -150,16 +150,31 @@ struct InterfaceDesigner {
         return nil
     }
 
-    /// Extensions of what lies in the interface that need nothing else go there, too, so that conformances stay with their types.
+    /// Extensions of what lies in the interface that need nothing else go there, too, so that conformances stay with their types;
+    /// and so do those that have types from elsewhere conform to a protocol that lies there.
     mutating func takeExtensions() {
-        for file in group.sorted() {
-            for unit in units.all(of: file) where units.facts(unit).kind == .extension && !chosen.contains(unit) {
-                let extended = graph.declarationsOfFile[file].first {
-                    graph.declarations[$0].kind == .extension && units.unit(of: $0) == unit
-                }.flatMap { graph.declarations[$0].extended }
-                guard let extended, let home = units.unit(of: extended), chosen.contains(home) else { continue }
-                _ = place(unit)
+        var before = -1
+        while chosen.count != before {
+            before = chosen.count
+            for file in group.sorted() {
+                for unit in units.all(of: file) where units.facts(unit).kind == .extension && !chosen.contains(unit) {
+                    let extended = graph.declarationsOfFile[file].first {
+                        graph.declarations[$0].kind == .extension && units.unit(of: $0) == unit
+                    }.flatMap { graph.declarations[$0].extended }
+                    let home = extended.flatMap { units.unit(of: $0) }
+                    if home.map(chosen.contains) ?? conformsToChosen(unit) { _ = place(unit) }
+                }
             }
+        }
+    }
+
+    private func conformsToChosen(_ unit: InterfaceUnits.Unit) -> Bool {
+        guard let inherited = units.facts(unit).inherited else { return false }
+        return (units.uses[unit] ?? []).contains { use in
+            guard graph.declarations[use.declaration].kind == .protocol,
+                let offset = index.facts[unit.file].offset(line: use.line, column: use.column)
+            else { return false }
+            return inherited.contains(offset) && (units.unit(of: use.declaration).map(chosen.contains) ?? false)
         }
     }
 
@@ -182,7 +197,10 @@ struct InterfaceDesigner {
                     ))
             }
         }
-        for (file, wanted) in Dictionary(grouping: chosen, by: \.file).sorted(by: { $0.key < $1.key }) {
+        let operators = operatorLines()
+        var files = Dictionary(grouping: chosen, by: \.file)
+        for file in operators.keys where files[file] == nil { files[file] = [] }
+        for (file, wanted) in files.sorted(by: { $0.key < $1.key }) {
             let isWhole = wanted.count == units.all(of: file).count && !index.facts[file].hasTopLevelCode
             if isWhole {
                 design.wholeFiles.insert(file)
@@ -208,7 +226,8 @@ struct InterfaceDesigner {
                 && !design.change.parts.contains { $0.path.hasSuffix("/\(named).swift") }
             let path = "\(folders.interface)/\(isFree ? named : "\(stem)+\(design.name)").swift"
             design.parts[file] = sorted
-            design.change.parts.append(.init(file: file, lines: lines.compactMap(\.self), path: path))
+            let all = (lines.compactMap(\.self) + (operators[file] ?? [])).sorted { $0.lowerBound < $1.lowerBound }
+            design.change.parts.append(.init(file: file, lines: all, path: path))
         }
     }
 }

@@ -22,7 +22,11 @@ public final class Journal {
         }
     }
 
+    /// What a journal says first: which of them this command can read.
+    private static let format = 2
+
     fileprivate enum Entry: Codable {
+        case format(Int)
         case began(Task)
         /// A file that is there, and where its content is kept.
         case kept(path: String, copy: String, mode: UInt16)
@@ -65,6 +69,7 @@ public final class Journal {
             let handle = FileHandle(forWritingAtPath: "\(folder)/journal.new")
         else { throw ExtractionError("'\(folder)' can't be written to.") }
         self.handle = handle
+        try append(.format(Self.format))
         try append(.began(task))
         guard rename("\(folder)/journal.new", "\(folder)/journal") == 0 else {
             throw ExtractionError("'\(folder)' can't be written to: \(String(cString: strerror(errno))).")
@@ -149,15 +154,28 @@ public final class Journal {
         fileprivate let package: String
     }
 
+    /// Whether an earlier run left anything, be it readable or not.
+    public static func isThere(inPackage package: String) -> Bool {
+        FileManager.default.fileExists(atPath: "\(folder(ofPackage: package))/journal")
+    }
+
     /// What an earlier run left; `nil` where there is nothing.
-    public static func unfinished(inPackage package: String) -> Unfinished? {
+    ///
+    /// - Throws: ``ExtractionError`` where a line can't be read: half of what is to be brought back would be worse than nothing.
+    public static func unfinished(inPackage package: String) throws -> Unfinished? {
         let folder = folder(ofPackage: package)
         guard let data = FileManager.default.contents(atPath: "\(folder)/journal") else { return nil }
         // A line that was not finished tells of nothing that was done.
-        let entries = data.split(separator: UInt8(ascii: "\n")).compactMap {
-            try? JSONDecoder().decode(Entry.self, from: $0)
+        let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+        let entries = lines.compactMap { try? JSONDecoder().decode(Entry.self, from: $0) }
+        guard entries.count == lines.count, case .format(Self.format)? = entries.first,
+            case .began(let task)? = entries.dropFirst().first
+        else {
+            throw ExtractionError(
+                "'\(folder)' holds what another version of this command left, which this one can't read. Take it back with that "
+                    + "version (--roll-back). Or do it by hand: 'journal' there names each file that was to change and its copy in 'files'; "
+                    + "'git status' shows what did. Then remove the folder.")
         }
-        guard case .began(let task)? = entries.first else { return nil }
         return Unfinished(task: task, entries: entries, folder: folder, package: package)
     }
 
@@ -204,7 +222,7 @@ public final class Journal {
                 try save(path, unless: nil)
                 unlink("\(package)/\(path)")
             case .folder(let path): rmdir("\(package)/\(path)")
-            case .began, .writing, .tracked: break
+            case .format, .began, .writing, .tracked: break
             }
         }
         if !tracked.isEmpty { try await GitMoves(package: package).untrack(tracked) }

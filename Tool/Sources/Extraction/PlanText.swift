@@ -30,6 +30,7 @@ extension ExtractionPlan {
             }
             if group.count > limit { lines.append("  … and \(group.count - limit) more (--all shows them)") }
         }
+        lines += origins(limit)
         for (title, group) in [
             ("Also in the way", remarks.filter(\.isInTheWay)),
             ("To know", remarks.filter { !$0.isInTheWay && !$0.isDoubtful }),
@@ -55,6 +56,7 @@ extension ExtractionPlan {
         }
         lines.append("")
         lines.append("Edits: \(edits.text)")
+        if let past, edits.total > 0 { lines.append("  \(past.estimate(for: edits.total))") }
         for (target, wanted) in dependencies.sorted(by: { $0.key < $1.key }) where !wanted.isEmpty {
             lines.append("  \(target) → \(wanted.joined(separator: ", "))")
         }
@@ -66,6 +68,20 @@ extension ExtractionPlan {
                 : "\(obstacles.counted("thing")) in the way: invert them, take their files along or leave them, or name a module for what both sides need (--shared)."
         )
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The files that use most of what is in the way: to be taken along, left, or changed.
+    private func origins(_ limit: Int) -> [String] {
+        let obstacles = crossings.filter(\.treatment.isInTheWay)
+        let users = obstacles.reduce(into: [String: Int]()) { counts, crossing in
+            for file in Set(crossing.uses.map(\.file)) { counts[file, default: 0] += 1 }
+        }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        guard obstacles.count > 3, users.count > 1 else { return [] }
+        let shown = users.prefix(limit).map { "    \($0.key): \($0.value)" }
+        return [
+            "", "What is in the way is used in \(users.count.counted("file")), by how many declarations of it each:",
+        ] + shown
+            + (users.count > limit ? ["    … and \(users.count - limit) more (--all shows them)"] : [])
     }
 
     private func text(of interface: Interface, _ limit: Int) -> [String] {

@@ -43,7 +43,10 @@ public struct LaunchMeasurement: Sendable {
     public func run(
         _ program: Program, in graph: LinkGraph, layouts: [Layout]
     ) async throws -> [LaunchFigures] {
-        guard let folder = PrivateFolder.make("backplane-launch-\(getpid())") else {
+        // Below what a later run removes, should this one be killed.
+        guard let folder = PrivateFolder.ofProcess.map({ "\($0)/launch-\(UUID())" }),
+            (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil
+        else {
             throw LaunchFailure.missing("There is no place for temporary files. Check TMPDIR.")
         }
         defer { try? FileManager.default.removeItem(atPath: folder) }

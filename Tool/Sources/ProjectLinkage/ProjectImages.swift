@@ -2,7 +2,8 @@ import Linkage
 import WorkspaceModel
 import XcodeProjects
 
-/// What Xcode projects link into what: read from their targets, link phases, embed phases and Mach-O types. Nothing is built.
+/// What Xcode projects link into what: read from their targets, link phases, flags for the linker, imports, embed phases and
+/// Mach-O types. Nothing is built.
 ///
 /// A framework is an image of its own unless its Mach-O type is static. Static ones go into whatever links them, together with what
 /// they link themselves. Products of packages are left out: Xcode decides for each whether it becomes a framework.
@@ -16,16 +17,18 @@ package struct ProjectImages: Sendable {
     package let packageProducts: [String]
 
     /// `nil` where no target makes anything that is linked.
-    package init?(_ codebase: XcodeCodebase) {
+    ///
+    /// - Parameter imports: The names that the sources of a target import; `nil` where nobody read them, so that what the compiler
+    ///   links for them is not known.
+    package init?(_ codebase: XcodeCodebase, imports: (@Sendable (ResolvedTarget) -> Set<String>)? = { _ in [] }) {
         let targets = codebase.targets.filter { Self.kind(of: $0) != nil }
         guard !targets.isEmpty else { return nil }
         let places = Dictionary(uniqueKeysWithValues: targets.enumerated().map { ($1.place, $0) })
-        let modules = targets.map { target in
+        let links = ProjectLinks(targets, places, imports: imports)
+        let modules = targets.enumerated().map { index, target in
             LinkGraph.Module(
                 name: target.target.name, package: target.place.project, kind: Self.moduleKind(of: target),
-                dependencies: target.needs.filter { $0.purposes.contains(.linked) }.compactMap { need in
-                    if case .target(let place) = need.subject { places[place].map { .product($0) } } else { nil }
-                })
+                dependencies: links.links(of: index).map { .product($0) })
         }
         let products = targets.enumerated().map { index, target in
             LinkGraph.Product(
@@ -40,7 +43,7 @@ package struct ProjectImages: Sendable {
         let graph = LinkGraph(
             packages: packages, modules: modules, products: products, roots: Set(packages.indices))
         map = ImageMap(graph)
-        faults = Embeddings(targets: targets, places: places, map: map).faults
+        faults = Embeddings(links: links, map: map).faults
         merging = targets.filter { target in
             ["automatic", "manual"].contains(target.target.settings.value("MERGED_BINARY_TYPE") ?? "")
         }.map(\.target.name).sorted()
@@ -75,7 +78,7 @@ package struct ProjectImages: Sendable {
         }
     }
 
-    private static func fileName(of target: ResolvedTarget) -> String {
+    static func fileName(of target: ResolvedTarget) -> String {
         if let name = target.target.productName?.split(separator: "/").last { return String(name) }
         let ending: String =
             switch target.kind {
@@ -89,68 +92,6 @@ package struct ProjectImages: Sendable {
             }
         return target.productName + ending
     }
-}
-
-/// Holds what apps embed against what they load.
-private struct Embeddings {
-    let targets: [ResolvedTarget]
-    let places: [TargetPlace: Int]
-    let map: ImageMap
-
-    var faults: [EmbeddingFault] {
-        targets.indices.filter { targets[$0].kind == .application }.flatMap(faults).sorted()
-    }
-
-    private func faults(of app: Int) -> [EmbeddingFault] {
-        let embedded = embedded(in: app)
-        let programs = [app] + embedded.filter { [.appExtension, .service].contains(targets[$0].kind) }
-        var found: [EmbeddingFault] = []
-        var loaded: Set<Int> = []
-        for program in programs {
-            guard let image = map.programs.first(where: { $0.main.product == program })?.main else { continue }
-            loaded.formUnion(image.libraries)
-            for library in image.libraries
-            where !embedded.contains(library) && !found.contains(where: { $0.library == name(library) }) {
-                let way = map.graph.declarations(of: image.way(to: .product(library)))
-                found.append(fault(.notEmbedded, app, library, way: way))
-            }
-        }
-        for library in embedded.sorted() where [.framework, .library].contains(targets[library].kind) {
-            if ProjectImages.isStatic(targets[library]) {
-                found.append(fault(.isStatic, app, library, way: []))
-            } else if !loaded.contains(library) {
-                found.append(fault(.notLinked, app, library, way: []))
-            }
-        }
-        return found
-    }
-
-    /// What lies in an app's bundle: what it embeds, and what that embeds.
-    private func embedded(in app: Int) -> Set<Int> {
-        var found: Set<Int> = []
-        var queue = [app]
-        while let next = queue.popLast() {
-            for need in targets[next].needs where need.purposes.contains(.embedded) {
-                guard case .target(let place) = need.subject, let index = places[place], found.insert(index).inserted
-                else {
-                    continue
-                }
-                queue.append(index)
-            }
-        }
-        return found
-    }
-
-    private func fault(_ kind: EmbeddingFault.Kind, _ app: Int, _ library: Int, way: [String]) -> EmbeddingFault {
-        let graph = map.graph
-        let target = targets[app]
-        return EmbeddingFault(
-            kind: kind, program: target.target.name, library: name(library),
-            way: way.isEmpty ? [target.target.name, targets[library].target.name] : way,
-            path: graph.packages[graph.products[app].package].manifestPath ?? "", line: target.target.line)
-    }
-
-    private func name(_ library: Int) -> String { map.graph.fileName(ofProduct: library) }
 }
 
 extension String {

@@ -117,7 +117,6 @@ public struct WorkspaceReader: Sendable {
             all.unread += found.unread
             all.problems += found.problems
             all.schemeRuns += found.schemeRuns
-            all.embedding += found.embedding
         }
         return all
     }
@@ -153,7 +152,7 @@ public struct WorkspaceReader: Sendable {
             root: root, workspace: workspace, external: external,
             problems: (manifests.problems + others.problems + listingProblems + fileProblems).sorted())
         result.schemeRuns = others.schemeRuns
-        result.embedding = others.embedding
+        for source in options.sources { result.embedding += await source.embedding(below: root, in: workspace) }
         return result
     }
 

@@ -71,6 +71,18 @@ struct ReadingTheCompilersIndexTests {
             #expect(index.unseenClauses(of: 1).map(\.condition) == ["#if NEVER"])
         }
 
+        // A store whose reader lies in another toolchain's folder.
+        let elsewhere = "\(folder)/toolchain/usr/lib/libIndexStore.so"
+        try FileManager.default.createDirectory(
+            atPath: (elsewhere as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: elsewhere, withDestinationPath: IndexLibrary().path)
+        let foreign = try IndexStore(
+            path: CompilerIndex.store(ofPackage: folder), library: IndexLibrary(path: elsewhere))
+        let read = CompilerIndex.state(of: [module], store: foreign)
+        #if os(Linux)
+            #expect(!read.isCurrent && read.foreignness?.contains("another toolchain") ?? false)
+        #endif
+
         try Data("struct Scale { let factor: Float }".utf8).write(to: URL(fileURLWithPath: files[0]))
         utimes(files[0], [timeval(tv_sec: time(nil) + 10, tv_usec: 0), timeval(tv_sec: time(nil) + 10, tv_usec: 0)])
         let more = CompilerIndex.Module(target: "P", files: files + ["\(folder)/Sources/P/C.swift"])

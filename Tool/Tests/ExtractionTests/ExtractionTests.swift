@@ -203,6 +203,38 @@ extension ExtractionTests {
             #expect(empty.contains("Nothing to advise"))
         }
 
+        @Test(
+            "Whatever joins the character before it hides no markup of the page",
+            arguments: [
+                "\u{301}", "\u{200D}", "\u{FE0F}", "\u{1F3FD}", "\u{20E3}", "\u{E0061}", "\u{C3E}", "\r\n", "\u{0}",
+            ])
+        func whateverJoins(scalar: String) {
+            let name = "<\(scalar)img src=x onerror=alert(1)>\(scalar)&\(scalar)\"\(scalar)"
+            let piece = Advice.Piece(
+                kind: .split, title: name, savedLines: 1, savedSeconds: nil, inTheWay: 0, visible: 0, reasons: [name],
+                command: name)
+            let page = AdvicePage(
+                advice: Advice(pieces: [piece], commits: 1, secondsPerThousandLines: [name: 1]), title: name
+            ).text
+            // By bytes: as characters the marks that join would hide what is looked for.
+            let text = Array(page.utf8)
+            for markup in ["<img", "<\(scalar)img"] {
+                let bytes = Array(markup.utf8)
+                #expect(!text.indices.dropLast(bytes.count).contains { text[$0...].starts(with: bytes) }, "\(markup)")
+            }
+            #expect(
+                page.utf8.count { $0 == UInt8(ascii: "<") }
+                    == AdvicePage(
+                        advice: Advice(
+                            pieces: [
+                                .init(
+                                    kind: .split, title: "a", savedLines: 1, savedSeconds: nil, inTheWay: 0, visible: 0,
+                                    reasons: ["a"],
+                                    command: "a")
+                            ], commits: 1, secondsPerThousandLines: ["a": 1]), title: "a"
+                    ).text.utf8.count { $0 == UInt8(ascii: "<") })
+        }
+
         @Test("The type of a property is read from what the toolchain tells, without modules")
         func theTypeOfAPropertyIs() {
             #expect(Demangler.type(in: "App.Profile.age : Swift.Int") == "Int")
@@ -232,6 +264,9 @@ extension ExtractionTests {
             #expect(outcome.builds == 1)
             #expect(outcome.testsBefore == 3)
             #expect(outcome.testsAfter == 3)
+            let past = try #require(PastExtraction.last(in: subject.folder))
+            #expect(past.name == "Profile" && past.builds == 1 && past.made == outcome.counts.total && past.made > 0)
+            #expect(past.estimate(for: past.planned).contains("about \(past.made) edits and 1 build"))
             let names = try fixture.content()
             #expect(names["Sources/Profile/Profile.swift"] != nil)
             #expect(names["Tests/ProfileTests/ProfileTests.swift"] != nil)
@@ -303,14 +338,14 @@ extension ExtractionTests {
             #expect(FileManager.default.fileExists(atPath: "\(killed)/Sources/Profile/Profile.swift"))
             // Somebody looked into it meanwhile: what he wrote is not lost.
             try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(killed)/Sources/App/Home.swift"))
-            let unfinished = try #require(Journal.unfinished(inPackage: killed))
+            let unfinished = try #require(try Journal.unfinished(inPackage: killed))
             #expect(unfinished.task.title == "extract Profile --from App")
             let saved = try await Journal.rollBack(unfinished)
             #expect(saved == ["Sources/App/Home.swift is kept as Sources/App/Home.swift.backplane-saved"])
             #expect(
                 FileManager.default.contents(atPath: "\(killed)/Sources/App/Home.swift.backplane-saved")
                     == Data("mine".utf8))
-            #expect(Journal.unfinished(inPackage: killed) == nil)
+            #expect(try Journal.unfinished(inPackage: killed) == nil)
         }
 
         @Test("A working tree that could lose something, or can't be written, is left alone")
@@ -345,6 +380,91 @@ extension ExtractionTests {
             #expect(try await fixture.shell("git status --porcelain") == "")
         }
 
+        @Test("What another version left is neither read in part nor lost: it is refused with what to do")
+        func anotherVersionsJournal() async throws {
+            let fixture = try await Fixture([:], isTracked: false)
+            defer { fixture.remove() }
+            let folder = Journal.folder(ofPackage: fixture.folder)
+            let began = #"{"began":{"_0":{"command":"extract"}}}"#
+            for lines in [
+                [began], [#"{"format":{"_0":99}}"#, began],
+                [#"{"format":{"_0":2}}"#, began, #"{"moved":{"path":"x"}}"#],
+            ] {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                try Data((lines.joined(separator: "\n") + "\n").utf8).write(
+                    to: URL(fileURLWithPath: "\(folder)/journal"))
+                let error = #expect(throws: ExtractionError.self) { try Journal.unfinished(inPackage: fixture.folder) }
+                #expect(error?.description.contains("another version") ?? false)
+                #expect(Journal.isThere(inPackage: fixture.folder))
+            }
+            // A last line that was cut off tells of nothing that was done.
+            try Data("{\"format\":{\"_0\":2}}\n\(began)\n{\"kep".utf8).write(
+                to: URL(fileURLWithPath: "\(folder)/journal"))
+            #expect(try Journal.unfinished(inPackage: fixture.folder)?.task.command == "extract")
+        }
+
+        @Test(
+            "An interface takes operators with their functions, and conformances of others' types with their protocols")
+        func operatorsOfAnInterface() async throws {
+            let fixture = try await Fixture([
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "App", targets: [.executableTarget(name: "App")])
+                """,
+                "Sources/App/main.swift":
+                    "print((Sum(v: 1) <+> Sum(v: 2)).v, Box(value: 3).get())\nprint(Store(limit: 2).total(), Uses().level)\n",
+                "Sources/App/Part/Sum.swift": """
+                precedencegroup Adding { associativity: left }
+                infix operator <+>: Adding
+                infix operator <->: AdditionPrecedence
+                struct Sum { let v: Int }
+                func <+> (l: Sum, r: Sum) -> Sum { Sum(v: l.v + r.v) }
+                final class Store {
+                    let limit: Int
+                    init(limit: Int) { self.limit = limit }
+                    func total() -> Int { (Inner(v: limit) <-> Inner(v: 1)).v }
+                }
+                struct Inner { let v: Int }
+                func <-> (l: Inner, r: Inner) -> Inner { Inner(v: l.v - r.v) }
+                """,
+                "Sources/App/Part/Box.swift": """
+                protocol Worth { var worth: Int { get } }
+                extension Int: Worth { var worth: Int { self } }
+                struct Box<T: Worth> {
+                    let value: T
+                    func get() -> Int { value.worth }
+                }
+                struct Full { let box: Box<Int> }
+                @propertyWrapper struct Clamp {
+                    private var v: Int
+                    init(wrappedValue: Int) { v = min(wrappedValue, 100) }
+                    var wrappedValue: Int {
+                        get { v }
+                        set { v = min(newValue, 100) }
+                    }
+                }
+                struct Uses { @Clamp var level: Int = 3 }
+                """,
+            ])
+            defer { fixture.remove() }
+            var request = ExtractionRequest(
+                name: "Part", source: "App", files: ["Sources/App/Part/Sum.swift", "Sources/App/Part/Box.swift"])
+            request.hasInterface = true
+            let (subject, planner) = try await fixture.planner()
+            let plan = try await planner.plan(request)
+            #expect(plan.isClear, "\(plan.text(isWhole: true))")
+            var options = Extractor.Options()
+            options.runsTests = false
+            let outcome = try await Extractor(
+                subject: subject, builder: PackageBuilder(folder: subject.folder), options: options
+            ).extract(request, planner: planner)
+            #expect(outcome.succeeded, "\(outcome.errors)")
+            let interface = try await fixture.shell("cat Sources/PartInterface/*.swift")
+            #expect(interface.contains("precedencegroup Adding") && interface.contains("operator <+>: Adding"))
+            #expect(!interface.contains("<->") && interface.contains("extension Int: Worth"))
+        }
+
         @Test("An interruption takes everything back")
         func anInterruptionTakesEverythingBack() async throws {
             let context = try await restored()
@@ -355,7 +475,7 @@ extension ExtractionTests {
                 isInterrupted: { true })
             await #expect(throws: ExtractionError.self) { try await extractor.extract(request(), planner: planner) }
             #expect(try fixture.content() == before)
-            #expect(Journal.unfinished(inPackage: subject.folder) == nil)
+            #expect(try Journal.unfinished(inPackage: subject.folder) == nil)
         }
 
         @Test("Errors that the index could not foresee are mended by what they say")

@@ -52,6 +52,31 @@ struct ImageTests {
         #expect(map.duplicates("App").isEmpty)
     }
 
+    @Test("What linker settings name is loaded or linked, where it is a product and the platform is meant")
+    func linkerSettings() {
+        func linked(_ setting: String) -> [String: [String]] {
+            let app = TargetDescription(name: "App", kind: .executable, settings: [setting])
+            return sampleMap([
+                "app": SamplePackage(
+                    products: [library("Core", .dynamic), library("Old", .static)],
+                    targets: [app, target("Core"), target("Old")])
+            ]).contents("App")
+        }
+        #expect(
+            linked(#"{"kind":{"linkedLibrary":{"_0":"Core"}},"tool":"linker"}"#) == [
+                "App": ["App"], "libCore.so": ["Core"],
+            ])
+        #expect(
+            linked(#"{"kind":{"unsafeFlags":{"_0":["-Xlinker","-lOld"]}},"tool":"linker"}"#) == ["App": ["App", "Old"]])
+        for other in [
+            #"{"kind":{"linkedLibrary":{"_0":"z"}},"tool":"linker"}"#,
+            #"{"kind":{"unsafeFlags":{"_0":["-lCore"]}},"tool":"c"}"#,
+            #"{"condition":{"platformNames":["macos"]},"kind":{"linkedLibrary":{"_0":"Core"}},"tool":"linker"}"#,
+        ] {
+            #expect(linked(other) == ["App": ["App"]])
+        }
+    }
+
     @Test("A dependency counts where its platform is linked for and one of its traits is on")
     func conditions() {
         let lib = SamplePackage(
@@ -178,11 +203,19 @@ struct MendTests {
         #expect(found == .changes([LinkageChange(package: "base", product: "Base", linkage: .dynamic)]))
     }
 
-    @Test("Nothing is promised where others' packages make the libraries dynamic")
-    func outside() {
+    @Test(
+        "Where others' packages make the libraries dynamic, their products without a type are named, and else nothing is promised"
+    )
+    func outside() throws {
         let found = mend(
-            library("B", .dynamic), library("C", .dynamic), outside: true, needs: .byName("B"), .byName("C"))
-        #expect(found == .outside(["B", "C"]))
+            library("B", .dynamic), library("C", .dynamic), library("C-linked", .automatic, "C"), outside: true,
+            needs: .byName("B"), .byName("C"))
+        guard case .outside(let libraries)? = found else {
+            Issue.record("\(String(describing: found))")
+            return
+        }
+        #expect(libraries.map(\.name) == ["B", "C"])
+        #expect(libraries.map(\.replacement) == [nil, "C-linked"])
     }
 
     @Test("Forty libraries that share what they are made of are mended together")

@@ -26,7 +26,9 @@ struct ProjectImageTests {
         }
     }
 
-    private func images(_ targets: Target...) throws -> ProjectImages {
+    private func images(
+        _ targets: Target..., importing imports: [String: Set<String>]? = [:]
+    ) throws -> ProjectImages {
         var lines: [String] = []
         for (number, target) in targets.enumerated() {
             func files(_ kind: String, _ names: [String]) -> String {
@@ -35,9 +37,9 @@ struct ProjectImageTests {
                     return "B\(kind)\(number)\(name), "
                 }.joined()
             }
-            let settings = target.settings.map { "\($0) = \($1);" }.joined(separator: " ")
+            let settings = target.settings.map { "\($0) = \($1.pbxQuoted);" }.joined(separator: " ")
             lines.append(
-                "P\(target.name) = {isa = PBXFileReference; path = \(target.name)\(target.ending); sourceTree = BUILT_PRODUCTS_DIR; };"
+                "P\(target.name) = {isa = PBXFileReference; path = \(target.type == "library.static" ? "lib" : "")\(target.name)\(target.ending); sourceTree = BUILT_PRODUCTS_DIR; };"
             )
             lines.append("F\(number) = {isa = PBXFrameworksBuildPhase; files = (\(files("L", target.links))); };")
             lines.append(
@@ -64,7 +66,9 @@ struct ProjectImageTests {
             }; }
             """
         let path = "App.xcodeproj/project.pbxproj"
-        return try #require(ProjectImages(XcodeCodebase.read([path], ListedFiles([path]) { _ in Array(text.utf8) })))
+        let codebase = XcodeCodebase.read([path], ListedFiles([path]) { _ in Array(text.utf8) })
+        guard let imports else { return try #require(ProjectImages(codebase, imports: nil)) }
+        return try #require(ProjectImages(codebase) { imports[$0.target.name] ?? [] })
     }
 
     private func faults(_ images: ProjectImages) -> [String] {
@@ -133,5 +137,81 @@ struct ProjectImageTests {
                 settings: ["MERGED_BINARY_TYPE": "automatic"]),
             Target(name: "Kit", type: "framework"))
         #expect(images.merging == ["App"])
+    }
+
+    @Test("What flags for the linker name is linked")
+    func linkerFlags() throws {
+        let flags =
+            "$(inherited) -ObjC -framework \"Kit\" -Wl,-weak_framework,Soft -lCore -force_load $(BUILT_PRODUCTS_DIR)/libOld.a -framework UIKit -lz"
+        let images = try images(
+            Target(name: "App", type: "application", settings: ["OTHER_LDFLAGS": flags]),
+            Target(name: "Kit", type: "framework"), Target(name: "Soft", type: "framework"),
+            Target(name: "Core", type: "library.static", settings: ["PRODUCT_NAME": "Core"]),
+            Target(name: "Old", type: "library.static"), Target(name: "Other", type: "framework"))
+        #expect(
+            images.map.contents("App") == [
+                "App.app": ["App", "Core", "Old"], "Kit.framework": ["Kit"], "Soft.framework": ["Soft"],
+            ])
+        #expect(
+            faults(images) == [
+                "App Kit.framework linked and not embedded", "App Soft.framework linked and not embedded",
+            ])
+    }
+
+    @Test("A framework that sources import is linked by the compiler, and what is embedded for that is no mistake")
+    func autolinking() throws {
+        let targets = [
+            Target(name: "App", type: "application", embeds: ["Kit", "Old"]), Target(name: "Kit", type: "framework"),
+            Target(name: "Old", type: "framework"), Target(name: "Lone", type: "framework"),
+        ]
+        let read = try images(
+            targets[0], targets[1], targets[2], targets[3], importing: ["App": ["Kit", "Lone", "UIKit"]])
+        #expect(read.map.contents("App").keys.sorted() == ["App.app", "Kit.framework", "Lone.framework"])
+        #expect(
+            faults(read) == [
+                "App Lone.framework linked and not embedded", "App Old.framework embedded and not linked",
+            ])
+        let unread = try images(targets[0], targets[1], targets[2], targets[3], importing: nil)
+        #expect(faults(unread) == [], "Nobody knows what is imported, so nothing is said to be linked by nobody")
+    }
+
+    @Test("Of two frameworks of one name the import means the one that the target waits for or embeds")
+    func autolinkingOfTwo() throws {
+        func targets(embedding names: [String]) throws -> ProjectImages {
+            try images(
+                Target(name: "App", type: "application", embeds: names),
+                Target(name: "KitMac", type: "framework", settings: ["PRODUCT_MODULE_NAME": "Kit"]),
+                Target(name: "KitPhone", type: "framework", settings: ["PRODUCT_MODULE_NAME": "Kit"]),
+                importing: ["App": ["Kit"]])
+        }
+        #expect(
+            try targets(embedding: ["KitPhone"]).map.contents("App").keys.sorted() == ["App.app", "KitPhone.framework"])
+        #expect(try targets(embedding: []).map.contents("App").keys.sorted() == ["App.app"])
+    }
+
+    @Test("An extension that links what none of its sources imports is found, with all that only this brings")
+    func needless() throws {
+        let images = try images(
+            Target(
+                name: "App", type: "application", links: ["Kit", "Heavy"], embeds: ["Kit", "Heavy", "Deep", "Widget"]),
+            Target(name: "Kit", type: "framework"), Target(name: "Heavy", type: "framework", links: ["Deep", "Kit"]),
+            Target(name: "Deep", type: "framework"),
+            Target(name: "Widget", type: "app-extension", links: ["Kit", "Heavy"]),
+            importing: ["App": ["Kit", "Heavy"], "Widget": ["Kit"]])
+        #expect(faults(images) == ["Widget Heavy.framework linked and not imported"])
+        #expect(images.faults.first?.way == ["Widget", "Heavy.framework", "Deep.framework"])
+        #expect(images.faults.first?.isFatal == false)
+        let needed = try self.images(
+            Target(name: "App", type: "application", links: ["Heavy"], embeds: ["Kit", "Heavy", "Widget"]),
+            Target(name: "Kit", type: "framework"), Target(name: "Heavy", type: "framework", links: ["Kit"]),
+            Target(name: "Widget", type: "app-extension", links: ["Kit", "Heavy"]), importing: ["Widget": ["Heavy"]])
+        #expect(faults(needed) == [], "What is imported brings it anyway")
+    }
+}
+
+extension String {
+    /// As project files write texts.
+    fileprivate var pbxQuoted: String {
+        "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
 }

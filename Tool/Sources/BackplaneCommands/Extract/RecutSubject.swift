@@ -48,7 +48,7 @@ struct RecutSubject {
         let session = try await Session.open(options)
         let subject = PackageSubject(
             session.workspace, root: session.root, package: try package(in: session, chosen.package, target: target))
-        if let unfinished = Journal.unfinished(inPackage: subject.folder) {
+        if let unfinished = try Journal.unfinished(inPackage: subject.folder) {
             throw CommandFailure(
                 "'\(unfinished.task.title)' was ended in the middle. Take it back (--roll-back), or do it again (--resume)."
             )
@@ -60,11 +60,13 @@ struct RecutSubject {
     }
 
     private static func package(in session: Session, _ name: String?, target: String?) throws -> WorkspacePackage {
-        let packages = session.workspace.packages
+        // What Xcode builds is planned on with its index, and told by packages: projects beside them are not cut.
+        let packages = session.workspace.packages.filter { $0.kind == .package }
+        let places = packages.map { $0.path.isEmpty ? "." : $0.path }.sorted().joined(separator: ", ")
         if let name {
             guard let found = packages.first(where: { $0.path == name || $0.name == name }) else {
                 throw CommandFailure(
-                    "There is no package '\(name)'. There are: \(packages.map(\.path).sorted().joined(separator: ", "))."
+                    "There is no package '\(name)'. There are: \(places)."
                 )
             }
             return found
@@ -74,7 +76,7 @@ struct RecutSubject {
                 return package
             }
             throw CommandFailure(
-                "Name the package, with --package: \(packages.map(\.path).sorted().joined(separator: ", ")).")
+                "Name the package, with --package: \(places).")
         }
         let found = packages.filter { package in
             session.workspace.modules.contains { $0.package == package.id && $0.target == target }
@@ -99,13 +101,20 @@ struct RecutSubject {
         if let path {
             let store = try IndexStore(
                 path: Path.absolute(path, from: FileManager.default.currentDirectoryPath), library: library)
-            return try CompilerIndex.read(subject.modules, store: store, cache: session.cacheDirectory)
+            let index = try CompilerIndex.read(subject.modules, store: store, cache: session.cacheDirectory)
+            if let text = index.state.foreignness {
+                Console.standardError(
+                    "note: \(text) What that compiler saw otherwise is not known: build with this toolchain to be sure."
+                )
+            }
+            return index
         }
         func store() throws -> IndexStore {
             try IndexStore(path: CompilerIndex.store(ofPackage: subject.folder), library: library)
         }
-        let isCurrent = (try? CompilerIndex.state(of: subject.modules, store: store()).isCurrent) ?? false
-        if !isCurrent {
+        let state = try? CompilerIndex.state(of: subject.modules, store: store())
+        if state?.isCurrent != true {
+            if let text = state?.foreignness { Console.standardError("note: \(text) It is made anew.") }
             Console.standardError("Building '\(subject.folder)', so that the index is of now …")
             let result = await PackageBuilder(folder: subject.folder).build()
             guard result.succeeded else {
@@ -158,8 +167,8 @@ struct EarlierRun {
         // The package may be in no state to be read, so that its folder must be enough.
         let root = Path.real(options.root) ?? options.root
         let candidates = [work.chosen.package.map { "\(root)/\($0)" } ?? root] + folders(below: root)
-        guard let folder = candidates.first(where: { Journal.unfinished(inPackage: $0) != nil }),
-            let unfinished = Journal.unfinished(inPackage: folder)
+        guard let folder = candidates.first(where: Journal.isThere),
+            let unfinished = try Journal.unfinished(inPackage: folder)
         else { throw CommandFailure("No earlier run was ended in the middle here.") }
         for line in try await Journal.rollBack(unfinished) { Console.standardError(line) }
         Console.standardError("'\(unfinished.task.title)' is taken back: everything is as it was.")

@@ -14,7 +14,7 @@ struct LinkCommand: AsyncParsableCommand {
         commandName: "link", abstract: "Say what is linked into what, what that costs at launch, and what to change.",
         discussion: """
             Without options: which modules end up in which image of each program, and which of them are in a process twice. \
-            Exit status: 0 when nothing is there twice, 1 when something is, 2 when the work could not be done.
+            Exit status: 0 when nothing is there twice and apps embed what they load, 1 otherwise, 2 when the work could not be done.
             """)
 
     /// How the answer is written.
@@ -54,7 +54,9 @@ struct LinkCommand: AsyncParsableCommand {
     @Option(help: "A folder with the images to hold against, instead of the build's: what is shipped.")
     var products: String?
 
-    @Option(help: "Traits of the package that are on, separated by commas, as 'swift build --traits' takes them.")
+    @Option(
+        help: "Traits of the package that are on, separated by commas; '' for none, not even those that are by default."
+    )
     var traits: String?
 
     @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -71,7 +73,7 @@ struct LinkCommand: AsyncParsableCommand {
     func run() async throws {
         do {
             let session = try await Session.open(options, whole: apply)
-            let projects = await XcodeReading.images(below: session.root)
+            let projects = await XcodeReading.images(below: session.root, in: session.workspace)
             let loads = session.configuration.loads
             let packages = LinkWorkspace(
                 session.workspace, external: session.external, loads: loads, traits: traitList)
@@ -84,7 +86,7 @@ struct LinkCommand: AsyncParsableCommand {
             try session.endIncomplete()
         } catch let failure as ReadingError {
             guard case .noPackage(let root, let found) = failure, !found.isEmpty,
-                let projects = await XcodeReading.images(below: root)
+                let projects = await XcodeReading.images(below: root, in: nil)
             else { throw failure }
             try await run(LinkWorkspace(maps: [projects.map]), projects, nil)
         }
@@ -105,7 +107,8 @@ struct LinkCommand: AsyncParsableCommand {
         try await LinkStudy(command: self, session: session, workspace: workspace, map: map, program: program).run()
     }
 
-    var traitList: [String] { traits?.split(separator: ",").map(String.init) ?? [] }
+    /// The traits that are asked for; `nil` where the package's own choice holds.
+    private var traitList: [String]? { traits?.split(separator: ",").map(String.init) }
 
     private func report(
         _ programs: [(map: ImageMap, program: Program)], _ workspace: LinkWorkspace, _ projects: ProjectImages?,

@@ -54,7 +54,7 @@ struct LinkStudy {
 
     private func measure(_ plan: LinkPlan) async throws -> LaunchReport {
         let signal = Interruption.hold()
-        let traits = command.traits.map { ["--traits", $0] } ?? []
+        let traits = command.traits.map { $0.isEmpty ? ["--disable-default-traits"] : ["--traits", $0] } ?? []
         let measurement = LaunchMeasurement(
             package: session.folder(of: map.graph),
             options: .init(configuration: configuration.rawValue, starts: command.starts, buildOptions: traits),

@@ -28,13 +28,13 @@ enum Console {
     ///
     /// - Throws: ``CommandFailure`` when it can't be written whole: half an answer must not look like one.
     static func standardOutput(_ text: String) throws {
-        guard let reason = write(text, to: STDOUT_FILENO) else { return }
+        guard let reason = write(text.terminalSafe, to: STDOUT_FILENO) else { return }
         throw CommandFailure("Standard output could not be written: \(reason). Check where it leads.")
     }
 
     /// Prints a line beside the answer.
     static func standardError(_ text: String) {
-        write(text.hasSuffix("\n") ? text : text + "\n", to: STDERR_FILENO)
+        write((text.hasSuffix("\n") ? text : text + "\n").terminalSafe, to: STDERR_FILENO)
     }
 
     private static func style(for descriptor: Int32) -> TerminalStyle {
@@ -79,6 +79,6 @@ struct CommandFailure: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) {
-        self.description = description
+        self.description = description.terminalSafe
     }
 }

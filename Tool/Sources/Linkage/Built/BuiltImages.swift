@@ -17,6 +17,8 @@ public struct BuiltImages: Sendable {
         public let unexpectedLibraries: [String]
         /// Libraries of the packages that it loads and that lie in none of the folders where they are looked for.
         public let absent: [String]
+        /// The other libraries that it loads.
+        public let others: [String]
         public let size: UInt64
 
         public var isAsExpected: Bool {
@@ -74,7 +76,8 @@ public struct BuiltImages: Sendable {
             unexpected: names(found.subtracting(image.modules)),
             judged: marks.count, unloaded: libraries.subtracting(loaded).sorted(),
             unexpectedLibraries: loaded.subtracting(libraries).sorted(),
-            absent: loaded.filter { !isThere($0, for: file) }.sorted(), size: file.mappedSize)
+            absent: loaded.filter { !isThere($0, for: file) }.sorted(),
+            others: Set(file.needed).subtracting(own).sorted(), size: file.mappedSize)
     }
 
     /// Whether a library lies where the dynamic linker looks for it on behalf of an image in this folder.

@@ -135,12 +135,26 @@ public struct LinkGraph: Sendable {
                     }
                     return moduleIndex[identity]?[dependency.name].map { .module($0) }
                 }
+                modules[module].dependencies += products(linkedBy: target.linkerFlags(on: platform))
             }
         }
         let dynamic = products.indices.filter { products[$0].kind == .library(.dynamic) }
         for program in products.indices where products[program].package == 0 && products[program].kind == .executable {
             guard let names = loads[products[program].name] else { continue }
             self.loads[program] = names.flatMap { name in dynamic.filter { products[$0].name == name } }
+        }
+    }
+
+    /// The products that flags for the linker name by their files. Other libraries are the system's.
+    private func products(linkedBy flags: LinkerFlags) -> [Node] {
+        flags.files.flatMap { files in
+            products.indices.filter { index in
+                switch products[index].kind {
+                case .library(.dynamic): files.contains(Image.fileName(of: products[index]))
+                case .library(.static): files.contains("lib\(products[index].name).a")
+                default: false
+                }
+            }.map { .product($0) }
         }
     }
 

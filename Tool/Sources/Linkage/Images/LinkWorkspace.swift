@@ -13,9 +13,9 @@ public struct LinkWorkspace: Sendable {
     ///
     /// - Parameter external: The packages outside that are checked out.
     /// - Parameter loads: The dynamic libraries that programs load by themselves, by the names of products.
-    /// - Parameter traits: The traits that are on in whatever package is built; those that are by default where none is given.
+    /// - Parameter traits: The traits that are on in whatever package is built; those that are by default where nothing is given.
     public init(
-        _ workspace: Workspace, external: [ExternalPackage], loads: [String: [String]] = [:], traits: [String] = [],
+        _ workspace: Workspace, external: [ExternalPackage], loads: [String: [String]] = [:], traits: [String]? = nil,
         platform: String = LinkGraph.host
     ) {
         let sources = Self.sources(workspace, external: external)
@@ -23,7 +23,7 @@ public struct LinkWorkspace: Sendable {
             ImageMap(
                 LinkGraph(
                     root: Self.key(of: package, in: workspace), packages: sources, loads: loads,
-                    traits: traits.isEmpty ? ["default"] : traits, platform: platform))
+                    traits: traits ?? ["default"], platform: platform))
         }
     }
 

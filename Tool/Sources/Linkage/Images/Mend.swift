@@ -1,18 +1,34 @@
 /// The fewest libraries to link otherwise so that a program holds no module twice, and no other program more than before.
 public enum Mend: Hashable, Sendable {
     case changes([LinkageChange])
-    /// The libraries in question belong to packages outside, by their names.
-    case outside([String])
+    /// The libraries in question belong to packages outside.
+    case outside([OutsideLibrary])
+
+    /// A dynamic library of a package that is not for us to edit.
+    public struct OutsideLibrary: Hashable, Sendable {
+        public let name: String
+        /// A product of the same package that has all of its modules and is linked into its users.
+        public let replacement: String?
+
+        init(_ index: Int, in graph: LinkGraph) {
+            let library = graph.products[index]
+            name = library.name
+            replacement = graph.products.filter { other in
+                guard case .library(let linkage) = other.kind, linkage != .dynamic else { return false }
+                return other.package == library.package && Set(other.modules).isSuperset(of: library.modules)
+            }.map(\.name).min { ($0.count, $0) < ($1.count, $1) }
+        }
+    }
 
     /// Finds the mend for a program.
     public static func find(for program: Program, in map: ImageMap, of workspace: LinkWorkspace) -> Mend {
         let search = Search(program: program, map: map, workspace: workspace)
         guard let changes = search.run() else {
             let graph = map.graph
-            let names = program.images.dropFirst().map(\.product).filter {
+            let libraries = program.images.dropFirst().map(\.product).filter {
                 graph.packages[graph.products[$0].package].manifestPath == nil
-            }.map { graph.products[$0].name }
-            return .outside(names)
+            }
+            return .outside(libraries.map { OutsideLibrary($0, in: graph) })
         }
         return .changes(changes)
     }

@@ -38,6 +38,9 @@ public struct LinkReport: Encodable, Sendable {
         public let unexpectedLibraries: [String]
         /// Libraries of the packages that it loads and that lie in none of the folders where they are looked for.
         public let absentLibraries: [String]
+        /// What it loads beside the libraries of packages: parts of the system, and what `linkerSettings`, module maps or
+        /// `pkg-config` name.
+        public let otherLibraries: [String]
     }
 
     /// Modules that are in several images of one process.
@@ -49,6 +52,8 @@ public struct LinkReport: Encodable, Sendable {
         public let mend: [ChangeEntry]
         /// The libraries of other packages that are in the way of a mend.
         public let outside: [String]
+        /// The products to depend on in place of these libraries, where their packages have such.
+        public let replacements: [String: String]
     }
 
     /// The declarations that bring a module into an image.
@@ -79,8 +84,10 @@ public struct LinkReport: Encodable, Sendable {
 
     /// A library that an app does not embed as it links it.
     public struct EmbeddingEntry: Encodable, Sendable {
-        /// `linked and not embedded`, `embedded and not linked` or `static and embedded`.
+        /// `linked and not embedded`, which is an error; `embedded and not linked`, `static and embedded` or
+        /// `linked and not imported`, of an extension.
         public let kind: String
+        public let isError: Bool
         public let program: String
         public let library: String
         public let way: [String]
@@ -101,7 +108,8 @@ public struct LinkReport: Encodable, Sendable {
     ) throws {
         embedding = faults.map { fault in
             EmbeddingEntry(
-                kind: fault.kind.rawValue, program: fault.program, library: fault.library, way: fault.way,
+                kind: fault.kind.rawValue, isError: fault.isFatal, program: fault.program, library: fault.library,
+                way: fault.way,
                 file: fault.path,
                 line: fault.line, message: fault.message, reason: fault.reason, remedy: fault.remedy)
         }
@@ -128,7 +136,7 @@ public struct LinkReport: Encodable, Sendable {
 
     /// Whether nothing is wrong.
     public var isGood: Bool {
-        cycles.isEmpty && embedding.isEmpty
+        cycles.isEmpty && !embedding.contains(where: \.isError)
             && programs.allSatisfy { program in
                 program.duplicates.isEmpty && program.images.allSatisfy { $0.built?.absentLibraries.isEmpty ?? true }
             }
@@ -162,7 +170,8 @@ public struct LinkReport: Encodable, Sendable {
                     path: "\(built?.folder ?? "")/\(image.name)", bytes: comparison.size,
                     isAsExpected: comparison.isAsExpected, missingModules: comparison.missing,
                     unexpectedModules: comparison.unexpected, missingLibraries: comparison.unloaded,
-                    unexpectedLibraries: comparison.unexpectedLibraries, absentLibraries: comparison.absent)
+                    unexpectedLibraries: comparison.unexpectedLibraries, absentLibraries: comparison.absent,
+                    otherLibraries: comparison.others)
             })
     }
 
@@ -178,15 +187,18 @@ public struct LinkReport: Encodable, Sendable {
             }
         }
         var changes: [ChangeEntry] = []
-        var outside: [String] = []
+        var outside: [Mend.OutsideLibrary] = []
         switch mend {
         case .changes(let found)?: changes = found.map { ChangeEntry($0, in: graph) }
-        case .outside(let names)?: outside = names
+        case .outside(let libraries)?: outside = libraries
         case nil: break
         }
         return DuplicateEntry(
             modules: duplicate.modules.map { graph.modules[$0].name }, images: duplicate.images.map(\.name), ways: ways,
-            mend: changes, outside: outside)
+            mend: changes, outside: outside.map(\.name),
+            replacements: Dictionary(
+                outside.compactMap { library in library.replacement.map { (library.name, $0) } }, uniquingKeysWith: min)
+        )
     }
 
     /// More ways than to these modules explain nothing more.

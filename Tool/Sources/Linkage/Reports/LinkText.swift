@@ -20,7 +20,7 @@ public struct LinkText: Sendable {
                 + "    Move what they share into a library below them, or link one of them into its users.\n"
         }
         parts += report.embedding.map { entry in
-            "\(entry.file):\(entry.line): error: \(entry.message): \(entry.reason)\n    mend: \(entry.remedy)\n"
+            "\(entry.file):\(entry.line): \(entry.isError ? "error" : "warning"): \(entry.message): \(entry.reason)\n    mend: \(entry.remedy)\n"
         }
         return parts.joined(separator: "\n")
     }
@@ -40,7 +40,13 @@ public struct LinkText: Sendable {
                     "      error: it loads \(library), which lies in none of the folders where it is looked for, so it ends "
                 text += "before main: put it beside \(image.built?.path ?? image.name)\n"
             }
-            if listsModules { text += Self.wrapped(image.modules, indentation: 6, width: width) }
+            if listsModules {
+                text += Self.wrapped(image.modules, indentation: 6, width: width)
+                if let others = image.built?.otherLibraries, !others.isEmpty {
+                    text += "      and loads, beside libraries of packages:\n"
+                    text += Self.wrapped(others, indentation: 8, width: width)
+                }
+            }
         }
         if !listsModules, program.images.count > 12 { text += "  and \(program.images.count - 12) more libraries\n" }
         text += program.duplicates.prefix(Self.shownGroups).map(duplicate).joined()
@@ -74,8 +80,13 @@ public struct LinkText: Sendable {
     /// What mends all of a program.
     private func mend(_ duplicate: LinkReport.DuplicateEntry) -> String {
         guard !duplicate.mend.isEmpty else {
-            return
-                "    no mend here: the packages of \(duplicate.outside.joined(separator: ", ")) make these libraries dynamic\n"
+            let instead = duplicate.replacements.sorted { $0.key < $1.key }.map {
+                "    mend: depend on the product '\($1)' in place of '\($0)', which its package makes dynamic\n"
+            }.joined()
+            let rest = duplicate.outside.filter { duplicate.replacements[$0] == nil }
+            guard !rest.isEmpty else { return instead }
+            return instead
+                + "    no mend here: the packages of \(rest.joined(separator: ", ")) make these libraries dynamic\n"
         }
         var text = ""
         for change in duplicate.mend.prefix(8) { text += "    mend: \(change.manifest): \(Self.phrase(change))\n" }

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import SystemSupport
 import TestRuns
 
 /// A test target in JUnit's XML. Its counts are those of the elements in it.

@@ -64,9 +64,11 @@ struct DuplicateImageRule: Rule {
             let more = changes.count > 2 ? ", and \(changes.count - 2) more" : ""
             return all.joined(separator: " and ")
                 + "\(more); 'backplane link \(graph.products[program.main.product].name) --plan --apply' does it"
-        case .outside(let names):
-            return
-                "packages outside make \(names.map { "'\($0)'" }.joined(separator: ", ")) dynamic: depend on their other products"
+        case .outside(let libraries):
+            let texts = libraries.map { library in
+                "'\(library.name)'" + (library.replacement.map { " (depend on '\($0)' in its place)" } ?? "")
+            }
+            return "packages outside make \(texts.joined(separator: ", ")) dynamic: depend on their other products"
         }
     }
 }

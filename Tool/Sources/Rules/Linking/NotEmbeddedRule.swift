@@ -11,9 +11,10 @@ struct NotEmbeddedRule: Rule {
 
     func violations(in context: RuleContext) -> [Violation] {
         context.embedding.compactMap { fault in
-            guard let owner = owner(of: fault, in: context.workspace) else { return nil }
+            // What is linked and not imported is the matter of another rule, for extensions as for all others.
+            guard fault.kind != .needless, let owner = owner(of: fault, in: context.workspace) else { return nil }
             return Violation(
-                id, severity: fault.kind == .notEmbedded ? .error : .warning, module: owner.id, subject: fault.library,
+                id, severity: fault.isFatal ? .error : .warning, module: owner.id, subject: fault.library,
                 places: [.source(path: fault.path, line: fault.line, column: 1)], message: fault.message,
                 reason: fault.reason, remedy: fault.remedy)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Writes files whole or not at all.
 public enum AtomicFile {
@@ -86,10 +87,19 @@ public enum PrivateFolder {
         clean()
         let folder = make(start + "\(getpid())")
         if folder != nil {
-            atexit { if let folder = PrivateFolder.ofProcess { try? FileManager.default.removeItem(atPath: folder) } }
+            made.withLock { $0 = folder }
+            atexit { PrivateFolder.removeThatOfProcess() }
         }
         return folder
     }()
+
+    private static let made = Mutex<String?>(nil)
+
+    /// Removes the folder of this process, if there is one: at its end, however that comes.
+    static func removeThatOfProcess() {
+        guard let folder = made.withLock({ $0 }) else { return }
+        try? FileManager.default.removeItem(atPath: folder)
+    }
 
     /// Makes a folder that stays.
     public static func make(_ name: String) -> String? {

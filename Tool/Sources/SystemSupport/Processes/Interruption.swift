@@ -126,6 +126,7 @@ public final class EndingSignal: Sendable {
 
     /// Ends this process by the signal, as whoever sent it expects to see.
     public static func end(by number: Int32) -> Never {
+        PrivateFolder.removeThatOfProcess()
         signal(number, SIG_DFL)
         // The threads that tasks run on take no signals.
         var signals = sigset_t()

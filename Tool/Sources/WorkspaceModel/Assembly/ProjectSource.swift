@@ -10,6 +10,14 @@ public protocol ProjectSource: Sendable {
     ///
     /// - Parameter paths: The files that fit ``patterns``, relative to the root; none where there are no such projects.
     func projects(below root: String, among paths: [String]) async throws -> FoundProjects
+
+    /// What the projects that were found below `root` embed otherwise than they link it. What is linked depends on what sources
+    /// import, so this is asked when they have been read. Nothing unless given.
+    func embedding(below root: String, in workspace: Workspace) async -> [EmbeddingFault]
+}
+
+extension ProjectSource {
+    public func embedding(below root: String, in workspace: Workspace) async -> [EmbeddingFault] { [] }
 }
 
 /// The projects that a ``ProjectSource`` found.
@@ -20,8 +28,6 @@ public struct FoundProjects: Hashable, Sendable {
     public var problems: [ReadingProblem]
     /// Which test targets run together, where projects say it.
     public var schemeRuns: [SchemeRun] = []
-    /// What projects embed otherwise than they link it.
-    public var embedding: [EmbeddingFault] = []
 
     /// Describes what was found.
     public init(projects: [ProjectListing] = [], unread: [String] = [], problems: [ReadingProblem] = []) {

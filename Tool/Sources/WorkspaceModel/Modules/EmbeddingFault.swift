@@ -8,14 +8,17 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
         case notLinked = "embedded and not linked"
         /// It is linked into its users already; what is embedded is a copy that nothing uses.
         case isStatic = "static and embedded"
+        /// An extension loads it, and none of its sources imports it.
+        case needless = "linked and not imported"
     }
 
     public let kind: Kind
-    /// The target of the app.
+    /// The target of the app, or of the extension.
     public let program: String
     /// The file name of the library.
     public let library: String
-    /// The declarations that lead from the program to the library; the two alone where none does.
+    /// The declarations that lead from the program to the library; the two alone where none does. After what is
+    /// ``Kind/needless`` the libraries that it alone brings.
     public let way: [String]
     /// The project's file, relative to the root, and the line of the target.
     public let path: String
@@ -35,6 +38,9 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
         (left.program, left.library, left.kind.rawValue) < (right.program, right.library, right.kind.rawValue)
     }
 
+    /// Whether the program does not start with it.
+    public var isFatal: Bool { kind == .notEmbedded }
+
     /// What is wrong, as a sentence.
     public var message: String {
         switch kind {
@@ -42,6 +48,8 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
             "'\(program)' loads \(library) (\(way.joined(separator: " → "))) and does not embed it"
         case .notLinked: "'\(program)' embeds \(library), and nothing in it links that"
         case .isStatic: "'\(program)' embeds \(library), which is static and linked into its users already"
+        case .needless:
+            "'\(program)' is an extension and links \(library), which none of its sources imports"
         }
     }
 
@@ -51,6 +59,9 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
         case .notEmbedded: "on a device the app ends before 'main': Library not loaded"
         case .notLinked: "it weighs in the app, and is never loaded unless code does that"
         case .isStatic: "the app carries the code twice"
+        case .needless:
+            "each start of the extension loads it"
+                + (way.count > 2 ? ", and with it \(way.dropFirst(2).joined(separator: ", "))" : "")
         }
     }
 
@@ -60,6 +71,8 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
         case .notEmbedded: "set \(library) to 'Embed & Sign' in the target '\(program)', or do not link it"
         case .notLinked: "set \(library) to 'Do Not Embed' in the target '\(program)', or link it"
         case .isStatic: "set \(library) to 'Do Not Embed' in the target '\(program)'"
+        case .needless:
+            "take \(library) out of what the target '\(program)' links, if it needs nothing of it by name at run time"
         }
     }
 }

@@ -13,6 +13,13 @@ struct XcodeMemory: BinaryStorable {
     let found: FoundProjects
 }
 
+/// What Xcode projects embed otherwise than they link it, for what they said and what their sources imported.
+struct EmbeddingMemory: BinaryStorable {
+    /// A fingerprint of both.
+    let basis: String
+    let faults: [EmbeddingFault]
+}
+
 /// Files that notes of each file and each folder what was seen of it, so that a later run can tell whether all is as it was.
 final class SeenFiles: ProjectFiles {
     /// Fingerprints of what files held and of what lay in folders; empty for what could not be read.
@@ -61,6 +68,12 @@ extension SeenFiles.Seen {
         return ContentHash(text).hexadecimal
     }
 
+    /// A fingerprint of all that was seen.
+    var fingerprint: String {
+        let lines = (contents.map { "\($0.key)\0\($0.value)" } + folders.map { "\($0.key)/\0\($0.value)" }).sorted()
+        return ContentHash(Array(lines.joined(separator: "\0\0").utf8)).hexadecimal
+    }
+
     /// Whether all that was seen is still so.
     func hold(in files: some ProjectFiles) -> Bool {
         contents.map { $0 }.concurrentMap(portion: 8) { Self.fingerprint(files.content(of: $0.key)) == $0.value }
@@ -97,11 +110,6 @@ extension FoundProjects: BinaryStorable {
                 ReadingProblem(try $0.value(ReadingProblem.Severity.self), path: try $0.text(), message: try $0.text())
             })
         schemeRuns = try reader.elements { try SchemeRun(from: &$0) }
-        embedding = try reader.elements {
-            EmbeddingFault(
-                kind: try $0.value(EmbeddingFault.Kind.self), program: try $0.text(), library: try $0.text(),
-                way: try $0.texts(), path: try $0.text(), line: try $0.number())
-        }
     }
 
     package func write(to writer: inout BinaryWriter) {
@@ -113,7 +121,22 @@ extension FoundProjects: BinaryStorable {
             writer.write(problem.message)
         }
         writer.write(schemeRuns) { $1.write(to: &$0) }
-        writer.write(embedding) { writer, fault in
+    }
+}
+
+extension EmbeddingMemory {
+    init(from reader: inout BinaryReader) throws {
+        basis = try reader.text()
+        faults = try reader.elements {
+            EmbeddingFault(
+                kind: try $0.value(EmbeddingFault.Kind.self), program: try $0.text(), library: try $0.text(),
+                way: try $0.texts(), path: try $0.text(), line: try $0.number())
+        }
+    }
+
+    func write(to writer: inout BinaryWriter) {
+        writer.write(basis)
+        writer.write(faults) { writer, fault in
             writer.write(fault.kind.rawValue)
             writer.write(fault.program)
             writer.write(fault.library)

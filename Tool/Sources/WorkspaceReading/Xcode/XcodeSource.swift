@@ -1,5 +1,6 @@
 import ProjectLinkage
 import SourceReading
+import Synchronization
 import SystemSupport
 import WorkspaceModel
 import XcodeProjects
@@ -8,6 +9,7 @@ import XcodeProjects
 public struct XcodeSource: ProjectSource {
     private let runner = CommandRunner()
     private let cacheDirectory: String?
+    private let last = LastReadings()
 
     /// - Parameter cacheDirectory: Where to keep what was read, or `nil` to keep nothing.
     public init(cacheDirectory: String? = nil) {
@@ -25,21 +27,44 @@ public struct XcodeSource: ProjectSource {
     public func projects(below root: String, among paths: [String]) async -> FoundProjects {
         guard !paths.isEmpty else { return FoundProjects() }
         let files = FolderFiles(root: root)
-        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 1)
+        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 2)
         if let remembered = memory.load()[Self.key], remembered.paths == paths, remembered.seen.hold(in: files),
             await AbsentFiles(remembered.absent.all, below: root, runner) == remembered.absent
         {
+            last.note(LastReadings.Reading(paths: paths, seen: remembered.seen), of: root)
             return remembered.found
         }
         let seen = SeenFiles(files)
-        let new = await read(paths, seen, root)
+        let (new, codebase) = await read(paths, seen, root)
         memory.store([Self.key: new])
+        last.note(LastReadings.Reading(paths: paths, seen: new.seen, codebase: codebase), of: root)
         return new.found
+    }
+
+    public func embedding(below root: String, in workspace: Workspace) async -> [EmbeddingFault] {
+        guard let reading = last.reading(of: root), workspace.modules.contains(where: \.isOfXcode) else { return [] }
+        let imports = ProjectImages.imports(in: workspace)
+        let basis = reading.seen.fingerprint + Self.fingerprint(imports)
+        let memory = CacheFile<EmbeddingMemory>(directory: cacheDirectory, name: "embedding", version: 1)
+        if let remembered = memory.load()[Self.key], remembered.basis == basis { return remembered.faults }
+        let codebase = reading.codebase ?? XcodeCodebase.read(reading.paths, FolderFiles(root: root))
+        let faults = ProjectImages(codebase, importing: imports)?.faults ?? []
+        memory.store([Self.key: EmbeddingMemory(basis: basis, faults: faults)])
+        return faults
+    }
+
+    private static func fingerprint(_ imports: ProjectImages.Imports) -> String {
+        let lines = imports.flatMap { project, targets in
+            targets.map { "\(project)\0\($0.key)\0\($0.value.sorted().joined(separator: "\0"))" }
+        }
+        return ContentHash(Array(lines.sorted().joined(separator: "\0\0").utf8)).hexadecimal
     }
 
     private static let key = "projects"
 
-    private func read(_ paths: [String], _ files: SeenFiles, _ root: String) async -> XcodeMemory {
+    private func read(
+        _ paths: [String], _ files: SeenFiles, _ root: String
+    ) async -> (XcodeMemory, XcodeCodebase) {
         let codebase = XcodeCodebase.read(paths, files)
         let absent = await AbsentFiles(
             codebase.targets.flatMap(\.target.files).filter(\.isMissing).compactMap(\.path), below: root, runner)
@@ -49,7 +74,7 @@ public struct XcodeSource: ProjectSource {
         }
         var found = found(codebase, translation)
         found.problems += absent.problems
-        return XcodeMemory(paths: paths, seen: files.seen, absent: absent, found: found)
+        return (XcodeMemory(paths: paths, seen: files.seen, absent: absent, found: found), codebase)
     }
 
     private func found(_ codebase: XcodeCodebase, _ translation: XcodeTranslation) -> FoundProjects {
@@ -66,7 +91,6 @@ public struct XcodeSource: ProjectSource {
         found.unread = codebase.projects.filter { $0.problems.contains { $0.severity == .error } }.map(\.path)
         found.problems += Self.told(codebase.problems)
         found.schemeRuns = translation.schemeRuns
-        found.embedding = ProjectImages(codebase)?.faults ?? []
         return found
     }
 
@@ -100,4 +124,24 @@ public struct XcodeSource: ProjectSource {
     }
 
     private static let mostOddities = 3
+}
+
+/// What was read last below each root, for what is asked when the sources have been read, too.
+private final class LastReadings: Sendable {
+    struct Reading {
+        let paths: [String]
+        let seen: SeenFiles.Seen
+        /// What was read; nil where the cache had all that was asked for.
+        var codebase: XcodeCodebase?
+    }
+
+    private let readings = Mutex<[String: Reading]>([:])
+
+    func note(_ reading: Reading, of root: String) {
+        readings.withLock { $0[root] = reading }
+    }
+
+    func reading(of root: String) -> Reading? {
+        readings.withLock { $0[root] }
+    }
 }

@@ -274,13 +274,12 @@ private struct PackageDependencies {
         if let folder = packages[identity] {
             insert(
                 PackageDependency(
-                    identity: identity, location: .local(path: "\(root)/\(folder)"), requirement: requirement))
+                    identity: identity, location: .local(path: absolute(folder)), requirement: requirement))
             return identity
         }
         switch source {
         case .local(let location):
-            let path =
-                location.path.map { Path.joined($0.isEmpty ? "." : $0, to: root) } ?? location.absolute(from: root)
+            let path = location.path.map(absolute) ?? location.absolute(from: root)
             insert(PackageDependency(identity: identity, location: .local(path: path)))
         case .remote(let url):
             insert(PackageDependency(identity: identity, location: .repository(url), requirement: requirement))
@@ -305,9 +304,12 @@ private struct PackageDependencies {
         let shown = places.compactMap(\.path).filter { isFile("\($0)/Package.swift") }
         for path in Set(shown).union(packages.values).sorted() {
             let identity = path.split(separator: "/").last?.lowercased() ?? path
-            insert(PackageDependency(identity: identity, location: .local(path: "\(root)/\(path)")))
+            insert(PackageDependency(identity: identity, location: .local(path: absolute(path))))
         }
     }
+
+    /// The absolute path of a folder below the root, or of the root itself: one way to write it, since packages are told apart by it.
+    private func absolute(_ folder: String) -> String { Path.joined(folder.isEmpty ? "." : folder, to: root) }
 
     private mutating func insert(_ dependency: PackageDependency) {
         if !all.contains(where: { $0.location == dependency.location }) { all.append(dependency) }

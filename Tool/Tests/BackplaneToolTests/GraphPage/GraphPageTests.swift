@@ -121,21 +121,24 @@ struct GraphPageTests {
         #expect(told["broken"] != [] && told["red"] == "some")
     }
 
-    @Test("A name that is markup is shown as it is")
-    func hostile() throws {
+    @Test(
+        "A name that is markup is shown as it is, whatever joins its marks",
+        arguments: ["", "\u{301}", "\u{200D}", "\u{FE0F}", "\u{1F3FD}", "\u{20E3}", "\u{C3E}"])
+    func hostile(scalar: String) throws {
+        let name = "A<\(scalar)img src=x onerror=alert(1)>\(scalar)"
         let workspace = try TemporaryWorkspace([
             "Package.swift": """
             // swift-tools-version: 6.0
             import PackageDescription
-            let package = Package(name: "</script><b>P", targets: [.target(name: "A<img src=x onerror=alert(1)>")])
+            let package = Package(name: "<\(scalar)/script><b>P", targets: [.target(name: "\(name)")])
             """,
-            "Sources/A<img src=x onerror=alert(1)>/File.swift": "",
+            "Sources/\(name)/File.swift": "",
         ])
         let told = try GraphPage(of: workspace).told(
             """
             told.names = names("#bands .chip"); told.images = String(document.images.length);
             """)
-        #expect(told["names"] == ["A<img src=x onerror=alert(1)>"])
+        #expect(told["names"] == .list([name]))
         #expect(told["images"] == "0")
     }
 }

@@ -258,6 +258,36 @@ struct LinkCommandTests {
         #expect(try leftovers(in: temporary) == [])
     }
 
+    @Test("What a killed measurement leaves is removed by the next one")
+    func killed() throws {
+        let workspace = try planted()
+        let temporary = try TemporaryWorkspace()
+        let words = ["link", "App", "--measure", "--build", "debug", "--starts", "1000"]
+        let printed = try Backplane.killed(
+            words, in: workspace, environment: ["TMPDIR": temporary.path], after: "linking static")
+        #expect(printed.contains("linking static"), "\(printed)")
+        #expect(try leftovers(in: temporary) != [])
+        try workspace.write("Kit/Sources/Login/Login.swift", "public func sessionOfLogin( {}\n")
+        #expect(try Backplane.run(words, in: workspace, environment: ["TMPDIR": temporary.path]).status == 2)
+        #expect(try leftovers(in: temporary) == [])
+    }
+
+    @Test("Names in other people's manifests move no cursor and set no title")
+    func controlCharacters() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": #"""
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "A\u{1B}]0;title\u{7}\u{9B}2J", targets: [.executableTarget(name: "App")])
+            """#,
+            "Sources/App/main.swift": "",
+        ])
+        let run = try Backplane.run(["link"], in: workspace)
+        #expect(run.output.contains(#"an executable of A\u{1b}]0;title\u{7}\u{9b}2J"#), "\(run.text)")
+        let unknown = try Backplane.run(["link", "Ape\u{1B}[2J"], in: workspace)
+        #expect(unknown.errors.contains(#"no program 'Ape\u{1b}[2J'"#), "\(unknown.text)")
+    }
+
     /// What measurements leave in a folder for temporary files. SwiftPM's own locks and folders are not ours.
     private func leftovers(in workspace: TemporaryWorkspace) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: workspace.path).filter { $0.hasPrefix("backplane-") }

@@ -10,6 +10,36 @@ struct XcodeCheckTests {
         #expect(result.modules == 8)
     }
 
+    @Test("A package that a project below shows by the folder it lies in is one package, not two")
+    func enclosingPackage() throws {
+        let workspace = try GitWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "Kit", products: [.library(name: "Kit", targets: ["Kit"])], targets: [.target(name: "Kit")])
+            """,
+            "Sources/Kit/Kit.swift": "public struct Kit {}\n", "Demo/Main.swift": "import Kit\n",
+            "Demo/Demo.xcodeproj/project.pbxproj": """
+            // !$*UTF8*$!
+            { archiveVersion = 1; objectVersion = 56; rootObject = ROOT; objects = {
+            ROOT = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = ( APP, ); };
+            L = { isa = XCConfigurationList; buildConfigurations = ( ); };
+            G = { isa = PBXGroup; children = ( MAIN, KIT, PAPP, ); sourceTree = "<group>"; };
+            MAIN = { isa = PBXFileReference; path = Main.swift; sourceTree = "<group>"; };
+            KIT = { isa = PBXFileReference; lastKnownFileType = wrapper; name = Kit; path = ..; sourceTree = SOURCE_ROOT; };
+            PAPP = { isa = PBXFileReference; path = Demo.app; sourceTree = BUILT_PRODUCTS_DIR; };
+            PD = { isa = XCSwiftPackageProductDependency; productName = Kit; };
+            B1 = { isa = PBXBuildFile; fileRef = MAIN; }; B2 = { isa = PBXBuildFile; productRef = PD; };
+            S = { isa = PBXSourcesBuildPhase; files = ( B1, ); }; F = { isa = PBXFrameworksBuildPhase; files = ( B2, ); };
+            APP = { isa = PBXNativeTarget; name = Demo; productType = "com.apple.product-type.application"; productReference = PAPP; buildPhases = ( S, F, ); packageProductDependencies = ( PD, ); buildConfigurationList = L; };
+            }; }
+            """,
+        ])
+        let result = try CheckResult.of(workspace.files)
+        #expect(result.short.isEmpty)
+        #expect(result.modules == 2)
+    }
+
     @Test("An import of what another target makes, and does not link, is found where it stands")
     func undeclared() throws {
         let workspace = try GitWorkspace(

@@ -1,5 +1,6 @@
 import Foundation
 import Rules
+import SystemSupport
 import WorkspaceModel
 
 /// A file that the linker makes of a program, as the page shows it.

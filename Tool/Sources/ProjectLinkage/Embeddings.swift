@@ -1,0 +1,92 @@
+import Linkage
+import WorkspaceModel
+import XcodeProjects
+
+/// Holds what apps embed against what they load.
+struct Embeddings {
+    let links: ProjectLinks
+    let map: ImageMap
+
+    var faults: [EmbeddingFault] {
+        targets.indices.filter { targets[$0].kind == .application }.flatMap(faults).sorted()
+    }
+
+    private var targets: [ResolvedTarget] { links.targets }
+
+    private func faults(of app: Int) -> [EmbeddingFault] {
+        let embedded = embedded(in: app)
+        let programs = [app] + embedded.filter { [.appExtension, .service].contains(targets[$0].kind) }
+        var found: [EmbeddingFault] = []
+        var loaded: Set<Int> = []
+        for program in programs {
+            guard let image = map.programs.first(where: { $0.main.product == program })?.main else { continue }
+            loaded.formUnion(image.libraries)
+            for library in image.libraries
+            where !embedded.contains(library) && !found.contains(where: { $0.library == name(library) }) {
+                let way = map.graph.declarations(of: image.way(to: .product(library)))
+                found.append(fault(.notEmbedded, app, library, way: way))
+            }
+        }
+        for library in embedded.sorted() where [.framework, .library].contains(targets[library].kind) {
+            if ProjectImages.isStatic(targets[library]) {
+                found.append(fault(.isStatic, app, library, way: []))
+            } else if links.imports != nil, !loaded.contains(library) {
+                found.append(fault(.notLinked, app, library, way: []))
+            }
+        }
+        return found + programs.dropFirst().flatMap(needless)
+    }
+
+    /// The libraries that an extension links though none of its sources imports them, with all that they load: what only the app
+    /// needs, and each start of the extension pays for.
+    private func needless(for program: Int) -> [EmbeddingFault] {
+        guard let imports = links.imports(of: program), !imports.isEmpty,
+            let image = map.programs.first(where: { $0.main.product == program })
+        else { return [] }
+        let unused = links.phases(of: program).filter { library in
+            targets[library].kind == .framework && !ProjectImages.isStatic(targets[library])
+                && !imports.contains(targets[library].moduleName)
+        }
+        let others = links.links(of: program).filter { !unused.contains($0) }
+        func loaded(with libraries: [Int]) -> Set<Int> {
+            libraries.reduce(into: Set(libraries)) { set, library in
+                set.formUnion(image.images.first { $0.product == library }?.libraries ?? [])
+            }
+        }
+        let needed = loaded(with: others)
+        return unused.filter { !needed.contains($0) }.map { library in
+            let brought = loaded(with: [library]).subtracting(needed).subtracting([library])
+            return fault(
+                .needless, program, library,
+                way: [targets[program].target.name, name(library)] + brought.map(name).sorted())
+        }
+    }
+
+    /// What lies in an app's bundle: what it embeds, and what that embeds.
+    private func embedded(in app: Int) -> Set<Int> {
+        var found: Set<Int> = []
+        var queue = [app]
+        while let next = queue.popLast() {
+            for need in targets[next].needs where need.purposes.contains(.embedded) {
+                guard case .target(let place) = need.subject, let index = links.places[place],
+                    found.insert(index).inserted
+                else {
+                    continue
+                }
+                queue.append(index)
+            }
+        }
+        return found
+    }
+
+    private func fault(_ kind: EmbeddingFault.Kind, _ app: Int, _ library: Int, way: [String]) -> EmbeddingFault {
+        let graph = map.graph
+        let target = targets[app]
+        return EmbeddingFault(
+            kind: kind, program: target.target.name, library: name(library),
+            way: way.isEmpty ? [target.target.name, targets[library].target.name] : way,
+            path: graph.packages[graph.products[app].package].manifestPath ?? "", line: target.target.line)
+    }
+
+    private func name(_ library: Int) -> String { map.graph.fileName(ofProduct: library) }
+}

@@ -1,0 +1,100 @@
+import Linkage
+import WorkspaceModel
+import XcodeProjects
+
+/// What each target of Xcode projects links: what its phases name, what flags for the linker name, and the frameworks that the
+/// compiler has linked since its sources import them.
+struct ProjectLinks {
+    let targets: [ResolvedTarget]
+    let places: [TargetPlace: Int]
+    /// The names that the sources of a target import; `nil` where nobody read them.
+    let imports: (@Sendable (ResolvedTarget) -> Set<String>)?
+    /// The targets by the file that they make.
+    private let makers: [String: [Int]]
+    /// The targets that make dynamic frameworks, by the name that sources import.
+    private let frameworks: [String: [Int]]
+
+    init(
+        _ targets: [ResolvedTarget], _ places: [TargetPlace: Int],
+        imports: (@Sendable (ResolvedTarget) -> Set<String>)?
+    ) {
+        self.targets = targets
+        self.places = places
+        self.imports = imports
+        let linkable = targets.indices.filter { targets[$0].kind.isLinkable }
+        makers = Dictionary(grouping: linkable) { ProjectImages.fileName(of: targets[$0]) }
+        frameworks = Dictionary(
+            grouping: linkable.filter { targets[$0].kind == .framework && !ProjectImages.isStatic(targets[$0]) }
+        ) { targets[$0].moduleName }
+    }
+
+    /// The targets that one links, in the order that they are named.
+    func links(of target: Int) -> [Int] {
+        var found = phases(of: target)
+        for other in flagged(by: target) + imported(by: target, linking: found)
+        where other != target && !found.contains(other) {
+            found.append(other)
+        }
+        return found
+    }
+
+    /// What the target's phases name.
+    func phases(of target: Int) -> [Int] { needs(of: target) { $0.purposes.contains(.linked) } }
+
+    /// What its sources import, of all names; `nil` where nobody read them.
+    func imports(of target: Int) -> Set<String>? { imports?(targets[target]) }
+
+    private func needs(of target: Int, where isWanted: (ResolvedTarget.Need) -> Bool) -> [Int] {
+        targets[target].needs.filter(isWanted).compactMap { need in
+            if case .target(let place) = need.subject { places[place] } else { nil }
+        }
+    }
+
+    /// What `OTHER_LDFLAGS` names in any configuration.
+    private func flagged(by target: Int) -> [Int] {
+        targets[target].target.settings.values("OTHER_LDFLAGS").flatMap { line in
+            LinkerFlags(line: line).files.compactMap { files in
+                files.lazy.compactMap { choice(among: makers[$0] ?? [], for: target) }.first
+            }
+        }
+    }
+
+    /// The dynamic frameworks that the compiler tells the linker about, since sources import them.
+    private func imported(by target: Int, linking linked: [Int]) -> [Int] {
+        let linkedNames = Set(linked.map { targets[$0].moduleName })
+        return (imports(of: target) ?? []).subtracting(linkedNames).sorted().compactMap { name in
+            choice(among: (frameworks[name] ?? []).filter { $0 != target }, for: target)
+        }
+    }
+
+    /// The one that is meant where several targets make the same: what the target needs in any way, or what its project makes.
+    private func choice(among candidates: [Int], for target: Int) -> Int? {
+        let needed = Set(needs(of: target) { _ in true })
+        for closer in [
+            candidates.filter(needed.contains),
+            candidates.filter { targets[$0].place.project == targets[target].place.project },
+        ] where !closer.isEmpty {
+            return closer.count == 1 ? closer[0] : nil
+        }
+        return candidates.count == 1 ? candidates[0] : nil
+    }
+}
+
+extension ProjectImages {
+    /// What the sources of Xcode's targets import, by the project's bundle and the target.
+    package typealias Imports = [String: [String: Set<String>]]
+
+    package static func imports(in workspace: Workspace) -> Imports {
+        workspace.modules.filter(\.isOfXcode).reduce(into: [:]) { imports, module in
+            let path = workspace[module.package].manifestPath
+            let project = path.range(of: ".xcodeproj").map { String(path[..<$0.upperBound]) } ?? path
+            imports[project, default: [:]][module.target, default: []].formUnion(module.imported.map(\.name))
+        }
+    }
+
+    /// The images of projects whose sources import what is given; `nil` where no target makes anything that is linked.
+    package init?(_ codebase: XcodeCodebase, importing imports: Imports) {
+        let projects = codebase.projects.map(\.path)
+        self.init(codebase) { target in imports[projects[target.place.project]]?[target.target.name] ?? [] }
+    }
+}

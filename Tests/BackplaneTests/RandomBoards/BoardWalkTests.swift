@@ -45,6 +45,7 @@ struct BoardWalkTests {
         try #require(walk.unhandled.allSatisfy { $0.value <= walk.modelUnhandled[$0.key, default: 0] }, place)
         try #require(walk.world.read == walk.model.read, place)
         try #require(walk.waiting == walk.modelWaiting, place)
+        try #require(walk.world.timed == walk.model.timed, place)
         let boards = walk.model.all.flatMap(\.boards).filter { !$0.slot.isWorking }
         try #require(walk.world.alive.count == boards.count, place)
     }
@@ -68,9 +69,10 @@ struct BoardWalk {
         switch writer.number(below: 16) {
         case 0..<4 where !model.waiting.isEmpty: try giveAnswer()
         case 4..<6 where !model.held.isEmpty: useActivation()
+        case 6 where !model.runs.isEmpty: cancelRun()
+        case 7 where !model.timed.isEmpty: timeOut()
         default: try takeDeed()
         }
-        model.endStep()
         await settle()
     }
 
@@ -116,6 +118,23 @@ struct BoardWalk {
         }
     }
 
+    private mutating func cancelRun() {
+        let runs = model.runs.keys.sorted()
+        let run = runs[writer.number(below: runs.count)]
+        lastDeed = "cancel run \(run)"
+        world.cancelRun(run)
+        model.cancelRun(run)
+    }
+
+    /// A decision takes too long.
+    private mutating func timeOut() {
+        let timed = model.timed.sorted()
+        let barrier = timed[writer.number(below: timed.count)]
+        lastDeed = "barrier \(barrier) gives up"
+        world.timeOut(barrier)
+        model.timeOut(model.barriers[barrier])
+    }
+
     /// Ends everything.
     mutating func end() async {
         lastDeed = "the end"
@@ -126,7 +145,6 @@ struct BoardWalk {
             motherboard.shutDown()
             self.model.shutDown(model)
         }
-        model.endStep()
         await settle()
         for name in model.waiting.keys.sorted() {
             try? world.give(0, to: name)
@@ -148,9 +166,19 @@ struct BoardWalk {
     /// tests may keep busy. What does not come at all is given up after a long time, to fail.
     private func settle(untilLast isAtEnd: Bool = false) async {
         let deadline = ContinuousClock.now + .seconds(120)
+        follow()
         while !isSettled || (isAtEnd && unhandled != modelUnhandled), isBehind, .now < deadline {
             await Task.detached {}.value
+            follow()
         }
+        // What was to decide for a motherboard that is gone never begins.
+        model.starting = []
+    }
+
+    /// Has the model go on with what has gone on by itself, in the order in which it has.
+    private func follow() {
+        for turn in world.turns { model.follow(turn) }
+        world.turns = []
     }
 
     /// Whether all that has happened so far is what the model says.
@@ -160,14 +188,20 @@ struct BoardWalk {
     }
 
     private var isSettled: Bool {
-        world.log.lines == model.log && world.read == model.read && waiting == modelWaiting && faults == model.faults
-            && world.outputs.boards == model.outputs
+        model.isAtRest && world.log.lines == model.log && world.read == model.read && waiting == modelWaiting
+            && faults == model.faults && world.outputs.boards == model.outputs && world.timed == model.timed
     }
 
     /// Who waits for the walk, or for an output.
-    var waiting: Set<String> { Set(world.waiting.keys).union(world.isReading.map { "reader \($0)" }) }
+    var waiting: Set<String> {
+        Set(world.waiting.keys).union(world.isReading.map { "reader \($0)" }).union(
+            world.isRunning.map { "run \($0)" })
+    }
 
-    var modelWaiting: Set<String> { Set(model.waiting.keys).union(model.isReading.keys.map { "reader \($0)" }) }
+    var modelWaiting: Set<String> {
+        Set(model.waiting.keys).union(model.isReading.keys.map { "reader \($0)" }).union(
+            model.runs.keys.map { "run \($0)" })
+    }
 
     /// What was reported, but for outputs that nothing handled, which may be reported some turns later.
     var faults: [Fault.Kind] { world.faults.kinds.filter { !$0.isUnhandledOutput }.map(Self.withoutPlace) }
@@ -182,8 +216,11 @@ struct BoardWalk {
     }
 
     private static func withoutPlace(_ kind: Fault.Kind) -> Fault.Kind {
-        guard case .registeredTooLate(let motherboard, _) = kind else { return kind }
-        return .registeredTooLate(motherboard: motherboard, location: "")
+        switch kind {
+        case .registeredTooLate(let motherboard, _): .registeredTooLate(motherboard: motherboard, location: "")
+        case .barrierTimedOut(let board, let timeout, _): .barrierTimedOut(board: board, after: timeout, location: "")
+        default: kind
+        }
     }
 
     /// What each motherboard has, by name: its live boards, what waits for them, and how many flows.

@@ -97,7 +97,7 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         if handled { return }
         if isHeld {
             motherboard.root.trace.noteAwaited()
-            releaseUnheldSoon(board)
+            releaseUnheldSoon(board, hearing: number)
         } else if let number, Task.isCancelled, ActivationCause.inTask?.number == number {
             // The activation has been called off, and with it the task that goes on.
             motherboard.report(
@@ -129,8 +129,8 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
 
     /// An output sent during the very call of `activate` finds its activation held, by that call. Only in the next
     /// turn of the main actor can be seen whether the caller kept it.
-    private func releaseUnheldSoon(_ board: AnyBoard) {
-        Task { [weak board] in board?.activations.releaseUnheld() }
+    private func releaseUnheldSoon(_ board: AnyBoard, hearing number: UInt64?) {
+        Task { [weak board] in board?.activations.releaseUnheld(hearing: number) }
     }
 
     // MARK: Command
@@ -346,11 +346,30 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         guard !activation.hasEnded, motherboard.canActivate(id) else { return activation.end(.faulty) }
         if let board {
             carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
-        } else if let board = newBoard(in: motherboard) {
-            carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
         } else {
-            activation.end(.faulty)
+            beginAnew(activation, with: input, showing: showing, in: motherboard)
         }
+    }
+
+    /// Has a new board carry out an activation, unless its very factory ended what it was made for: a person who signs out
+    /// while it asks for what they had.
+    private func beginAnew(
+        _ activation: Activation<Output, Command>, with input: Input, showing: Showing, in motherboard: Motherboard
+    ) {
+        let revokedBefore = revokedUntil
+        let board: Board<Input, Output, Command>
+        do {
+            board = try registration.make(in: motherboard.dependencies)
+            guard board.slot == nil else { throw BoardInUse() }
+        } catch {
+            motherboard.report(.notMade(board: id, reason: "\(error)"))
+            return activation.end(.faulty)
+        }
+        if motherboard.isShutDown { return activation.end(.completed(.shutDown)) }
+        if activation.hasEnded || revokedUntil != revokedBefore { return activation.end(.calledOff) }
+        board.attach(to: self, instance: registration.instances == .many ? live.nextInstance() : nil)
+        live.add(board)
+        carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
     }
 
     private func carryOut(
@@ -379,19 +398,6 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         if let wanted, wanted.state != .idle, wanted.slot === self { return typed(wanted) }
         guard let latest = live.onlyOne else { return nil }
         return typed(latest)
-    }
-
-    private func newBoard(in motherboard: Motherboard) -> Board<Input, Output, Command>? {
-        do {
-            let made = try registration.make(in: motherboard.dependencies)
-            guard made.slot == nil else { throw BoardInUse() }
-            made.attach(to: self, instance: registration.instances == .many ? live.nextInstance() : nil)
-            live.add(made)
-            return made
-        } catch {
-            motherboard.report(.notMade(board: id, reason: "\(error)"))
-            return nil
-        }
     }
 
     override func tell(_ board: AnyBoard, _ command: Command) {

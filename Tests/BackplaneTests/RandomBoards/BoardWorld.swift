@@ -49,7 +49,7 @@ final class BoardWorld {
                 }
             }
         }
-        let root = Root(faultHandler: faults.handler, leakDetection: .off, clock: clock)
+        let root = Root(faultHandler: faults.handler, clock: clock, leakDetection: .off)
         let assembly = try Assembly(modules: [module])
         motherboards = [Motherboard(assembly, root: root), Motherboard(assembly, root: root)]
         world.object = self
@@ -208,28 +208,30 @@ final class BoardWorld {
         runsBegun += 1
         let number = runsBegun
         let job = BoardRules.working.contains(board) ? job(script) : nil
-        runs[number] = Task.detached { @MainActor [self] in
-            turns.append(.runBegins(number))
-            let answer: String
-            do {
-                if let job {
-                    answer = "success of job \(try await motherboard.run(.working(board), with: job).serial)"
-                } else {
-                    answer = "#\(try await motherboard.run(.scripted(board), with: script).number)"
-                }
-            } catch {
-                answer =
-                    switch error {
-                    case is CancellationError: "cancelled"
-                    case is ActivationEnded: "ended"
-                    case is TaskRejected: "rejected"
-                    default: "failure"
-                    }
+        runs[number] = Task.detached { [self] in await run(number, board, script, job, in: motherboard) }
+    }
+
+    private func run(_ number: Int, _ board: Int, _ script: Script, _ job: Job?, in motherboard: Motherboard) async {
+        turns.append(.runBegins(number))
+        let answer: String
+        do {
+            if let job {
+                answer = "success of job \(try await motherboard.run(.working(board), with: job).serial)"
+            } else {
+                answer = "#\(try await motherboard.run(.scripted(board), with: script).number)"
             }
-            runs[number] = nil
-            turns.append(.runGoesOn(number))
-            log("run \(number): \(answer)")
+        } catch is CancellationError {
+            answer = "cancelled"
+        } catch is ActivationEnded {
+            answer = "ended"
+        } catch is TaskRejected {
+            answer = "rejected"
+        } catch {
+            answer = "failure"
         }
+        runs[number] = nil
+        turns.append(.runGoesOn(number))
+        log("run \(number): \(answer)")
     }
 
     // MARK: Barriers

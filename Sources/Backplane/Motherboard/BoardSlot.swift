@@ -74,8 +74,9 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
 
     /// The activation that an output belongs to, looked for only where it makes a difference.
     private func cause(of board: AnyBoard, in motherboard: Motherboard) -> ActivationCause? {
-        // One that is on its way may have joined before the output arrives.
-        guard !motherboard.isOutermost || arriving > 0 || board.activations.isAnyHeld,
+        // One that is on its way may have joined before the output arrives. A cancelled task may have been called off with the
+        // activation that it works for, which nobody holds any more.
+        guard !motherboard.isOutermost || arriving > 0 || board.activations.isAnyHeld || Task.isCancelled,
             let ambient = motherboard.delivery.ambientCause
         else { return nil }
         return ambient.within(board.serial) ?? motherboard.owner.flatMap { ambient.within($0.serial) }

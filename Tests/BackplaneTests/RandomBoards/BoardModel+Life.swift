@@ -47,6 +47,7 @@ extension BoardModel {
     func timeOut(_ barrier: ModelBarrier) {
         let boards = Set(barrier.waiting.map(\.slot.name)).sorted()
         settle(barrier, .cancel)
+        ends.insert("timed out")
         let timeout = BoardRules.timeout(ofBarrier: barrier.serial)
         faults += boards.map { .barrierTimedOut(board: $0, after: timeout, location: "") }
     }

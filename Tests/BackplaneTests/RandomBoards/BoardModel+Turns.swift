@@ -67,7 +67,9 @@ extension BoardModel {
         }
         letGo(activation)
         run.slot.motherboard.holders -= 1
-        log.append("run \(run.number): \(result(text, run))")
+        let result = self.result(text, run)
+        ends.insert(result.contains("#") || result.hasPrefix("success") ? "answered" : result)
+        log.append("run \(run.number): \(result)")
     }
 
     private func result(_ text: String, _ run: ModelRun) -> String {

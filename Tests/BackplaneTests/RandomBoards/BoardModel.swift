@@ -27,6 +27,8 @@ final class BoardModel {
     /// The runs that have not gone on with an answer, by their numbers.
     var runs: [Int: ModelRun] = [:]
     var runsBegun = 0
+    /// In what ways runs and decisions have ended.
+    var ends: Set<String> = []
     var serials = 0
     var works = 0
     var jobs = 0

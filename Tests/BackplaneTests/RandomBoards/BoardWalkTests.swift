@@ -21,6 +21,7 @@ struct BoardWalkTests {
     func agrees(seed: UInt64) async throws {
         print("random boards: seed \(seed)")
         var writer = ScriptWriter(seed: seed)
+        var ends: Set<String> = []
         for round in 1...Self.rounds {
             var walk = try BoardWalk(writer)
             for step in 1...400 {
@@ -33,6 +34,11 @@ struct BoardWalkTests {
             #expect(walk.unhandled == walk.modelUnhandled, "seed \(seed), round \(round)")
             #expect(walk.world.alive.count == 0, "seed \(seed), round \(round)")
             writer = walk.writer
+            ends.formUnion(walk.model.ends)
+        }
+        // A walk that does not come by them says nothing about them.
+        if Self.rounds >= 25 {
+            #expect(ends == ["answered", "cancelled", "ended", "failure", "rejected", "timed out"])
         }
     }
 

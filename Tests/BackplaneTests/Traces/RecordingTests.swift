@@ -91,6 +91,8 @@ struct RecordingTests {
         let recording = try recorder.recording
         #expect(recording.messages.map(\.hop.id) == Array((301 - UInt64(recording.messages.count))...300))
         #expect((10..<100).contains(recording.messages.count) && !recording.isWhole)
+        let forgotten = "\"forgotten\" : \(300 - recording.messages.count)"
+        #expect(try String(decoding: recording.data, as: UTF8.self).contains(forgotten))
         let most = try #require(lengths.max())
         #expect(most < 80_000)
         bench.motherboard.activate(.register, with: String(repeating: "x", count: 50_000))

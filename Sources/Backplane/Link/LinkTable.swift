@@ -135,9 +135,8 @@ struct LinkPattern: Sendable, Hashable {
         var names: Set<Substring> = []
         for part in text[...].split(at: "/") where !part.isEmpty {
             guard part.contains(where: { "{}".contains($0) }) else {
-                if part == "." || part == ".." || part.unicodeScalars.contains(where: { "?#%".unicodeScalars.contains($0) }) {
-                    throw .inNoAddress(String(part))
-                }
+                let isCut = part.unicodeScalars.contains { "?#%".unicodeScalars.contains($0) }
+                if isCut || part == "." || part == ".." { throw .inNoAddress(String(part)) }
                 segments.append(.literal(String(part)))
                 continue
             }

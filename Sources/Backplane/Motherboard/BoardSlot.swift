@@ -345,32 +345,33 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         on board: Board<Input, Output, Command>?, in motherboard: Motherboard
     ) {
         guard !activation.hasEnded, motherboard.canActivate(id) else { return activation.end(.faulty) }
-        if let board {
-            carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
-        } else {
-            beginAnew(activation, with: input, showing: showing, in: motherboard)
-        }
+        guard let board = board ?? newBoard(for: activation, in: motherboard) else { return }
+        carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
     }
 
-    /// Has a new board carry out an activation, unless its very factory ended what it was made for: a person who signs out
-    /// while it asks for what they had.
-    private func beginAnew(
-        _ activation: Activation<Output, Command>, with input: Input, showing: Showing, in motherboard: Motherboard
-    ) {
+    /// Makes a board for an activation, or ends that: also when the very factory has ended what the board is made for, because a
+    /// person signs out while it asks for what they had.
+    private func newBoard(
+        for activation: Activation<Output, Command>, in motherboard: Motherboard
+    ) -> Board<Input, Output, Command>? {
         let revokedBefore = revokedUntil
-        let board: Board<Input, Output, Command>
         do {
-            board = try registration.make(in: motherboard.dependencies)
-            guard board.slot == nil else { throw BoardInUse() }
+            let made = try registration.make(in: motherboard.dependencies)
+            guard made.slot == nil else { throw BoardInUse() }
+            if motherboard.isShutDown {
+                activation.end(.completed(.shutDown))
+            } else if activation.hasEnded || revokedUntil != revokedBefore {
+                activation.end(.calledOff)
+            } else {
+                made.attach(to: self, instance: registration.instances == .many ? live.nextInstance() : nil)
+                live.add(made)
+                return made
+            }
         } catch {
             motherboard.report(.notMade(board: id, reason: "\(error)"))
-            return activation.end(.faulty)
+            activation.end(.faulty)
         }
-        if motherboard.isShutDown { return activation.end(.completed(.shutDown)) }
-        if activation.hasEnded || revokedUntil != revokedBefore { return activation.end(.calledOff) }
-        board.attach(to: self, instance: registration.instances == .many ? live.nextInstance() : nil)
-        live.add(board)
-        carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
+        return nil
     }
 
     private func carryOut(

@@ -103,7 +103,9 @@ struct NavigatorTests {
         let screen = TestScreen("shared")
         let bench = try Bench { registry in
             registry.board(.ping) { _ in NumberBoard { board, _ in board.push(screen) } }
-            registry.board(.pong) { _ in NumberBoard { board, number in board.push(number > 0 ? TestScreen("own") : screen) } }
+            registry.board(.pong) { _ in
+                NumberBoard { board, number in board.push(number > 0 ? TestScreen("own") : screen) }
+            }
         }
         bench.motherboard.activate(.ping, with: 1)
         bench.motherboard.activate(.pong, with: 1)

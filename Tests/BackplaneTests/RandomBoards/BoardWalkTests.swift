@@ -171,9 +171,11 @@ struct BoardWalk {
     /// Waits until all that can go on has: tasks need some turns for that, of the main actor and of others, which other
     /// tests may keep busy. What does not come at all is given up after a long time, to fail.
     private func settle(untilLast isAtEnd: Bool = false) async {
-        let deadline = ContinuousClock.now + .seconds(120)
         follow()
-        while !isSettled || (isAtEnd && unhandled != modelUnhandled), isBehind, .now < deadline {
+        // Turns are counted, not seconds: where others keep all threads busy, both take longer.
+        var turns = 0
+        while !isSettled || (isAtEnd && unhandled != modelUnhandled), isBehind, turns < 2_000_000 {
+            turns += 1
             await Task.detached {}.value
             follow()
         }

@@ -144,8 +144,11 @@ extension FlowProbe {
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         cause(id, sourceLocation) { _ in
+            let topic = Topic(kind: .activation, board: id.rawValue)
+            let before = ledger.count(topic)
             motherboard.activate(id, with: input)
-            _ = ledger.take(Topic(kind: .activation, board: id.rawValue))
+            // Neither what a flow has activated before nor what comes of this.
+            ledger.take(topic, after: before)
         }
     }
 

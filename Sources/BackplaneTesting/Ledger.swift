@@ -81,6 +81,18 @@ final class Ledger: Sendable {
         Self.report(left)
     }
 
+    func count(_ topic: Topic) -> Int {
+        state.withLock { state in state.entries.count { $0.topic == topic } }
+    }
+
+    /// Takes the first entry that came after so many.
+    func take(_ topic: Topic, after count: Int) {
+        state.withLock { state in
+            let index = state.entries.indices.filter { state.entries[$0].topic == topic }.dropFirst(count).first
+            if let index { state.entries.remove(at: index) }
+        }
+    }
+
     private static func take(_ topic: Topic, from state: inout State) -> Entry? {
         guard let index = state.entries.firstIndex(where: { $0.topic == topic }) else { return nil }
         return state.entries.remove(at: index)

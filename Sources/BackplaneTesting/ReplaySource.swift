@@ -88,15 +88,16 @@ private struct ProbeSource {
 
     /// A text as a literal that needs no escapes, however many quotation marks and backslashes are in it.
     static func literal(_ text: String) -> String {
-        guard text.contains(where: { $0 == "\"" || $0 == "\\" || $0.isNewline }) else { return "\"\(text)\"" }
-        var marks = "#"
-        while text.contains("\"\(marks)") || text.contains("\\\(marks)") { marks += "#" }
-        return text.contains(where: \.isNewline) ? text.debugDescription : "\(marks)\"\(text)\"\(marks)"
+        let scalars = text.unicodeScalars
+        if scalars.contains(where: \.breaksLine) { return text.debugDescription }
+        guard scalars.contains(where: { $0 == "\"" || $0 == "\\" }) else { return "\"\(text)\"" }
+        // One more than stand in a row anywhere in the text.
+        let longest = scalars.split { $0 != "#" }.map(\.count).max() ?? 0
+        let marks = String(repeating: "#", count: longest + 1)
+        return "\(marks)\"\(text)\"\(marks)"
     }
 
-    private static func comment(_ text: String) -> String {
-        String(text.map { $0.isNewline ? " " : $0 })
-    }
+    private static func comment(_ text: String) -> String { text.onOneLine }
 }
 
 extension BoardProbe {

@@ -31,7 +31,11 @@ struct ReplaySourceTests {
         let motherboard = try Motherboard(modules: [EchoModule()], root: root)
         motherboard.install(into: root)
         motherboard.registerFlow(from: EchoModule.echo) { _, _ in }
-        let echo = motherboard.activate(EchoModule.echo, with: [##"a "#quoted"# \#(text)"##: 1, "b": 2])
+        let echo = motherboard.activate(
+            EchoModule.echo,
+            with: [
+                ##"a "#quoted"# \#(text)"##: 1, "b": 2, "\"\u{301} and \\\u{301}": 3, "\"#\u{301}": 4,
+            ])
         echo.send([1, 2])
         motherboard.complete(EchoModule.echo)
         _ = try await motherboard.activate(EchoModule.work).firstOutput()

@@ -160,7 +160,8 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
 
     /// Cancels what runs for the sake of what comes now. Nobody wants to know any more what comes of it.
     private func supersede() {
-        let superseded = running.sorted { $0.key < $1.key }.map(\.value)
+        // One at most.
+        let superseded = running.values
         running = [:]
         runningFor = [:]
         for run in superseded {

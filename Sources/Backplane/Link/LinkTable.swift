@@ -135,6 +135,8 @@ struct LinkPattern: Sendable, Hashable {
         var names: Set<Substring> = []
         for part in text[...].split(at: "/") where !part.isEmpty {
             guard part.contains(where: { "{}".contains($0) }) else {
+                let isCut = part.unicodeScalars.contains { "?#%".unicodeScalars.contains($0) }
+                if isCut || part == "." || part == ".." { throw .inNoAddress(String(part)) }
                 segments.append(.literal(String(part)))
                 continue
             }
@@ -171,12 +173,15 @@ struct LinkPattern: Sendable, Hashable {
         case noSlash
         case badParameter(String)
         case repeatedParameter(String)
+        case inNoAddress(String)
 
         var description: String {
             switch self {
             case .noSlash: "it must begin with a slash"
             case .badParameter(let part): "'\(part)' is neither a literal nor a '{name}' of letters and digits"
             case .repeatedParameter(let name): "it has two parameters named '\(name)'"
+            case .inNoAddress(let part):
+                "no address has a segment '\(part)'. Write it as it reads, without '?', '#', '%', '.' and '..'"
             }
         }
     }

@@ -74,8 +74,9 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
 
     /// The activation that an output belongs to, looked for only where it makes a difference.
     private func cause(of board: AnyBoard, in motherboard: Motherboard) -> ActivationCause? {
-        // One that is on its way may have joined before the output arrives.
-        guard !motherboard.isOutermost || arriving > 0 || board.activations.isAnyHeld,
+        // One that is on its way may have joined before the output arrives. A cancelled task may have been called off with the
+        // activation that it works for, which nobody holds any more.
+        guard !motherboard.isOutermost || arriving > 0 || board.activations.isAnyHeld || Task.isCancelled,
             let ambient = motherboard.delivery.ambientCause
         else { return nil }
         return ambient.within(board.serial) ?? motherboard.owner.flatMap { ambient.within($0.serial) }
@@ -97,7 +98,7 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         if handled { return }
         if isHeld {
             motherboard.root.trace.noteAwaited()
-            releaseUnheldSoon(board)
+            releaseUnheldSoon(board, hearing: number)
         } else if let number, Task.isCancelled, ActivationCause.inTask?.number == number {
             // The activation has been called off, and with it the task that goes on.
             motherboard.report(
@@ -129,8 +130,8 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
 
     /// An output sent during the very call of `activate` finds its activation held, by that call. Only in the next
     /// turn of the main actor can be seen whether the caller kept it.
-    private func releaseUnheldSoon(_ board: AnyBoard) {
-        Task { [weak board] in board?.activations.releaseUnheld() }
+    private func releaseUnheldSoon(_ board: AnyBoard, hearing number: UInt64?) {
+        Task { [weak board] in board?.activations.releaseUnheld(hearing: number) }
     }
 
     // MARK: Command
@@ -344,13 +345,33 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         on board: Board<Input, Output, Command>?, in motherboard: Motherboard
     ) {
         guard !activation.hasEnded, motherboard.canActivate(id) else { return activation.end(.faulty) }
-        if let board {
-            carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
-        } else if let board = newBoard(in: motherboard) {
-            carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
-        } else {
+        guard let board = board ?? newBoard(for: activation, in: motherboard) else { return }
+        carryOut(activation, with: input, showing: showing, on: board, in: motherboard)
+    }
+
+    /// Makes a board for an activation, or ends that: also when the very factory has ended what the board is made for, because a
+    /// person signs out while it asks for what they had.
+    private func newBoard(
+        for activation: Activation<Output, Command>, in motherboard: Motherboard
+    ) -> Board<Input, Output, Command>? {
+        let revokedBefore = revokedUntil
+        do {
+            let made = try registration.make(in: motherboard.dependencies)
+            guard made.slot == nil else { throw BoardInUse() }
+            if motherboard.isShutDown {
+                activation.end(.completed(.shutDown))
+            } else if activation.hasEnded || revokedUntil != revokedBefore {
+                activation.end(.calledOff)
+            } else {
+                made.attach(to: self, instance: registration.instances == .many ? live.nextInstance() : nil)
+                live.add(made)
+                return made
+            }
+        } catch {
+            motherboard.report(.notMade(board: id, reason: "\(error)"))
             activation.end(.faulty)
         }
+        return nil
     }
 
     private func carryOut(
@@ -379,19 +400,6 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         if let wanted, wanted.state != .idle, wanted.slot === self { return typed(wanted) }
         guard let latest = live.onlyOne else { return nil }
         return typed(latest)
-    }
-
-    private func newBoard(in motherboard: Motherboard) -> Board<Input, Output, Command>? {
-        do {
-            let made = try registration.make(in: motherboard.dependencies)
-            guard made.slot == nil else { throw BoardInUse() }
-            made.attach(to: self, instance: registration.instances == .many ? live.nextInstance() : nil)
-            live.add(made)
-            return made
-        } catch {
-            motherboard.report(.notMade(board: id, reason: "\(error)"))
-            return nil
-        }
     }
 
     override func tell(_ board: AnyBoard, _ command: Command) {

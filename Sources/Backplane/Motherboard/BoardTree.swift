@@ -120,14 +120,13 @@ extension BoardTree {
     private func id(of board: String) -> String { Self.quoted("\(name)/\(board)") }
 
     private static func quoted(_ text: String) -> String {
-        let escaped = text.map { character in
-            switch character {
+        let escaped = text.replacingScalars { scalar in
+            switch scalar {
             case "\"": "\\\""
             case "\\": "\\\\"
-            case _ where character.isNewline: "\\n"
-            default: String(character)
+            default: scalar.breaksLine ? "\\n" : nil
             }
         }
-        return "\"\(escaped.joined())\""
+        return "\"\(escaped)\""
     }
 }

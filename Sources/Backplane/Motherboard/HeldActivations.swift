@@ -12,8 +12,9 @@ final class HeldActivations {
     }
     /// Known apart, because it is asked for each output.
     private var isAnyEarlier = false
-    /// Whether any of those hears all that the board sends. Else an output that one of them caused concerns only that.
-    private var isAnyHearingAll = false
+    /// The numbers of those among them that hear all that the board sends. Of the others, an output that one of them caused
+    /// concerns only that.
+    private var hearingAll: Set<UInt64> = []
     /// How many there may be before those are looked for that no one holds any more: twice as many as were held when
     /// that was last done, so that it costs the same for each, however many there are.
     private var limit = 8
@@ -36,7 +37,7 @@ final class HeldActivations {
         let unheld = isKnownUniquelyReferenced(&latest) ? latest : nil
         if unheld == nil, let latest {
             earlier[latest.number] = latest
-            isAnyHearingAll = isAnyHearingAll || latest.hearsAll
+            if latest.hearsAll { hearingAll.insert(latest.number) }
         }
         latest = activation
         // What is let go of is released when nothing here is being changed: its outputs may use the board as they go.
@@ -78,30 +79,42 @@ final class HeldActivations {
 
     /// The earlier activations that may hear an output, in their order.
     private func earlierKeys(hearing number: UInt64?) -> [UInt64] {
-        guard let number, !isAnyHearingAll else { return earlier.keys.sorted() }
-        return earlier[number] == nil ? [] : [number]
+        guard let number else { return earlier.keys.sorted() }
+        return hearingAll.isEmpty ? [number] : hearingAll.union([number]).sorted()
     }
 
     /// Takes out the activation with a number, to be ended.
     func take(number: UInt64) -> AnyActivation? {
-        guard latest?.number == number else { return earlier.removeValue(forKey: number) }
+        guard latest?.number == number else {
+            hearingAll.remove(number)
+            return earlier.removeValue(forKey: number)
+        }
         defer { latest = nil }
         return latest
     }
 
+    /// Lets go of those among the hearers of an output that no one else holds. See ``releaseUnheld()``.
+    func releaseUnheld(hearing number: UInt64?) { releaseUnheld(among: earlierKeys(hearing: number)) }
+
     /// Lets go of the activations that no one else holds. They report what was meant for them alone.
     func releaseUnheld() {
+        releaseUnheld(among: Array(earlier.keys))
+        limit = max(8, earlier.count * 2)
+    }
+
+    private func releaseUnheld(among keys: [UInt64]) {
         var unheld: [AnyActivation?] = []
         if isKnownUniquelyReferenced(&latest) {
             unheld.append(latest)
             latest = nil
         }
-        for key in Array(earlier.keys) {
-            guard let index = earlier.index(forKey: key) else { continue }
-            if isKnownUniquelyReferenced(&earlier.values[index]) { unheld.append(earlier.removeValue(forKey: key)) }
+        for key in keys {
+            guard let index = earlier.index(forKey: key), isKnownUniquelyReferenced(&earlier.values[index]) else {
+                continue
+            }
+            unheld.append(earlier.removeValue(forKey: key))
+            hearingAll.remove(key)
         }
-        limit = max(8, earlier.count * 2)
-        isAnyHearingAll = earlier.values.contains(where: \.hearsAll)
         withExtendedLifetime(unheld) {}
     }
 
@@ -110,6 +123,7 @@ final class HeldActivations {
         let all = all
         latest = nil
         earlier = [:]
+        hearingAll = []
         return all
     }
 

@@ -101,11 +101,16 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
         }
     }
 
-    /// Whether each board is inside one that comes before it, each screen has its board, and each layer its screen below.
+    /// Whether each board is inside one that comes before it, each screen has its board, and each layer lies over a screen
+    /// that is below it.
     private var isSound: Bool {
-        boards.enumerated().allSatisfy { index, board in board.outer.map { (0..<index).contains($0) } ?? true }
+        var below = screens.count - layers.map(\.screens.count).reduce(0, +)
+        return boards.enumerated().allSatisfy { index, board in board.outer.map { (0..<index).contains($0) } ?? true }
             && screens.allSatisfy { boards.indices.contains($0.board) }
-            && layers.allSatisfy { $0.presenter.map(screens.indices.contains) ?? true }
+            && layers.allSatisfy { layer in
+                defer { below += layer.screens.count }
+                return layer.presenter.map { (0..<below).contains($0) } ?? true
+            }
     }
 }
 

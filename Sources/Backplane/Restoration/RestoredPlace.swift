@@ -79,11 +79,7 @@ extension Restoration {
 
     /// All that is still to come, found on one way through the snapshot.
     var toCome: RestToCome {
-        // What waits for another board comes if that does.
-        let waiting = Set(arriving.values.filter { places[$0.screen]?.place != nil }.flatMap(\.waiting))
-        func isToCome(_ number: Int) -> Bool {
-            shown[number] == nil && (places[number]?.place != nil || waiting.contains(number))
-        }
+        let isToCome = numbersToCome.contains
         var rest = RestToCome()
         var above: NavigationLayer.ID?
         for stack in stacks.reversed() {
@@ -98,6 +94,13 @@ extension Restoration {
         }
         rest.layers.reverse()
         return rest
+    }
+
+    /// The screens that are still to come. What waits for another board comes if that does.
+    var numbersToCome: Set<Int> {
+        let waiting = arriving.values.filter { places[$0.screen]?.place != nil }.flatMap(\.waiting)
+        let placed = places.filter { $0.value.place != nil }.keys
+        return Set((waiting + placed).filter { shown[$0] == nil })
     }
 
     private func screensToCome(

@@ -196,8 +196,10 @@ extension Recording {
             throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
         }
         do {
-            if files.fileExists(atPath: file.path) { try files.removeItem(at: file) }
-            try files.moveItem(at: new, to: file)
+            // In one step: what was there is not lost when this fails, and a folder is not taken for a file.
+            guard rename(new.path, file.path) == 0 else {
+                throw RecordingError.unwritable(file: file.path, reason: String(cString: strerror(errno)))
+            }
         } catch {
             try? files.removeItem(at: new)
             throw error
@@ -211,6 +213,8 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     case payloadsNotKept
     /// The file could not be read.
     case unreadable(file: String, reason: String)
+    /// The file could not be written.
+    case unwritable(file: String, reason: String)
     /// There is more than a recording may have.
     case tooLarge(limit: Int)
     /// It was written in another version of the format.
@@ -226,6 +230,8 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
             "The recorder keeps no payloads. Make it with TraceRecorder(keepingPayloads: true)."
         case .unreadable(let file, let reason):
             "The recording '\(file)' could not be read: \(reason)"
+        case .unwritable(let file, let reason):
+            "The recording could not be written to '\(file)': \(reason)"
         case .tooLarge(let limit):
             "The recording has more than \(limit >> 20) MB. Record less: give the recorder a smaller capacity."
         case .otherVersion(let version):

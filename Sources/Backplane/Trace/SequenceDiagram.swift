@@ -36,14 +36,13 @@ public struct SequenceDiagram: Sendable, Hashable {
 
     /// Mermaid ends a statement at a semicolon or line break and a comment begins with `%%`.
     private static func escaped(_ text: String) -> String {
-        text.map { character in
-            switch character {
+        text.replacingScalars { scalar in
+            switch scalar {
             case ";": "#59;"
             case "#": "#35;"
             case "%": "#37;"
-            case _ where character.isNewline: " "
-            default: String(character)
+            default: scalar.breaksLine ? " " : nil
             }
-        }.joined()
+        }
     }
 }

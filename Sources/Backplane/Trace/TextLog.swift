@@ -25,7 +25,7 @@ public final class TextLog: TraceSink {
         let label = event.label.map { ": \($0)" } ?? ""
         var line = "#\(hop.id)\(cause) \(hop.kind.rawValue) \(hop.from) → \(hop.to)\(label) (\(time(event.duration)))"
         if case .faulted(let message) = event.outcome { line += " FAULT: \(message)" }
-        return line
+        return line.onOneLine
     }
 
     private static func time(_ duration: Duration) -> String {

@@ -29,6 +29,17 @@ struct FlowProbeTests {
         flows.expectNothing()
     }
 
+    @Test("What the test itself activates is not taken for what a flow has activated before")
+    func givenAfterFlow() async throws {
+        let flows = try flows()
+        flows.given(.picker, with: ["Ada"])
+        flows.when(.picker, outputs: .picked("Ada"))
+        flows.given(.help, with: "by the test")
+        await flows.expectActivation(of: .help, with: "Ada")
+        flows.expectNothing()
+        flows.finish()
+    }
+
     @Test("A test's clock drives the timeouts of the flows' barriers")
     func clock() async throws {
         let clock = TestClock()

@@ -128,6 +128,40 @@ struct LifetimeTests {
         #expect(board.isGone)
     }
 
+    enum FactoryEnd: CaseIterable { case shutDown, complete, completeAll, cancel }
+
+    @Test(
+        "A board whose factory shuts its motherboard down, or completes what it makes, does not come up",
+        arguments: FactoryEnd.allCases, [BoardInstances.one, .many])
+    func endedByFactory(end: FactoryEnd, instances: BoardInstances) async throws {
+        let around = Weak<Motherboard>()
+        let waiting = Log()
+        var activation: Activation<Int, Never>?
+        let bench = try Bench { registry in
+            registry.board(.ping, instances: instances) { _ in
+                switch end {
+                case .shutDown: around.object?.shutDown()
+                case .complete: around.object?.complete(.ping)
+                case .completeAll: around.object?.completeAll()
+                case .cancel: activation?.cancel()
+                }
+                return NumberBoard { board, _ in
+                    waiting("activated")
+                    board.push(TestScreen("late"))
+                }
+            }
+            registry.board(.pong) { _ in
+                NumberBoard { board, number in activation = board.nextToBoard(.ping, with: number) }
+            }
+        }
+        around.object = bench.motherboard
+        bench.motherboard.activate(.pong, with: 1)
+        let sent = try #require(activation)
+        await #expect(throws: ActivationEnded.self) { try await sent.firstOutput() }
+        #expect(!bench.motherboard.isLive(.ping) && bench.root.navigator.stack.isEmpty)
+        #expect(waiting.lines.isEmpty && bench.faults.kinds.isEmpty)
+    }
+
     @Test("Activating after the object that it was installed into has gone is a fault")
     func rootGone() throws {
         let faults = FaultCollector()

@@ -111,6 +111,26 @@ struct SmallBoardTests {
         #expect(!bench.motherboard.isLive(.adapted))
     }
 
+    @Test("An activation of an adapter that a barrier turns away ends at once, though another goes on inside")
+    func adapterTurnedAway() async throws {
+        @MainActor final class Door { var isOpen = true }
+        let door = Door()
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in AdapterBoard(of: .pong, input: { $0 }, output: { $0 }) }
+            registry.board(.pong, instances: .many) { _ in NumberBoard() }
+        }
+        bench.motherboard.registerBarrier(before: .pong, target: door) {
+            $0.isOpen
+        } otherwise: { _ in
+            .cancel
+        }
+        bench.motherboard.activate(.ping, with: 1)
+        door.isOpen = false
+        let second = bench.motherboard.activate(.ping, with: 2)
+        await #expect(throws: ActivationEnded.self) { try await second.firstOutput() }
+        #expect(bench.motherboard.isLive(.ping))
+    }
+
     @Test("An adapter of a board with many instances ends with the last, and each of its activations with its own")
     func adapterOfMany() async throws {
         let gates = (0..<3).map { _ in Gate() }

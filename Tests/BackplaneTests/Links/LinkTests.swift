@@ -173,6 +173,7 @@ struct LinkTests {
             registry.link("/a/{id}", to: .login)
             registry.link("login", to: .login)
             registry.link("/x/{}", to: .login)
+            for part in ["a?b", "#a", "%41", "?\u{301}", ".", ".."] { registry.link("/dead/\(part)", to: .login) }
         }
         let second = ClosureModule("Second") { registry in
             registry.link("/a/{name}", to: .login)
@@ -186,10 +187,18 @@ struct LinkTests {
                 .invalidLink(
                     pattern: "/x/{}", reason: "'{}' is neither a literal nor a '{name}' of letters and digits",
                     module: "First"),
-                .invalidLink(pattern: "/{a}/{a}", reason: "it has two parameters named 'a'", module: "Second"),
-                .duplicateLink(patterns: ["/a/{id}", "/a/{name}"], modules: ["First", "Second"]),
-                .unknownLinkBoard(pattern: "/{a}/{a}", board: "test.shell", module: "Second"),
             ]
+                + ["a?b", "#a", "%41", "?\u{301}", ".", ".."].map { part in
+                    .invalidLink(
+                        pattern: "/dead/\(part)",
+                        reason: "no address has a segment '\(part)'. "
+                            + "Write it as it reads, without '?', '#', '%', '.' and '..'",
+                        module: "First")
+                } + [
+                    .invalidLink(pattern: "/{a}/{a}", reason: "it has two parameters named 'a'", module: "Second"),
+                    .duplicateLink(patterns: ["/a/{id}", "/a/{name}"], modules: ["First", "Second"]),
+                    .unknownLinkBoard(pattern: "/{a}/{a}", board: "test.shell", module: "Second"),
+                ]
         }
     }
 }

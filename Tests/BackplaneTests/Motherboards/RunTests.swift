@@ -19,8 +19,10 @@ struct RunTests {
         #expect(!bench.motherboard.isLive(.ping))
     }
 
-    @Test("A run that has ended is no other who has activated the board, and its tasks end with it")
-    func ended() async throws {
+    @Test(
+        "A run that has ended is no other who has activated the board, and its tasks end with it, whoever holds the board's activation",
+        arguments: [true, false])
+    func ended(isHeld: Bool) async throws {
         let (gate, done) = (Gate(), Gate())
         let bench = try Bench { registry in
             registry.board(.ping) { _ in
@@ -35,14 +37,15 @@ struct RunTests {
                 }
             }
         }
-        let held = bench.motherboard.activate(.ping, with: 0)
+        let held = isHeld ? bench.motherboard.activate(.ping, with: 0) : nil
+        if !isHeld { bench.motherboard.activate(.ping, with: 0) }
         #expect(try await bench.motherboard.run(.ping, with: 1) == 1)
         gate.open()
         await done.passed()
         let fault = Fault.Kind.sentAfterEnd(board: "test.ping", call: "sendToMotherboard(_:)", reason: .cancelled)
         #expect(bench.faults.kinds == [fault], "what the answered run has left behind can't know of its end")
-        held.cancel()
-        #expect(!bench.motherboard.isLive(.ping))
+        held?.cancel()
+        #expect(bench.motherboard.isLive(.ping) == !isHeld)
     }
 
     @Test("A board that is run answers and has ended")

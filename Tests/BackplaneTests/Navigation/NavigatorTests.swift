@@ -98,6 +98,22 @@ struct NavigatorTests {
         #expect(ids(bench) == ["shell", "test.pong 0"])
     }
 
+    @Test("Pushing the screen of another board is a fault and brings nothing up")
+    func pushedByAnother() throws {
+        let screen = TestScreen("shared")
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in NumberBoard { board, _ in board.push(screen) } }
+            registry.board(.pong) { _ in
+                NumberBoard { board, number in board.push(number > 0 ? TestScreen("own") : screen) }
+            }
+        }
+        bench.motherboard.activate(.ping, with: 1)
+        bench.motherboard.activate(.pong, with: 1)
+        bench.motherboard.activate(.pong, with: 0)
+        #expect(bench.faults.kinds == [.screenShownTwice(screen: "shared", board: "test.pong")])
+        #expect(ids(bench) == ["shared", "own"])
+    }
+
     @Test("Pushing a screen with the id of another one is a fault and changes nothing")
     func pushedTwice() throws {
         let bench = try bench()

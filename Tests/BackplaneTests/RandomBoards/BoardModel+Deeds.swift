@@ -101,6 +101,7 @@ extension BoardModel {
             let handle = handle(of: boards[which % boards.count])
             handle.holders = 1
             held.append(handle)
+        case .run(let number, let script): startRun(motherboard.slot(number), script)
         case .send, .complete, .work, .inside, .shutDownInside, .shutDownAround: break
         }
     }

@@ -44,6 +44,19 @@ extension BoardModel {
         }
     }
 
+    func timeOut(_ barrier: ModelBarrier) {
+        let boards = Set(barrier.waiting.map(\.slot.name)).sorted()
+        settle(barrier, .cancel)
+        ends.insert("timed out")
+        let timeout = BoardRules.timeout(ofBarrier: barrier.serial)
+        faults += boards.map { .barrierTimedOut(board: $0, after: timeout, location: "") }
+    }
+
+    /// The barriers whose decisions have a time to be made in.
+    var timed: Set<Int> {
+        Set(barriers.filter { $0.shape.hasTimeout && $0.decision != nil }.map(\.serial))
+    }
+
     func take(_ barrier: ModelBarrier, settling decision: BarrierDecision) {
         barrier.isEnded = true
         settle(barrier, decision)

@@ -91,6 +91,10 @@ extension BoardModel {
     }
 
     func answer(_ reader: Int, _ text: String, of activation: ModelActivation) {
+        if let run = runs[-reader] {
+            run.stage = .answered(text, activation)
+            return
+        }
         isReading[reader] = nil
         read[reader] = text
         letGo(activation)

@@ -24,6 +24,11 @@ final class BoardModel {
     var superseded: Set<String> = []
     /// Decisions that begin when the main actor has a turn to spare.
     var starting: [ModelDecision] = []
+    /// The runs that have not gone on with an answer, by their numbers.
+    var runs: [Int: ModelRun] = [:]
+    var runsBegun = 0
+    /// In what ways runs and decisions have ended.
+    var ends: Set<String> = []
     var serials = 0
     var works = 0
     var jobs = 0
@@ -74,33 +79,25 @@ final class BoardModel {
 
     var ambientCause: ModelCause? { isBusy ? cause : causeOfWork }
 
-    /// What has been asked for during a step begins after it.
-    func endStep() {
-        for decision in starting where decision.barrier.motherboard.isAlive {
-            let barrier = decision.barrier
-            barrier.begun += 1
-            barrier.motherboard.decisions += 1
-            waiting["decision \(barrier.serial).\(barrier.begun)"] = { [self] answer in
-                barrier.motherboard.decisions -= 1
-                log.append("barrier \(barrier.serial) decides")
-                if !decision.isCancelled { settle(barrier, BoardRules.decision(answer)) }
-            }
-        }
-        starting = []
-    }
-
     /// Someone who waits hears from the walk.
     func give(_ answer: Int, to name: String) { waiting.removeValue(forKey: name)?(answer) }
 
     // MARK: Activation
 
     func activate(_ slot: ModelSlot, _ script: Script) -> ModelActivation {
-        let activation = ModelActivation(
-            slot, slot.isWorking ? .job(job(script)) : .script(script), hearsAll: slot.isMany)
+        activate(slot, input(script, for: slot))
+    }
+
+    func activate(_ slot: ModelSlot, _ input: ModelActivation.Input) -> ModelActivation {
+        let activation = ModelActivation(slot, input, hearsAll: slot.isMany)
         activation.holders = 1
         activation.cause = ambientCause
         post(activation)
         return activation
+    }
+
+    func input(_ script: Script, for slot: ModelSlot) -> ModelActivation.Input {
+        slot.isWorking ? .job(job(script)) : .script(script)
     }
 
     func job(_ script: Script) -> Job {
@@ -228,10 +225,14 @@ final class BoardModel {
         if board.slot.isWorking {
             return cancelJobs(of: board) { activation.hearsAll || $0.cause?.activation === activation }
         }
-        if activation.hearsAll { return requestCompletion(of: board, .cancelled) }
+        callOff(activation, of: board, .cancelled)
+    }
+
+    func callOff(_ activation: ModelActivation, of board: ModelBoard, _ reason: CompletionReason) {
+        if activation.hearsAll { return requestCompletion(of: board, reason) }
         for work in board.works where work.cause?.activation === activation { work.isCancelled = true }
         board.activationCount -= 1
-        if board.activationCount <= 0 { return requestCompletion(of: board, .cancelled) }
+        if board.activationCount <= 0 { return requestCompletion(of: board, reason) }
         board.activations.removeAll { $0 === activation }
         end(activation)
     }

@@ -21,6 +21,7 @@ struct BoardWalkTests {
     func agrees(seed: UInt64) async throws {
         print("random boards: seed \(seed)")
         var writer = ScriptWriter(seed: seed)
+        var ends: Set<String> = []
         for round in 1...Self.rounds {
             var walk = try BoardWalk(writer)
             for step in 1...400 {
@@ -33,6 +34,11 @@ struct BoardWalkTests {
             #expect(walk.unhandled == walk.modelUnhandled, "seed \(seed), round \(round)")
             #expect(walk.world.alive.count == 0, "seed \(seed), round \(round)")
             writer = walk.writer
+            ends.formUnion(walk.model.ends)
+        }
+        // A walk that does not come by them says nothing about them.
+        if Self.rounds >= 25 {
+            #expect(ends == ["answered", "cancelled", "ended", "failure", "rejected", "timed out"])
         }
     }
 
@@ -45,6 +51,7 @@ struct BoardWalkTests {
         try #require(walk.unhandled.allSatisfy { $0.value <= walk.modelUnhandled[$0.key, default: 0] }, place)
         try #require(walk.world.read == walk.model.read, place)
         try #require(walk.waiting == walk.modelWaiting, place)
+        try #require(walk.world.timed == walk.model.timed, place)
         let boards = walk.model.all.flatMap(\.boards).filter { !$0.slot.isWorking }
         try #require(walk.world.alive.count == boards.count, place)
     }
@@ -68,9 +75,10 @@ struct BoardWalk {
         switch writer.number(below: 16) {
         case 0..<4 where !model.waiting.isEmpty: try giveAnswer()
         case 4..<6 where !model.held.isEmpty: useActivation()
+        case 6 where !model.runs.isEmpty: cancelRun()
+        case 7 where !model.timed.isEmpty: timeOut()
         default: try takeDeed()
         }
-        model.endStep()
         await settle()
     }
 
@@ -116,6 +124,23 @@ struct BoardWalk {
         }
     }
 
+    private mutating func cancelRun() {
+        let runs = model.runs.keys.sorted()
+        let run = runs[writer.number(below: runs.count)]
+        lastDeed = "cancel run \(run)"
+        world.cancelRun(run)
+        model.cancelRun(run)
+    }
+
+    /// A decision takes too long.
+    private mutating func timeOut() {
+        let timed = model.timed.sorted()
+        let barrier = timed[writer.number(below: timed.count)]
+        lastDeed = "barrier \(barrier) gives up"
+        world.timeOut(barrier)
+        model.timeOut(model.barriers[barrier])
+    }
+
     /// Ends everything.
     mutating func end() async {
         lastDeed = "the end"
@@ -126,7 +151,6 @@ struct BoardWalk {
             motherboard.shutDown()
             self.model.shutDown(model)
         }
-        model.endStep()
         await settle()
         for name in model.waiting.keys.sorted() {
             try? world.give(0, to: name)
@@ -147,10 +171,22 @@ struct BoardWalk {
     /// Waits until all that can go on has: tasks need some turns for that, of the main actor and of others, which other
     /// tests may keep busy. What does not come at all is given up after a long time, to fail.
     private func settle(untilLast isAtEnd: Bool = false) async {
-        let deadline = ContinuousClock.now + .seconds(120)
-        while !isSettled || (isAtEnd && unhandled != modelUnhandled), isBehind, .now < deadline {
+        follow()
+        // Turns are counted, not seconds: where others keep all threads busy, both take longer.
+        var turns = 0
+        while !isSettled || (isAtEnd && unhandled != modelUnhandled), isBehind, turns < 2_000_000 {
+            turns += 1
             await Task.detached {}.value
+            follow()
         }
+        // What was to decide for a motherboard that is gone never begins.
+        model.starting = []
+    }
+
+    /// Has the model go on with what has gone on by itself, in the order in which it has.
+    private func follow() {
+        for turn in world.turns { model.follow(turn) }
+        world.turns = []
     }
 
     /// Whether all that has happened so far is what the model says.
@@ -160,14 +196,20 @@ struct BoardWalk {
     }
 
     private var isSettled: Bool {
-        world.log.lines == model.log && world.read == model.read && waiting == modelWaiting && faults == model.faults
-            && world.outputs.boards == model.outputs
+        model.isAtRest && world.log.lines == model.log && world.read == model.read && waiting == modelWaiting
+            && faults == model.faults && world.outputs.boards == model.outputs && world.timed == model.timed
     }
 
     /// Who waits for the walk, or for an output.
-    var waiting: Set<String> { Set(world.waiting.keys).union(world.isReading.map { "reader \($0)" }) }
+    var waiting: Set<String> {
+        Set(world.waiting.keys).union(world.isReading.map { "reader \($0)" }).union(
+            world.isRunning.map { "run \($0)" })
+    }
 
-    var modelWaiting: Set<String> { Set(model.waiting.keys).union(model.isReading.keys.map { "reader \($0)" }) }
+    var modelWaiting: Set<String> {
+        Set(model.waiting.keys).union(model.isReading.keys.map { "reader \($0)" }).union(
+            model.runs.keys.map { "run \($0)" })
+    }
 
     /// What was reported, but for outputs that nothing handled, which may be reported some turns later.
     var faults: [Fault.Kind] { world.faults.kinds.filter { !$0.isUnhandledOutput }.map(Self.withoutPlace) }
@@ -182,8 +224,11 @@ struct BoardWalk {
     }
 
     private static func withoutPlace(_ kind: Fault.Kind) -> Fault.Kind {
-        guard case .registeredTooLate(let motherboard, _) = kind else { return kind }
-        return .registeredTooLate(motherboard: motherboard, location: "")
+        switch kind {
+        case .registeredTooLate(let motherboard, _): .registeredTooLate(motherboard: motherboard, location: "")
+        case .barrierTimedOut(let board, let timeout, _): .barrierTimedOut(board: board, after: timeout, location: "")
+        default: kind
+        }
     }
 
     /// What each motherboard has, by name: its live boards, what waits for them, and how many flows.

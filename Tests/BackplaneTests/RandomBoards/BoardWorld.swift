@@ -24,6 +24,11 @@ final class BoardWorld {
     private var targets: [FlowTarget?] = []
     private var isOpen: [Bool] = []
     private var decisions: [Int: Int] = [:]
+    private let clock = ManualClock()
+    private var runs: [Int: Task<Void, Never>] = [:]
+    private var runsBegun = 0
+    /// What has gone on by itself and the model has not followed yet.
+    var turns: [Turn] = []
     private var boards: [Int: Weak<ScriptedBoard>] = [:]
     private var serials = 0
     private var works = 0
@@ -44,7 +49,7 @@ final class BoardWorld {
                 }
             }
         }
-        let root = Root(faultHandler: faults.handler, leakDetection: .off)
+        let root = Root(faultHandler: faults.handler, clock: clock, leakDetection: .off)
         let assembly = try Assembly(modules: [module])
         motherboards = [Motherboard(assembly, root: root), Motherboard(assembly, root: root)]
         world.object = self
@@ -129,6 +134,13 @@ final class BoardWorld {
 
     func cancelReader(_ reader: Int) { readers[reader]?.cancel() }
 
+    /// The barriers whose decisions have a time to be made in.
+    var timed: Set<Int> {
+        Set(isOpen.indices.filter { clock.deadlines.contains(BoardRules.timeout(ofBarrier: $0)) })
+    }
+
+    func timeOut(_ barrier: Int) { clock.wake(at: BoardRules.timeout(ofBarrier: barrier)) }
+
     /// Lets go of what has been looked at.
     func clear() {
         log.clear()
@@ -172,6 +184,7 @@ final class BoardWorld {
         case .cancelActivation(let which): if !held.isEmpty { held[which % held.count].cancel() }
         case .commandActivation(let which, let script): if !held.isEmpty { held[which % held.count].send(script) }
         case .takeHandle(let board, let which): takeHandle(of: board, which, in: motherboard)
+        case .run(let board, let script): run(board, script, in: motherboard)
         case .send, .complete, .work, .inside, .shutDownInside, .shutDownAround: break
         }
     }
@@ -184,6 +197,43 @@ final class BoardWorld {
         if !handles.isEmpty { held.append(handles[which % handles.count]) }
     }
 
+    // MARK: Runs
+
+    var isRunning: Set<Int> { Set(runs.keys) }
+
+    func cancelRun(_ run: Int) { runs[run]?.cancel() }
+
+    /// Runs a board on behalf of nobody: a task of whoever asks for it would carry what it belongs to.
+    private func run(_ board: Int, _ script: Script, in motherboard: Motherboard) {
+        runsBegun += 1
+        let number = runsBegun
+        let job = BoardRules.working.contains(board) ? job(script) : nil
+        runs[number] = Task.detached { [self] in await run(number, board, script, job, in: motherboard) }
+    }
+
+    private func run(_ number: Int, _ board: Int, _ script: Script, _ job: Job?, in motherboard: Motherboard) async {
+        turns.append(.runBegins(number))
+        let answer: String
+        do {
+            if let job {
+                answer = "success of job \(try await motherboard.run(.working(board), with: job).serial)"
+            } else {
+                answer = "#\(try await motherboard.run(.scripted(board), with: script).number)"
+            }
+        } catch is CancellationError {
+            answer = "cancelled"
+        } catch is ActivationEnded {
+            answer = "ended"
+        } catch is TaskRejected {
+            answer = "rejected"
+        } catch {
+            answer = "failure"
+        }
+        runs[number] = nil
+        turns.append(.runGoesOn(number))
+        log("run \(number): \(answer)")
+    }
+
     // MARK: Barriers
 
     private func put(_ shape: BarrierShape, in motherboard: Motherboard) {
@@ -193,23 +243,26 @@ final class BoardWorld {
         let isOpen: @MainActor (Motherboard) -> Bool = { [unowned self] _ in self.isOpen[number] }
         let decide: @MainActor (Motherboard) async -> BarrierDecision = { [self] _ in
             decisions[number, default: 0] += 1
+            turns.append(.decision(of: number))
             let answer = await answer(to: "decision \(number).\(decisions[number, default: 0])")
             log("barrier \(number) decides")
             return BoardRules.decision(answer)
         }
-        let isWorking = BoardRules.working.contains(shape.board)
-        let token =
-            switch (shape.isGateway, isWorking) {
-            case (true, true):
-                motherboard.registerGateway(exempting: .working(shape.board), isOpen: isOpen, otherwise: decide)
-            case (true, false):
-                motherboard.registerGateway(exempting: .scripted(shape.board), isOpen: isOpen, otherwise: decide)
-            case (false, true):
-                motherboard.registerBarrier(before: .working(shape.board), isOpen: isOpen, otherwise: decide)
-            case (false, false):
-                motherboard.registerBarrier(before: .scripted(shape.board), isOpen: isOpen, otherwise: decide)
-            }
-        tokens.append(token)
+        let timeout = shape.hasTimeout ? BoardRules.timeout(ofBarrier: number) : nil
+        tokens.append(
+            BoardRules.working.contains(shape.board)
+                ? put(shape.isGateway, .working(shape.board), timeout, isOpen, decide, in: motherboard)
+                : put(shape.isGateway, .scripted(shape.board), timeout, isOpen, decide, in: motherboard))
+    }
+
+    private func put<Input, Output, Command>(
+        _ isGateway: Bool, _ id: BoardID<Input, Output, Command>, _ timeout: Duration?,
+        _ isOpen: @escaping @MainActor (Motherboard) -> Bool,
+        _ decide: @escaping @MainActor (Motherboard) async -> BarrierDecision, in motherboard: Motherboard
+    ) -> FlowToken {
+        isGateway
+            ? motherboard.registerGateway(exempting: id, timeout: timeout, isOpen: isOpen, otherwise: decide)
+            : motherboard.registerBarrier(before: id, timeout: timeout, isOpen: isOpen, otherwise: decide)
     }
 
     // MARK: Flows

@@ -8,8 +8,8 @@ final class ModelMotherboard {
     var isShut = false
     /// How many messages had been sent when all boards were last completed.
     var clearedUntil = 0
-    /// How many decisions are being made that keep it.
-    var decisions = 0
+    /// How many decisions and runs go on that keep it.
+    var holders = 0
     private var slots: [Int: ModelSlot] = [:]
     var typeFlows: [ModelFlow] = []
     var actionFlows: [ModelFlow] = []
@@ -35,7 +35,7 @@ final class ModelMotherboard {
     var all: [ModelMotherboard] { [self] + boards.flatMap { $0.inner?.all ?? [] } }
 
     /// Whether it has not been released.
-    var isAlive: Bool { owner?.hasEnded == nil || decisions > 0 }
+    var isAlive: Bool { owner?.hasEnded == nil || holders > 0 }
 
     /// The barriers before a board, the outermost first.
     ///
@@ -254,4 +254,28 @@ final class ModelDecision {
     var isCancelled = false
 
     init(_ barrier: ModelBarrier) { self.barrier = barrier }
+}
+
+/// Someone who runs a board and waits for its answer.
+@MainActor
+final class ModelRun {
+    let number: Int
+    let slot: ModelSlot
+    let input: ModelActivation.Input
+    var stage = Stage.starting
+    var isCancelled = false
+
+    enum Stage {
+        case starting
+        case waiting(ModelActivation)
+        case answered(String, ModelActivation)
+    }
+
+    init(number: Int, slot: ModelSlot, input: ModelActivation.Input) {
+        self.number = number
+        self.slot = slot
+        self.input = input
+    }
+
+    var isWaiting: Bool { if case .waiting = stage { true } else { false } }
 }

@@ -26,6 +26,8 @@ indirect enum Deed: Sendable {
     case turnBarrier(Int)
     case cancelActivation(Int)
     case commandActivation(Int, Script)
+    /// Runs a board as an asynchronous function, in a task of its own.
+    case run(Int, Script)
     /// Takes hold of a live instance.
     case takeHandle(Int, which: Int)
     case inside(Deed)
@@ -56,6 +58,7 @@ struct FlowShape: Sendable {
 struct BarrierShape: Sendable {
     let board: Int
     let isGateway: Bool
+    let hasTimeout: Bool
 }
 
 struct Shout: BoardAction {
@@ -130,9 +133,22 @@ enum BoardRules {
         }
     }
 
+    /// How long the decision of a barrier may take: each another time, by which it is known.
+    static func timeout(ofBarrier number: Int) -> Duration { .seconds(number + 1) }
+
     /// What someone who is waited for says, by a random number.
     static func decision(_ answer: Int) -> BarrierDecision { answer % 3 == 0 ? .cancel : .pass }
     static func jobEnd(_ answer: Int) -> String { ["cancelled", "failure", "success", "success"][answer % 4] }
+}
+
+/// What goes on by itself after a step, in an order that nobody promises: tasks that were resumed in one turn do not go on
+/// in the order in which they were. The model follows the order in which it has happened, if it may happen at all.
+enum Turn {
+    /// A barrier begins to decide.
+    case decision(of: Int)
+    case runBegins(Int)
+    /// A run has got its answer, or knows that there is none.
+    case runGoesOn(Int)
 }
 
 /// Makes up scripts.
@@ -155,7 +171,7 @@ struct ScriptWriter {
     mutating func deed(depth: Int) -> Deed {
         let board = number(below: BoardRules.all.count)
         let which = number(below: 1_000)
-        return switch number(below: 110) {
+        return switch number(below: 114) {
         case 0..<24: .activate(board, script(depth: depth), isHeld: which < 300)
         case 24..<42: .send(script(depth: depth))
         case 42..<50: .command(board, script(depth: depth))
@@ -168,13 +184,14 @@ struct ScriptWriter {
         case 72..<77: .register(shape())
         case 77..<83: .cancelFlow(which)
         case 83..<85: .releaseTarget(which)
-        case 85..<87: .putBarrier(BarrierShape(board: board, isGateway: which % 3 == 0))
+        case 85..<87: .putBarrier(BarrierShape(board: board, isGateway: which % 3 == 0, hasTimeout: which % 2 == 0))
         case 87..<91: .turnBarrier(which)
         case 91..<95: .cancelActivation(which)
         case 95..<97: .commandActivation(which, script(depth: depth))
         case 97..<98: .takeHandle(board, which: which)
         case 98..<99: .shutDownInside
         case 99..<100: .shutDownAround
+        case 100..<104: .run(board, script(depth: depth))
         default: .inside(deed(depth: depth))
         }
     }

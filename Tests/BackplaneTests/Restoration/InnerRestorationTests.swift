@@ -38,6 +38,24 @@ struct InnerRestorationTests {
         #expect(!new.motherboard.isLive(.frame))
     }
 
+    @Test("What is shown inside an instance, below that one's own screen, is not activated again")
+    func shownInside() async throws {
+        let activated = Log()
+        let theatre = try Theatre { registry in
+            registry.board(.around, instances: .many) { _ in AroundBoard() }
+            registry.restore(.around)
+            registry.board(.within) { _ in WithinBoard(activated) }
+            registry.restore(.within)
+        }
+        for name in ["Ada", "Bo"] { theatre.motherboard.activate(.around, with: StageRoute(name: name)).send(.show) }
+        let snapshot = try theatre.saved()
+        let result = await theatre.motherboard.root.restore(snapshot)
+        #expect(theatre.picture.only == ["in Ada", "Ada", "in Bo", "Bo"])
+        #expect(result.restored.count == 4 && result.problems.isEmpty)
+        #expect(activated.lines == ["in Ada", "in Bo"])
+        #expect(theatre.navigator.snapshot == snapshot)
+    }
+
     @Test("A board with screens of its own that does not come back is not made from the route of one inside it")
     func outerWithScreens() async throws {
         let old = try Theatre()
@@ -71,4 +89,37 @@ struct InnerRestorationTests {
         #expect(result.problems == [.outerBoardNotLive(board: "test.stage.0", outer: "test.shell")])
         #expect(old.picture == Picture())
     }
+}
+
+/// A board that shows itself after what is inside it, when it is told to.
+private final class AroundBoard: ContinuousBoard<StageRoute, Void, SlowCommand> {
+    private var route: StageRoute?
+
+    override func activate(_ route: StageRoute) {
+        self.route = route
+        innerMotherboard.activate(.within, with: StageRoute(name: "in \(route.name)"))
+    }
+
+    override func interact(_: SlowCommand) {
+        if let route { push(StageScreen(route)) }
+    }
+}
+
+private final class WithinBoard: Board<StageRoute, Void, Never> {
+    private let activated: Log
+
+    init(_ activated: Log) { self.activated = activated }
+
+    override func activate(_ route: StageRoute) {
+        activated(route.name)
+        push(StageScreen(route))
+    }
+}
+
+extension BoardID<StageRoute, Void, SlowCommand> {
+    fileprivate static var around: Self { "test.around" }
+}
+
+extension BoardID<StageRoute, Void, Never> {
+    fileprivate static var within: Self { "test.within" }
 }

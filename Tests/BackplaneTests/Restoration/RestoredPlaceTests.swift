@@ -56,6 +56,24 @@ struct RestoredPlaceTests {
         #expect(new.faults.isEmpty && result.problems.isEmpty)
     }
 
+    @Test("What an earlier restoration still waits for does not come back twice")
+    func twiceWhileWaiting() async throws {
+        let old = try Theatre()
+        for number in 0..<3 { old.show(.stage(number), "s\(number)") }
+        old.tell(.b, .activateInside(.stage(3), "inside"))
+        let gate = Gate()
+        let new = try guarded(.b, gate: gate)
+        let first = await new.motherboard.root.restore(try old.saved())
+        let second = await new.motherboard.root.restore(try old.saved())
+        #expect(first.waiting == ["test.stage.1", "test.stage.3"] && second.waiting == first.waiting)
+        #expect(second.restored == first.restored && second.problems.isEmpty)
+        #expect(new.navigator.snapshot == old.navigator.snapshot)
+        gate.open()
+        await settle { new.picture == old.picture }
+        #expect(new.picture == old.picture)
+        #expect(new.faults.isEmpty)
+    }
+
     @Test("A page that waits while a sheet is there comes back below it, and the sheet goes with it again")
     func belowSheet() async throws {
         let old = try Theatre()
@@ -241,6 +259,30 @@ struct RestoredPlaceTests {
         #expect(new.navigator.stack(of: .second).map(\.screen.title) == names)
         #expect(new.navigator.stack(of: .first).isEmpty)
         #expect(new.faults.isEmpty)
+    }
+
+    @Test("Two tabs that become one keep what waits for both")
+    func tabsBecomeOne() async throws {
+        let old = try Theatre(tabs: [.first, .second])
+        old.show(.a, "s0")
+        old.navigator.select(.second)
+        old.show(.b, "s1", .here)
+        old.navigator.select(.first)
+        let gate = Gate()
+        let new = try guarded(.a, .b, gate: gate)
+        new.navigator.setTabs(old.navigator.tabs)
+        _ = await new.motherboard.root.restore(try old.saved())
+        // The first tab's stack becomes the only one, and that the second tab's.
+        new.navigator.setTabs([])
+        new.navigator.setTabs([TabItem(.second, title: "B")])
+        guard case .tabs(let saved, _) = new.navigator.snapshot.base else {
+            Issue.record("There are no tabs.")
+            return
+        }
+        #expect(saved.map { $0.screens.count } == [2])
+        gate.open()
+        await settle { new.navigator.stack(of: .second).count == 2 }
+        #expect(Set(new.navigator.stack(of: .second).map(\.screen.title)) == ["s0", "s1"])
     }
 
     @Test("What was live before takes its place among the rest", arguments: [[0], [1], [2], [1, 2], [0, 2]])

@@ -50,6 +50,20 @@ struct SnapshotTests {
                 """)
     }
 
+    @Test("A snapshot whose sheet lies over itself, or over what lies over it, is damaged", arguments: [1, 2, 3])
+    func sheetOverItself(presenter: Int) throws {
+        let theatre = try Theatre()
+        theatre.show(.a, "home")
+        theatre.tell(.a, .present("note"))
+        theatre.tell(.a, .present("more"))
+        let text = String(decoding: try JSONEncoder().encode(theatre.navigator.snapshot), as: UTF8.self)
+        let damaged = text.replacing(#""presenter":0"#, with: #""presenter":\#(presenter)"#)
+        try #require(text != damaged)
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(NavigationSnapshot.self, from: Data(damaged.utf8))
+        }
+    }
+
     @Test("A route that can't be encoded is a fault, and the rest is kept")
     func notEncodable() throws {
         let theatre = try Theatre { registry in

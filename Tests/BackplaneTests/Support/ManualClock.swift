@@ -51,6 +51,17 @@ final class ManualClock: Clock, Sendable {
         for sleeper in due { wake(sleeper.key, with: .success(())) }
     }
 
+    /// When those wake who sleep now.
+    var deadlines: Set<Duration> { state.withLock { Set($0.sleepers.values.map(\.deadline.offset)) } }
+
+    /// Wakes those who sleep until then, and nobody else.
+    func wake(at deadline: Duration) {
+        let keys = state.withLock { state in
+            state.sleepers.filter { $0.value.deadline.offset == deadline }.map(\.key)
+        }
+        for key in keys { wake(key, with: .success(())) }
+    }
+
     private func wake(_ key: Int, with result: Result<Void, any Error>) {
         state.withLock { $0.sleepers.removeValue(forKey: key) }?.continuation.resume(with: result)
     }

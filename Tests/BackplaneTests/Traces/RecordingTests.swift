@@ -66,6 +66,18 @@ struct RecordingTests {
         #expect(try recorder.recording.messages.isEmpty)
     }
 
+    @Test("A cleared recorder has all its room again")
+    func clearedRoom() throws {
+        let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
+        let recorder = TraceRecorder(keepingPayloads: true, byteLimit: 10_000)
+        bench.root.trace.add(recorder)
+        for _ in 1...3 {
+            for _ in 1...3 { bench.motherboard.activate(.register, with: String(repeating: "x", count: 2_500)) }
+            #expect(recorder.recordedMessages.count == 3)
+            recorder.clear()
+        }
+    }
+
     @Test("What is recorded takes no more room than it may: the oldest goes, and a recording says that it is not whole")
     func room() throws {
         let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
@@ -79,6 +91,8 @@ struct RecordingTests {
         let recording = try recorder.recording
         #expect(recording.messages.map(\.hop.id) == Array((301 - UInt64(recording.messages.count))...300))
         #expect((10..<100).contains(recording.messages.count) && !recording.isWhole)
+        let forgotten = "\"forgotten\" : \(300 - recording.messages.count)"
+        #expect(try String(decoding: recording.data, as: UTF8.self).contains(forgotten))
         let most = try #require(lengths.max())
         #expect(most < 80_000)
         bench.motherboard.activate(.register, with: String(repeating: "x", count: 50_000))
@@ -134,6 +148,24 @@ struct RecordingTests {
         #expect(try Recording(contentsOf: file) == recording)
         let permissions = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
         #expect(permissions == 0o600)
+    }
+
+    @Test("A folder is not taken for a file to be written over, and nothing is left beside it")
+    func folder() throws {
+        let around = temporaryFile()
+        let folder = around.appending(path: "folder")
+        let kept = folder.appending(path: "kept")
+        defer { try? FileManager.default.removeItem(at: around) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("kept".utf8).write(to: kept)
+        let recording = try recorded().recording
+        let error = #expect(throws: RecordingError.self) { try recording.write(to: folder) }
+        guard case .unwritable(folder.path, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(FileManager.default.contents(atPath: kept.path) == Data("kept".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: around.path) == ["folder"])
     }
 
     @Test("A recording that can't be written on a fault says so and goes on")

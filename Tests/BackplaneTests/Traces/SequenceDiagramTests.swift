@@ -34,14 +34,14 @@ struct SequenceDiagramTests {
     @Test("What Mermaid would read as syntax is escaped")
     func escaping() throws {
         let recorder = TraceRecorder()
-        let id = BoardID<Void, Never, Never>("a;b#c%%d\ne: end")
+        let id = BoardID<Void, Never, Never>("a;b#\u{301}c%%d\ne: end;\u{301}")
         let bench = try Bench { registry in registry.board(id) { _ in ClosureBoard() } }
         bench.root.trace.add(recorder)
         bench.motherboard.activate(id)
         let diagram = recorder.sequenceDiagram
         #expect(diagram.participants == ["main", id.rawValue])
         #expect(diagram.mermaid.split(separator: "\n").count == 4)
-        #expect(diagram.mermaid.contains("participant p1 as a#59;b#35;c#37;#37;d e: end\n"))
+        #expect(diagram.mermaid.contains("participant p1 as a#59;b#35;\u{301}c#37;#37;d e: end#59;\u{301}\n"))
     }
 
     @Test("A recorder without events draws an empty diagram")

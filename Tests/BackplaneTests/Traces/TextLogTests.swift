@@ -34,6 +34,17 @@ struct TextLogTests {
         #expect(lines[0].contains("FAULT: The command refresh was sent to 'test.home', which is not live."))
     }
 
+    @Test("A message is one line, whatever its board is called")
+    func oneLine() throws {
+        var lines: [String] = []
+        let id = BoardID<Void, Never, Never>("a\nb\u{2028}c")
+        let bench = try Bench { registry in registry.board(id) { _ in ClosureBoard() } }
+        bench.root.trace.add(TextLog { lines.append($0) })
+        bench.motherboard.activate(id)
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasPrefix("#1 activation main → a b c (") == true)
+    }
+
     @Test(
         "Short deliveries are timed in microseconds, long ones in milliseconds",
         arguments: [

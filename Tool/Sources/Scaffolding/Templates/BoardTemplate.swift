@@ -11,11 +11,11 @@ struct BoardTemplate: ModuleTemplate {
         role == .tests ? ["BackplaneTesting"] : ["Backplane"]
     }
 
-    var files: [NewFile] { [id, outcome, board, module, tests] }
+    var files: [NewFile] { [interface, board, module, tests] }
 
-    private var id: NewFile {
+    private var interface: NewFile {
         NewFile(
-            role: .interface, name: "BoardID+\(names.type).swift",
+            role: .interface, name: "\(names.type).swift",
             text: """
                 public import Backplane
 
@@ -24,13 +24,6 @@ struct BoardTemplate: ModuleTemplate {
                     public static var \(declaredMember): Self { "\(idPrefix).\(names.member)" }
                 }
 
-                """)
-    }
-
-    private var outcome: NewFile {
-        NewFile(
-            role: .interface, name: "\(names.type)Outcome.swift",
-            text: """
                 /// What comes of \(names.type).
                 public enum \(names.type)Outcome: Sendable, Hashable {
                     /// It is done.

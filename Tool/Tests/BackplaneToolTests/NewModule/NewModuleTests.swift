@@ -51,7 +51,7 @@ struct NewModuleTests {
                 path: "Features/RepoSearch/Tests"
                 """)
         #expect(try workspace.added(to: "App/App/Modules.swift") == "import RepoSearch\nRepoSearchModule(),")
-        let id = try workspace.files.read("App/Features/RepoSearch/Interface/BoardID+RepoSearch.swift")
+        let id = try workspace.files.read("App/Features/RepoSearch/Interface/RepoSearch.swift")
         #expect(id.contains("public static var repoSearch: Self { \"shop.repoSearch\" }"))
         let check = try Backplane.run(["check", "--strict"], in: workspace.files)
         #expect(check.status == 0, "\(check.output)\(check.errors)")

@@ -38,3 +38,60 @@ struct WebDriverConnection: Sendable {
         throw WebDriverError(code: code, message: value["message"]?.string ?? "")
     }
 }
+
+/// What the driver says when a command fails.
+struct WebDriverError: Error, CustomStringConvertible {
+    /// The standard's name of the error, such as `no such element`.
+    let code: String
+    let message: String
+
+    var description: String { "WebDriver: \(code): \(message)" }
+
+    /// Whether the page was just being changed, so that the same command may succeed in a moment.
+    var mayPass: Bool {
+        switch code {
+        case "no such element", "stale element reference", "element not interactable", "element click intercepted": true
+        case "unknown error": Self.replacedPage.contains { message.contains($0) }
+        default: false
+        }
+    }
+
+    /// What the browser says, and the driver passes on as it is, when the page is replaced during a command: no standard
+    /// name of an error stands for that.
+    private static let replacedPage = [
+        "does not belong to the document", "No node with given id", "Cannot find context with specified id",
+        "Execution context was destroyed", "aborted by navigation",
+    ]
+}
+
+/// A page that never came to show what a test waited for.
+struct PageTimeout: Error, CustomStringConvertible {
+    let waitedFor: String
+    let lastError: String?
+    let page: String
+
+    var description: String {
+        "The page never showed \(waitedFor).\(lastError.map { " \($0)." } ?? "") It is:\n\(page)"
+    }
+}
+
+/// There is no browser to test with. Tests fail with it rather than pass without having tested anything.
+struct MissingBrowser: Error, CustomStringConvertible {
+    let program: String
+
+    var description: String {
+        "\(program) is not installed; the browser tests need it. On Debian: apt-get install chromium chromium-driver"
+    }
+
+    /// The path of the first of these programs that is installed.
+    static func locate(_ programs: [String]) throws -> URL {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        for program in programs {
+            for folder in path.split(separator: ":") {
+                let file = "\(folder)/\(program)"
+                if FileManager.default.isExecutableFile(atPath: file) { return URL(fileURLWithPath: file) }
+            }
+        }
+        throw MissingBrowser(program: programs[0])
+    }
+}

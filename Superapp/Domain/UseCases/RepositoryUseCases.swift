@@ -1,4 +1,5 @@
 public import Domain
+import Foundation
 
 /// The use cases over any platform's repositories, so that what they do is written once.
 public struct RepositoryUseCases: UseCaseProvider {
@@ -26,5 +27,58 @@ public struct RepositoryUseCases: UseCaseProvider {
 
     public func makeTodosUseCase() -> any TodosUseCase {
         RepositoryTodosUseCase(repository: todos, now: now)
+    }
+}
+
+/// Posts in a repository.
+struct RepositoryPostsUseCase: PostsUseCase {
+    let repository: any Repository<Post>
+    let now: @Sendable () -> Moment
+
+    func posts(_ query: Query<Post>) -> any AsyncSequence<QueryResult<Post>, any Error> & Sendable {
+        repository.query(query)
+    }
+
+    func post(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) -> Post {
+        try await repository.find(id, by: .id, of: owner)
+    }
+
+    func save(_ post: Post) async throws(RepositoryError) -> Post {
+        var post = post
+        post.updatedAt = now()
+        if post.createdAt == Moment(rawValue: 0) { post.createdAt = post.updatedAt }
+        return try await repository.save(post)
+    }
+
+    func delete(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) {
+        try await repository.delete(id, of: owner)
+    }
+}
+
+extension Repository {
+    /// An entity as it is now.
+    ///
+    /// - Throws: `notFound` when it is not there or not this owner's, or why that can't be found out.
+    func find(
+        _ id: Element.ID, by field: Element.Field, of owner: OwnerID
+    ) async throws(RepositoryError) -> Element {
+        do {
+            for try await result in query(Query(owner: owner, where: .identified(by: id, field: field))) {
+                if let entity = result.items.first { return entity }
+                throw result.isOffline ? RepositoryError.offline("It is not among what is known here.") : .notFound
+            }
+        } catch let error as RepositoryError {
+            throw error
+        } catch {
+            throw .storage("\(error)")
+        }
+        throw .storage("The query has ended without an answer.")
+    }
+}
+
+extension Moment {
+    /// What time it is by the system's clock.
+    public static var now: Moment {
+        Moment(rawValue: Int64((Date().timeIntervalSince1970 * 1_000).rounded()))
     }
 }

@@ -1,5 +1,7 @@
 import AsyncHTTPClient
+import Foundation
 import NIOCore
+import NIOPosix
 import Synchronization
 
 /// The live connection of a window, which may be lost and come back where it was, as a browser's does.
@@ -66,5 +68,99 @@ final class Connection: Sendable {
     private func take(_ event: ArraySlice<UInt8>) {
         if let id = EventReader.id(of: event) { state.withLock { $0.lastEvent = id } }
         onEvent(event)
+    }
+}
+
+/// An answer, and what a page of the app says of itself.
+struct Answer: Sendable {
+    let status: Int
+    let location: String?
+    let cookies: [String]
+    let body: String
+
+    var window: String { value(after: "data-window=\"") }
+    var screen: String { value(after: "data-screen=\"") }
+    var version: String { value(after: "data-version=\"") }
+    var token: String { value(after: "name=\"_token\" value=\"") }
+
+    private func value(after mark: String) -> String {
+        guard let start = body.range(of: mark)?.upperBound else { return "" }
+        return String(body[start...].prefix { $0 != "\"" })
+    }
+}
+
+/// Cuts a stream of server-sent events into events.
+struct EventReader {
+    private var buffer: [UInt8] = []
+
+    /// Takes in what has arrived.
+    ///
+    /// - Returns: The events that are whole now.
+    mutating func read(_ bytes: ByteBuffer) -> [ArraySlice<UInt8>] {
+        var events: [ArraySlice<UInt8>] = []
+        var start = buffer.startIndex
+        var index = max(0, buffer.count - 1)
+        buffer.append(contentsOf: bytes.readableBytesView)
+        while index + 1 < buffer.count {
+            if buffer[index] == UInt8(ascii: "\n"), buffer[index + 1] == UInt8(ascii: "\n") {
+                events.append(buffer[start..<index])
+                start = index + 2
+                index = start
+            } else {
+                index += 1
+            }
+        }
+        buffer.removeFirst(start)
+        return events
+    }
+
+    /// The id of an event, by which a browser says what it has seen.
+    static func id(of event: ArraySlice<UInt8>) -> String? {
+        let lines = event.prefix(200).split(separator: UInt8(ascii: "\n"))
+        return lines.first { $0.starts(with: "id: ".utf8) }.map { String(decoding: $0.dropFirst(4), as: UTF8.self) }
+    }
+
+    /// How many updates there are in a stream as it came over the wire.
+    static func count(in bytes: [UInt8]) -> Int {
+        String(decoding: bytes, as: UTF8.self).components(separatedBy: "event: screen").count - 1
+    }
+}
+
+/// A live connection that reads nothing until it is told to, with as little room on the way as the system gives.
+struct StillReader {
+    private let inbound: NIOAsyncChannelInboundStream<ByteBuffer>
+
+    /// Opens a live connection, does some work, and hangs up.
+    ///
+    /// - Parameters:
+    ///   - request: What to send, as it goes over the wire.
+    ///   - server: Where to.
+    static func open(
+        _ request: String, at server: Server, while work: @Sendable (StillReader) async throws -> Void
+    ) async throws {
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelOption(.socketOption(.so_rcvbuf), value: 4_096)
+            .connect(host: "127.0.0.1", port: server.port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                        wrappingChannelSynchronously: channel,
+                        configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 1)))
+                }
+            }
+        try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: request))
+            try await work(StillReader(inbound: inbound))
+        }
+    }
+
+    /// Reads all that was kept, up to a message that is known to be the last.
+    func read(upTo number: Int) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await part in inbound {
+            bytes += part.readableBytesView
+            // Enough for the message's mark, if it was cut in two.
+            if Marks.numbers(in: bytes.suffix(part.readableBytes + 100)).contains(number) { break }
+        }
+        return bytes
     }
 }

@@ -1,4 +1,5 @@
 public import Domain
+import Testing
 
 /// One thing that every platform does alike.
 ///
@@ -29,4 +30,106 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
 
     /// All that is expected of a platform that keeps things itself, and does not ask another for them.
     public static let ofStorage = all + filling
+}
+
+extension ConformanceCase {
+    static let owning = [
+        ConformanceCase("What is somebody else's can't be seen, changed or deleted, as if it were not there") {
+            platform in
+            let posts = platform.makePostsUseCase()
+            let post = try await posts.save(.stub("Ada's", "secret"))
+            for condition in [.always, Condition<Post>.identified(by: post.id, field: .id), .not(.any([]))] {
+                #expect(try await posts.now(Query(owner: People.bob, where: condition)).isEmpty)
+            }
+            for revision in [0, 1, 2] {
+                let forged = Post(
+                    id: post.id, owner: People.bob, title: post.title, content: post.content, revision: revision)
+                await expect(.notFound) { _ = try await posts.save(forged) }
+            }
+            await expect(.notFound) { try await posts.delete(post.id, of: People.bob) }
+            #expect(try await posts.all() == [post])
+        },
+        ConformanceCase("Owners see their own only, each as it changes") { platform in
+            let todos = platform.makeTodosUseCase()
+            for owner in [People.ada, People.bob, People.ada] {
+                _ = try await todos.save(.stub("Bread", of: owner))
+            }
+            #expect(try await todos.now(Query(owner: People.ada)).count == 2)
+            let bobs = try await todos.now(Query(owner: People.bob))
+            #expect(bobs.count == 1)
+            await expect(.notFound) {
+                try await todos.setDone(true, bobs[0].id, of: People.ada)
+            }
+        },
+    ]
+}
+
+/// The owners in the cases.
+enum People {
+    static let ada = owner("ada")
+    static let bob = owner("bob")
+
+    private static func owner(_ name: String) -> OwnerID {
+        guard let owner = OwnerID(rawValue: name) else { preconditionFailure("\(name) is an owner's id") }
+        return owner
+    }
+}
+
+extension Post {
+    static func stub(_ title: String, _ content: String = "", of owner: OwnerID = People.ada) throws -> Post {
+        Post(owner: owner, title: try Title(title), content: try Content(content))
+    }
+
+    func renamed(_ title: String) throws -> Post {
+        var post = self
+        post.title = try Title(title)
+        return post
+    }
+}
+
+extension Todo {
+    static func stub(_ title: String, isDone: Bool = false, of owner: OwnerID = People.ada) throws -> Todo {
+        Todo(owner: owner, title: try Title(title), isDone: isDone)
+    }
+
+    func renamed(_ title: String) throws -> Todo {
+        var todo = self
+        todo.title = try Title(title)
+        return todo
+    }
+}
+
+/// Expects a platform to refuse something.
+func expect(_ expected: RepositoryError, _ body: @Sendable () async throws -> Void) async {
+    await #expect(throws: expected) { try await body() }
+}
+
+extension PostsUseCase {
+    /// The answer to a query now.
+    func now(_ query: Query<Post>) async throws -> [Post] {
+        for try await result in posts(query) { return result.items }
+        return []
+    }
+
+    /// All posts of an owner by id.
+    func all(of owner: OwnerID = People.ada) async throws -> [Post] {
+        try await now(Query(owner: owner))
+    }
+}
+
+extension TodosUseCase {
+    /// How many todos a query finds at the moment.
+    func countNow(_ query: Query<Todo>) async throws -> Int {
+        for try await count in count(query) { return count }
+        return 0
+    }
+
+    /// The answer to a query now.
+    func now(_ query: Query<Todo>) async throws -> [Todo] { try await result(query).items }
+
+    /// The answer to a query now, with what is counted beside.
+    func result(_ query: Query<Todo>) async throws -> QueryResult<Todo> {
+        for try await result in todos(query) { return result }
+        return QueryResult([])
+    }
 }

@@ -31,3 +31,21 @@ final class ClosureBoard<Input: Sendable, Output: Sendable, Command: Sendable>: 
     override func interact(_ command: Command) { onCommand(self, command) }
     override func didComplete() { onComplete(self) }
 }
+
+/// A module that a test writes where it is used.
+struct ClosureModule: Module {
+    let name: String
+    let requires: [DependencyRequirement]
+    private let body: @MainActor (inout ModuleRegistry) -> Void
+
+    init(
+        _ name: String = "TestModule", requires: [DependencyRequirement] = [],
+        register: @escaping @MainActor (inout ModuleRegistry) -> Void
+    ) {
+        self.name = name
+        self.requires = requires
+        body = register
+    }
+
+    func register(in registry: inout ModuleRegistry) { body(&registry) }
+}

@@ -17,3 +17,31 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
         return try body(&value)
     }
 }
+
+/// What happened, in order.
+@MainActor
+final class Log {
+    private(set) var lines: [String] = []
+
+    func callAsFunction(_ line: String) { lines.append(line) }
+
+    func clear() { lines = [] }
+}
+
+/// Looks at an object without keeping it.
+@MainActor
+final class Weak<Object: AnyObject> {
+    weak var object: Object?
+
+    var isGone: Bool { object == nil }
+}
+
+/// Does something as it is released.
+@MainActor
+final class OnRelease: Sendable {
+    private let body: @MainActor @Sendable () -> Void
+
+    init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
+
+    isolated deinit { body() }
+}

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Logging
 import PlatformAPI
@@ -67,4 +68,24 @@ struct APIResponder: HTTPResponder {
         else { throw APIFailure(.unauthorized, "The request needs an owner token that is signed with this API's key.") }
         return owner
     }
+}
+
+/// One collection of the API.
+protocol Endpoint: Sendable {
+    /// Answers a query, perhaps only when the answer is another one than the asking process knows.
+    func list(_ request: Request, of owner: OwnerID) async throws -> Response
+
+    /// Saves the entity in the request.
+    func put(_ request: Request, at id: String, of owner: OwnerID) async throws -> Response
+
+    /// Deletes an entity.
+    func delete(_ id: String, of owner: OwnerID) async throws -> Response
+}
+
+/// A request by a method that an address has no use for.
+struct WrongMethod: Error {
+    /// The methods that it has a use for.
+    let allowed: [HTTPRequest.Method]
+    /// What is wrong, for people.
+    let message: String
 }

@@ -1,4 +1,5 @@
 import Crypto
+import Domain
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -61,5 +62,21 @@ extension APIFailure {
         case .wrongType: .unsupportedMediaType
         case .failed: .internalServerError
         }
+    }
+}
+
+extension APIFailure {
+    /// What a repository's refusal is in the API. What failed inside is not told outside.
+    init(_ error: RepositoryError) {
+        let code: Code =
+            switch error {
+            case .notFound: .notFound
+            case .conflict: .conflict
+            case .full: .full
+            case .refused: .invalid
+            case .offline, .unanswered, .storage: .failed
+            }
+        let limit: Int? = if case .full(let limit) = error { limit } else { nil }
+        self.init(code, error.message, limit: limit)
     }
 }

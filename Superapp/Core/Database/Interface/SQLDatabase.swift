@@ -1,5 +1,6 @@
+public import Backplane
 public import Changes
-import GRDB
+public import GRDB
 
 /// The app's SQL database.
 ///
@@ -24,4 +25,40 @@ public protocol SQLDatabase: Sendable {
     /// What has been changed, under the names of its tables, for modules that keep these in several stores: whoever writes
     /// announces it.
     var changes: Changes<String> { get }
+}
+
+/// Where a database lives.
+public enum DatabaseLocation: Hashable, Sendable {
+    /// In a file, made when it does not exist, its folders included.
+    case file(path: String)
+
+    /// In this process's memory: gone when it is closed.
+    case memory
+
+    /// Reads a location as given on a command line.
+    ///
+    /// - Parameter argument: A path, or `:memory:`.
+    public init(argument: String) {
+        self = argument == ":memory:" ? .memory : .file(path: argument)
+    }
+}
+
+/// A transaction that is under way, for another module to take part in: all that is written in it is stored, or nothing.
+///
+/// Interfaces hand it on without a word of SQL; whoever stores something takes the ``database`` out of it.
+public struct UnitOfWork {
+    /// The database within the transaction.
+    public let database: Database
+
+    /// Lets others take part in a transaction.
+    ///
+    /// - Parameter database: What the block of ``SQLDatabase/write(_:)`` received.
+    public init(_ database: Database) {
+        self.database = database
+    }
+}
+
+extension DependencyKeys {
+    /// The app's database.
+    public var database: DependencyKey<any SQLDatabase> { .init() }
 }

@@ -2,6 +2,7 @@ public import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+public import NetworkServiceInterface
 import Synchronization
 
 /// A real HTTP server on this machine, for the length of a test, that answers as the test says: also late, broken, or
@@ -86,5 +87,85 @@ extension Result where Failure == any Error {
         isolation: isolated (any Actor)? = #isolation, catching body: () async throws -> Success
     ) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}
+
+/// A request as a local server got it.
+public struct LocalRequest: Sendable, Hashable {
+    /// The method, such as `GET`.
+    public let method: String
+    /// The path and the query, as sent.
+    public let target: String
+    /// The header fields.
+    public let headers: NetworkHeaders
+    /// The whole body.
+    public let body: Data
+
+    /// The path, without the query, as sent.
+    public var path: String { String(target.prefix { $0 != "?" }) }
+
+    /// The value of a name in the query, decoded.
+    public func query(_ name: String) -> String? {
+        let items = URLComponents(string: target)?.queryItems
+        return items?.first { $0.name == name }?.value?.replacing("+", with: " ")
+    }
+}
+
+/// What a local server does with a request: answers, or fails in one of the ways that servers and networks do.
+public enum LocalAnswer: Sendable {
+    /// A proper answer.
+    case response(status: Int, headers: NetworkHeaders = [:], body: String = "")
+    /// These bytes, whatever they are, and then nothing more.
+    case bytes(String)
+    /// The beginning of an answer; then the connection ends.
+    case cut
+    /// An answer whose body never ends.
+    case endless
+    /// No answer, ever.
+    case silence
+    /// No answer: the connection ends.
+    case drop
+
+    /// A proper answer in JSON.
+    public static func json(_ body: String, status: Int = 200, headers: NetworkHeaders = [:]) -> LocalAnswer {
+        var headers = headers
+        headers["content-type"] = "application/json; charset=utf-8"
+        return .response(status: status, headers: headers, body: body)
+    }
+}
+
+/// A port of this machine that refuses every connection as long as this exists: it is taken, and nobody listens.
+public final class ClosedPort: Sendable {
+    /// The address of the port, without a path.
+    public let url: URL
+    private let descriptor: Int32
+
+    /// Takes a free port.
+    ///
+    /// - Throws: `POSIXError` when there is none.
+    public init() throws {
+        #if os(Linux)
+            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        #else
+            descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isTaken = withUnsafeMutablePointer(to: &address) { [descriptor] pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, size) == 0 && getsockname(descriptor, address, &size) == 0
+            }
+        }
+        guard isTaken, let url = URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))") else {
+            close(descriptor)
+            throw POSIXError(.EADDRINUSE)
+        }
+        self.url = url
+    }
+
+    deinit {
+        close(descriptor)
     }
 }

@@ -57,3 +57,8 @@ public struct ChatModule: Module {
         registry.restore(.messages)
     }
 }
+
+extension DependencyKeys {
+    /// The storage of Chat, one for the whole app.
+    var chatStore: DependencyKey<ChatStore> { .init() }
+}

@@ -1,4 +1,5 @@
 public import AccountServiceInterface
+public import Foundation
 
 /// What Chat does for others besides its boards.
 public protocol ChatService: Sendable {
@@ -14,4 +15,97 @@ public protocol ChatService: Sendable {
     /// - Parameter person: Who was written to.
     /// - Returns: The counts; fails when the storage fails.
     func unreadCount(of person: UserID) -> any AsyncSequence<Int, any Error> & Sendable
+}
+
+/// Sends messages of one conversation in the background, without showing anything.
+public protocol ChatMessageSender: Sendable {
+    /// Sends a message from the person who is signed in in the window.
+    ///
+    /// - Parameters:
+    ///   - body: The text, up to 4,000 characters.
+    ///   - id: The message's id. Sending the same id again changes nothing.
+    /// - Returns: The id, once the message is stored.
+    /// - Throws: Why it was not sent.
+    @discardableResult
+    func sendNewMessage(_ body: String, id: MessageID) async throws(ChatError) -> MessageID
+}
+
+extension ChatMessageSender {
+    /// Sends a message under a new id.
+    @discardableResult
+    public func sendNewMessage(_ body: String) async throws(ChatError) -> MessageID {
+        try await sendNewMessage(body, id: MessageID())
+    }
+}
+
+/// Someone to write to.
+public struct ChatPerson: Hashable, Codable, Sendable, Identifiable {
+    /// Who it is.
+    public let id: UserID
+
+    /// The name that the other one sees.
+    public let name: String
+
+    /// Makes a person.
+    ///
+    /// - Parameters:
+    ///   - id: Who it is.
+    ///   - name: The name that the other one sees.
+    public init(id: UserID, name: String) {
+        self.id = id
+        self.name = name
+    }
+
+    /// Makes a person of an account.
+    public init(_ user: User) {
+        self.init(id: user.id, name: user.name)
+    }
+}
+
+/// Identifies a conversation. Knowing it gives no access.
+public struct ConversationID: Hashable, Codable, Sendable {
+    /// The id as stored.
+    public let rawValue: UUID
+
+    /// Makes an id.
+    ///
+    /// - Parameter rawValue: The id as stored; a new one by default.
+    public init(rawValue: UUID = UUID()) {
+        self.rawValue = rawValue
+    }
+}
+
+extension ConversationID: LosslessStringConvertible {
+    /// Reads an id from an address.
+    public init?(_ description: String) {
+        guard let id = UUID(uuidString: description) else { return nil }
+        self.init(rawValue: id)
+    }
+
+    /// The id in the form that addresses have.
+    public var description: String { rawValue.uuidString.lowercased() }
+}
+
+/// Identifies a message. Whoever sends makes it, so that a message that is sent again arrives once.
+public struct MessageID: Hashable, Codable, Sendable {
+    /// The id as stored.
+    public let rawValue: UUID
+
+    /// Makes an id.
+    ///
+    /// - Parameter rawValue: The id as stored; a new one by default.
+    public init(rawValue: UUID = UUID()) {
+        self.rawValue = rawValue
+    }
+}
+
+extension MessageID: LosslessStringConvertible {
+    /// Reads an id from a form.
+    public init?(_ description: String) {
+        guard let id = UUID(uuidString: description) else { return nil }
+        self.init(rawValue: id)
+    }
+
+    /// The id in the form that forms have.
+    public var description: String { rawValue.uuidString.lowercased() }
 }

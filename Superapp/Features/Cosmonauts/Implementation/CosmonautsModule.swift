@@ -34,3 +34,14 @@ public struct CosmonautsModule: Module {
         registry.restore(.cosmonaut, from: CosmonautRoute.self) { $0.cosmonaut }
     }
 }
+
+/// What the screens look at.
+struct Station: Sendable {
+    let crew: any CrewDirectory
+    let suits: any SpacesuitService
+
+    init(_ dependencies: Dependencies) throws {
+        crew = try dependencies.crew
+        suits = try dependencies.spacesuits
+    }
+}

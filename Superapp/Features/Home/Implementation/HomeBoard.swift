@@ -39,3 +39,22 @@ final class HomeBoard: Board<HomeInput, HomeOutcome, HomeCommand> {
         task { await model.watchSessions() }
     }
 }
+
+/// The home screen.
+final class HomeScreen: Screen {
+    let id = ScreenID()
+    let model: HomeModel
+
+    var title: String { model.session == nil ? "Welcome" : "Home" }
+    var route: any Route { HomeRoute(isSignedIn: model.session != nil) }
+
+    init(model: HomeModel) {
+        self.model = model
+    }
+}
+
+/// The place of the home screen.
+struct HomeRoute: Route, Hashable {
+    /// Whether it is the home of someone who is signed in.
+    let isSignedIn: Bool
+}

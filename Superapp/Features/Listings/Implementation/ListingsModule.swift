@@ -75,3 +75,8 @@ public struct ListingsModule: Module {
         registry.restore(.listingForm)
     }
 }
+
+extension DependencyKeys {
+    /// The storage of Listings, one for the whole app.
+    var listingStore: DependencyKey<ListingStore> { .init() }
+}

@@ -1,6 +1,7 @@
 import AccountServiceInterface
 import Backplane
 import LoginInterface
+import Observation
 
 /// Shows the sign-in screen until someone has signed in.
 final class LoginBoard: Board<LoginReason, LoginOutcome, Never> {
@@ -28,5 +29,55 @@ final class LoginBoard: Board<LoginReason, LoginOutcome, Never> {
     private func finish(with session: Session) {
         sendToMotherboard(.signedIn(session))
         complete()
+    }
+}
+
+/// The sign-in screen.
+final class LoginScreen: Screen {
+    let id = ScreenID()
+    let title = "Sign in"
+    let model: LoginModel
+
+    var route: any Route { model.reason }
+
+    init(model: LoginModel) {
+        self.model = model
+    }
+}
+
+/// What the sign-in screen shows and does, whatever shows it.
+@MainActor
+@Observable
+final class LoginModel {
+    /// Why the person is asked to sign in.
+    var reason = LoginReason.wish
+    /// The name as it was last typed.
+    private(set) var name = ""
+    /// Why the last try failed.
+    private(set) var failure: AccountError?
+
+    @ObservationIgnored var didSignIn: (Session) -> Void = { _ in }
+    @ObservationIgnored var wantsAccount: () -> Void = {}
+    @ObservationIgnored private let accounts: any AccountService
+    @ObservationIgnored private let client: Client
+
+    init(accounts: any AccountService, client: Client) {
+        self.accounts = accounts
+        self.client = client
+    }
+
+    /// Tries to sign in. Says so through `didSignIn`, or shows why not in `failure`.
+    func signIn(name: String, password: String) async {
+        self.name = name
+        failure = nil
+        do throws(AccountError) {
+            didSignIn(try await accounts.signIn(name: name, password: password, client: client))
+        } catch {
+            failure = error
+        }
+    }
+
+    func requestRegistration() {
+        wantsAccount()
     }
 }

@@ -29,3 +29,10 @@ public struct PostsModule: Module {
         registry.restore(.post)
     }
 }
+
+extension CurrentSession {
+    /// Whose posts are meant: those of whoever is signed in now.
+    var owner: OwnerID? {
+        session.flatMap { OwnerID(rawValue: $0.user.id.rawValue.uuidString) }
+    }
+}

@@ -1,5 +1,6 @@
 import AccountServiceInterface
 import Backplane
+import Observation
 import RegisterInterface
 
 /// Shows the registration screen until an account is made or the person goes back.
@@ -27,5 +28,55 @@ final class RegisterBoard: Board<Void, RegisterOutcome, Never> {
     private func finish(with outcome: RegisterOutcome) {
         sendToMotherboard(outcome)
         complete()
+    }
+}
+
+/// The registration screen.
+final class RegisterScreen: Screen {
+    let id = ScreenID()
+    let title = "Create an account"
+    let route: any Route = RegisterRoute()
+    let model: RegisterModel
+
+    init(model: RegisterModel) {
+        self.model = model
+    }
+}
+
+/// The place of the registration screen.
+struct RegisterRoute: Route, Hashable {}
+
+/// What the registration screen shows and does, whatever shows it.
+@MainActor
+@Observable
+final class RegisterModel {
+    /// The name as it was last typed.
+    private(set) var name = ""
+    /// Why the last try failed.
+    private(set) var failure: AccountError?
+
+    @ObservationIgnored var didRegister: (Session) -> Void = { _ in }
+    @ObservationIgnored var wantsToSignIn: () -> Void = {}
+    @ObservationIgnored private let accounts: any AccountService
+    @ObservationIgnored private let client: Client
+
+    init(accounts: any AccountService, client: Client) {
+        self.accounts = accounts
+        self.client = client
+    }
+
+    /// Tries to make an account. Says so through `didRegister`, or shows why not in `failure`.
+    func register(name: String, password: String) async {
+        self.name = name
+        failure = nil
+        do throws(AccountError) {
+            didRegister(try await accounts.register(name: name, password: password, client: client))
+        } catch {
+            failure = error
+        }
+    }
+
+    func requestSignIn() {
+        wantsToSignIn()
     }
 }

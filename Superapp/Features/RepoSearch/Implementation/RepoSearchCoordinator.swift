@@ -24,3 +24,20 @@ final class RepoSearchCoordinator: ContinuousBoard<RepoPlace, Never, Never> {
         }
     }
 }
+
+/// The boards inside the one that others know.
+extension BoardID<String, RepoSearchOutcome, Never> {
+    /// The search. Its input is what to search for at once; empty, it waits for the person to type.
+    static var repoSearch: Self { "superapp.repo-search" }
+}
+
+extension BoardID<RepoName, Never, Never> {
+    /// One repository.
+    static var repoDetail: Self { "superapp.repo-detail" }
+}
+
+/// Where a person can go from the search.
+@MainActor
+protocol RepoRouter: AnyObject {
+    func showDetail(of name: RepoName)
+}

@@ -23,3 +23,20 @@ public struct TodosModule: Module {
         registry.restore(.todos, from: TodosFilter.self) { .some($0) }
     }
 }
+
+/// Counts open todos by a query.
+struct OpenTodos: OpenTodoCount {
+    let useCase: any TodosUseCase
+
+    func counts(of user: User) -> any AsyncSequence<Int, any Error> & Sendable {
+        guard let owner = OwnerID(user) else { return AsyncThrowingStream { $0.finish() } }
+        return useCase.count(Query(owner: owner, where: TodosFilter.open.condition))
+    }
+}
+
+extension OwnerID {
+    /// Whose todos are meant by a user's.
+    init?(_ user: User) {
+        self.init(rawValue: user.id.rawValue.uuidString)
+    }
+}

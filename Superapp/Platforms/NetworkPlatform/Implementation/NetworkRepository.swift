@@ -1,5 +1,8 @@
 import Changes
 import Domain
+import Foundation
+import NetworkServiceInterface
+import PlatformAPI
 
 /// Entities that the API keeps. What was last known of them is kept here, too, and shown while the API can't be reached.
 struct NetworkRepository<Element: Entity>: Repository {
@@ -124,5 +127,51 @@ private actor Following<Element: Entity> {
                 return (result, newTag)
             }
         }
+    }
+}
+
+extension RepositoryError {
+    /// What it means for a repository that no whole answer came.
+    init(_ error: NetworkError) {
+        switch error {
+        case .cannotConnect: self = .offline(error.message)
+        case .timedOut, .dropped, .cancelled: self = .unanswered(error.message)
+        case .invalidAddress, .tooLarge, .unreadable: self = .storage(error.message)
+        }
+    }
+
+    /// Whether the connection is at fault: who only reads is offline then, whatever became of the question.
+    var isOfConnection: Bool {
+        switch self {
+        case .offline, .unanswered: true
+        default: false
+        }
+    }
+
+    /// What the API's refusal means for a repository.
+    init(_ response: NetworkResponse) {
+        let failure = try? JSONDecoder().decode(APIFailure.self, from: response.body)
+        switch (failure?.code, response.status) {
+        case (.conflict, _): self = .conflict
+        case (.notFound, _): self = .notFound
+        case (.full, _): self = .full(limit: failure?.limit ?? 0)
+        case (.failed, _): self = .storage(failure?.message ?? "")
+        case (.some, _): self = .refused(failure?.message ?? "")
+        // Not the API speaks, but what stands before it while it is away.
+        case (nil, 503): self = .offline("Status 503.")
+        case (nil, 502), (nil, 504): self = .unanswered("Status \(response.status).")
+        case (nil, let status): self = .storage("What answers is not the API (status \(status)).")
+        }
+    }
+}
+
+/// How long to wait before a new try: half a second, twice as long each time, five seconds at most. A person who waits
+/// for the connection to come back should not wait for this in addition.
+struct RetryPause {
+    private var pause = Duration.milliseconds(500)
+
+    mutating func next() -> Duration {
+        defer { pause = min(pause * 2, .seconds(5)) }
+        return pause
     }
 }

@@ -1,4 +1,6 @@
 import DatabaseInterface
+import Domain
+import GRDB
 
 /// The tables of posts and todos. Moments are milliseconds since 1970. An owner is a text and no reference: the process
 /// that keeps posts and todos need not be the one that keeps accounts.
@@ -33,4 +35,71 @@ enum PlatformSchema {
             )
         }
     ]
+}
+
+/// An entity that is kept as a row, each of its fields in a column of that name.
+protocol StoredEntity: Entity {
+    static var table: String { get }
+
+    /// Reads a row.
+    ///
+    /// - Throws: `RepositoryError.storage` when the row can't be one that was written here.
+    init(row: Row) throws
+}
+
+extension StoredEntity {
+    /// The columns and what they hold.
+    var columns: [(name: String, value: DatabaseValue)] {
+        Field.allCases.map { ($0.rawValue, value(of: $0).databaseValue) } + [
+            ("owner", owner.rawValue.databaseValue), ("revision", revision.databaseValue),
+        ]
+    }
+}
+
+extension FieldValue {
+    var databaseValue: DatabaseValue {
+        switch self {
+        case .text(let text): text.databaseValue
+        case .number(let number): number.databaseValue
+        case .flag(let flag): flag.databaseValue
+        }
+    }
+}
+
+extension Post: StoredEntity {
+    static let table = "post"
+
+    init(row: Row) throws {
+        self.init(
+            id: try row.id(), owner: try row.owner(), title: Title(stored: row["title"]),
+            content: Content(stored: row["content"]), createdAt: Moment(rawValue: row["createdAt"]),
+            updatedAt: Moment(rawValue: row["updatedAt"]), revision: row["revision"], isSample: row["isSample"])
+    }
+}
+
+extension Todo: StoredEntity {
+    static let table = "todo"
+
+    init(row: Row) throws {
+        self.init(
+            id: try row.id(), owner: try row.owner(), title: Title(stored: row["title"]), isDone: row["isDone"],
+            createdAt: Moment(rawValue: row["createdAt"]), updatedAt: Moment(rawValue: row["updatedAt"]),
+            revision: row["revision"], isSample: row["isSample"])
+    }
+}
+
+extension Row {
+    fileprivate func id<Element>() throws -> EntityID<Element> {
+        guard let id = EntityID<Element>(rawValue: self["id"]) else { throw unreadable("id") }
+        return id
+    }
+
+    fileprivate func owner() throws -> OwnerID {
+        guard let owner = OwnerID(rawValue: self["owner"]) else { throw unreadable("owner") }
+        return owner
+    }
+
+    private func unreadable(_ column: String) -> RepositoryError {
+        .storage("the column '\(column)' of \(self) can't be read")
+    }
 }

@@ -35,3 +35,60 @@ extension AccountError {
         case tooLong(maximumBytes: Int)
     }
 }
+
+extension AccountError {
+    /// One sentence for the person at the form: what happened and what to do.
+    public var message: String {
+        switch self {
+        case .invalidName(let problem): problem.message
+        case .invalidPassword(let problem): problem.message
+        case .nameTaken: "This name is taken. Choose another one."
+        case .wrongCredentials: "The name or the password is wrong."
+        case .tooManyTries(let retryAfter): "Too many tries. Try again in \(Self.inWords(retryAfter))."
+        case .busy: "Very many people are signing in at this moment. Try again in a few seconds."
+        case .storage: "Your account can't be reached right now. Try again in a moment."
+        }
+    }
+
+    /// Rounded up, so that a person who waits that long is let in.
+    private static func inWords(_ duration: Duration) -> String {
+        let (seconds, rest) = duration.components
+        let whole = max(1, rest > 0 ? seconds + 1 : seconds)
+        guard whole > 90 else { return whole == 1 ? "1 second" : "\(whole) seconds" }
+        return "\((whole + 59) / 60) minutes"
+    }
+}
+
+extension AccountError.NameProblem {
+    fileprivate var message: String {
+        switch self {
+        case .empty: "Enter a name."
+        case .tooLong(let characters, let bytes):
+            "The name is too long. Use at most \(characters) characters (\(bytes) bytes)."
+        case .forbiddenCharacter(let scalar):
+            "The name contains a character that can't be shown (\(Self.codePoint(scalar))). Leave it out."
+        }
+    }
+
+    private static func codePoint(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
+
+extension AccountError.PasswordProblem {
+    fileprivate var message: String {
+        switch self {
+        case .tooShort(let minimum): "The password is too short. Use at least \(minimum) characters."
+        case .tooLong(let bytes): "The password is too long. Use at most \(bytes) bytes."
+        }
+    }
+}
+
+extension AccountError: CustomStringConvertible {
+    /// The message; for a storage failure also what the storage said, for the log.
+    public var description: String {
+        guard case .storage(let detail) = self else { return message }
+        return "\(message) (\(detail))"
+    }
+}

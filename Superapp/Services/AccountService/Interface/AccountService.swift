@@ -1,3 +1,5 @@
+public import Backplane
+
 /// Accounts and who is signed in.
 public protocol AccountService: Sendable {
     /// Makes an account and signs its owner in: both or, when anything fails, neither.
@@ -66,4 +68,28 @@ public protocol AccountService: Sendable {
     ///
     /// - Returns: The ids, until the consumer stops.
     func endings() -> AsyncStream<SessionID>
+}
+
+/// Who is signed in in one window, now.
+@MainActor
+public protocol CurrentSession: AnyObject, Sendable {
+    /// The session of the window, or nil while no one is signed in. Observable.
+    var session: Session? { get }
+}
+
+/// Signs the person out. Any board may broadcast it; the app's outermost motherboard ends the session.
+public struct SignOut: BoardAction, Codable {
+    /// Makes the action.
+    public init() {}
+}
+
+extension DependencyKeys {
+    /// Accounts and who is signed in.
+    public var accounts: DependencyKey<any AccountService> { .init() }
+
+    /// Who is behind the window. Each window provides its own.
+    public var client: DependencyKey<Client> { .init() }
+
+    /// Who is signed in in the window. Each window provides its own.
+    public var currentSession: DependencyKey<any CurrentSession> { .init() }
 }

@@ -56,3 +56,59 @@ extension Session: Codable {
         try container.encode(expiresAt, forKey: .expiresAt)
     }
 }
+
+/// Identifies a session without giving access to it, unlike its token.
+public struct SessionID: Hashable, Codable, Sendable {
+    /// The id as stored.
+    public let rawValue: UUID
+
+    /// Makes an id.
+    ///
+    /// - Parameter rawValue: The id as stored; a new one by default.
+    public init(rawValue: UUID = UUID()) {
+        self.rawValue = rawValue
+    }
+}
+
+/// What a user sees of one of their sessions. Compare its id with `Session.id` to find the current one.
+public struct SessionSummary: Hashable, Sendable, Identifiable {
+    /// Identifies the session.
+    public let id: SessionID
+
+    /// The program the user signed in with, as it names itself.
+    public let agent: String
+
+    /// When the user signed in.
+    public let startedAt: Date
+
+    /// Makes a summary.
+    ///
+    /// - Parameters:
+    ///   - id: Identifies the session.
+    ///   - agent: The program the user signed in with.
+    ///   - startedAt: When the user signed in.
+    public init(id: SessionID, agent: String, startedAt: Date) {
+        self.id = id
+        self.agent = agent
+        self.startedAt = startedAt
+    }
+}
+
+/// Who is asking: for the rate limit and the list of sessions.
+public struct Client: Hashable, Sendable {
+    /// The network address, without a port.
+    public let address: String
+
+    /// The program, as it names itself (the `User-Agent` header).
+    public let agent: String
+
+    /// Makes a client.
+    ///
+    /// - Parameters:
+    ///   - address: The network address, without a port.
+    ///   - agent: The program, as it names itself.
+    public init(address: String, agent: String) {
+        self.address = address
+        self.agent = agent
+    }
+}

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A member of the crew.
 public struct Cosmonaut: Hashable, Sendable, Identifiable {
     /// Identifies the cosmonaut for ever.
@@ -30,4 +32,28 @@ public struct Cosmonaut: Hashable, Sendable, Identifiable {
         self.spacewalk = spacewalk
         self.isSample = isSample
     }
+}
+
+/// Identifies a cosmonaut for ever.
+public struct CosmonautID: Hashable, Codable, Sendable {
+    /// The id as stored.
+    public let rawValue: UUID
+
+    /// Makes an id.
+    ///
+    /// - Parameter rawValue: The id as stored; a new one by default.
+    public init(rawValue: UUID = UUID()) {
+        self.rawValue = rawValue
+    }
+}
+
+extension CosmonautID: LosslessStringConvertible {
+    /// Reads the id of an address or a form; nil for any other text.
+    public init?(_ description: String) {
+        guard let id = UUID(uuidString: description) else { return nil }
+        rawValue = id
+    }
+
+    /// The id in an address, in lower case.
+    public var description: String { rawValue.uuidString.lowercased() }
 }

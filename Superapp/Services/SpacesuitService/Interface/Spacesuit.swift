@@ -1,4 +1,5 @@
 public import CosmonautServiceInterface
+public import Foundation
 
 /// A suit to go outside in.
 public struct Spacesuit: Hashable, Sendable, Identifiable {
@@ -43,4 +44,28 @@ public struct Spacesuit: Hashable, Sendable, Identifiable {
         self.condition = condition
         self.isSample = isSample
     }
+}
+
+/// Identifies a spacesuit for ever.
+public struct SpacesuitID: Hashable, Codable, Sendable {
+    /// The id as stored.
+    public let rawValue: UUID
+
+    /// Makes an id.
+    ///
+    /// - Parameter rawValue: The id as stored; a new one by default.
+    public init(rawValue: UUID = UUID()) {
+        self.rawValue = rawValue
+    }
+}
+
+extension SpacesuitID: LosslessStringConvertible {
+    /// Reads the id of a form; nil for any other text.
+    public init?(_ description: String) {
+        guard let id = UUID(uuidString: description) else { return nil }
+        rawValue = id
+    }
+
+    /// The id in a form, in lower case.
+    public var description: String { rawValue.uuidString.lowercased() }
 }

@@ -1,3 +1,4 @@
+public import Backplane
 public import CosmonautServiceInterface
 public import DatabaseInterface
 public import Foundation
@@ -60,4 +61,9 @@ extension SpacesuitService {
     public func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
         try await commission(id, name: name, by: nil)
     }
+}
+
+extension DependencyKeys {
+    /// The suits, whose they are, and which may go out.
+    public var spacesuits: DependencyKey<any SpacesuitService> { .init() }
 }

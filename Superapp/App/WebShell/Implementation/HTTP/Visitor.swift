@@ -1,4 +1,6 @@
+import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// Who sent a request, by its cookies and its connection.
 struct Visitor: Sendable {
@@ -26,5 +28,44 @@ struct Visitor: Sendable {
         browser = request.cookies[Self.browserCookie].map(\.value).flatMap { Self.isBrowser($0) ? $0 : nil }
         session = request.cookies[sessionCookie].flatMap { $0.value.isEmpty ? nil : $0.value }
         comesBack = browser != nil || request.headers[fetch: "Mode"] == "navigate"
+    }
+}
+
+/// Writes the cookies of a window into an answer.
+struct CookieJar: Sendable {
+    private let configuration: WebShellConfiguration
+
+    init(_ configuration: WebShellConfiguration) {
+        self.configuration = configuration
+    }
+
+    /// Adds the browser's own cookie if it has none yet, and the session's if it changed.
+    @MainActor
+    func write(_ window: Window, for visitor: Visitor, to response: inout Response) {
+        if visitor.browser != window.browser { add(Visitor.browserCookie, window.browser, nil, to: &response) }
+        switch window.cookie.change {
+        case .set(let value, let lifetime): add(configuration.sessionCookie, value, lifetime, to: &response)
+        case .clear: add(configuration.sessionCookie, "", .zero, to: &response)
+        case nil: break
+        }
+    }
+
+    private func add(_ name: String, _ value: String, _ lifetime: Duration?, to response: inout Response) {
+        let age = lifetime.map { "; Max-Age=\($0.components.seconds)" } ?? ""
+        let secure = configuration.isForThisMachine ? "" : "; Secure"
+        response.headers.append(
+            HTTPField(name: .setCookie, value: "\(name)=\(value); Path=/; HttpOnly; SameSite=Lax\(age)\(secure)"))
+    }
+}
+
+/// What is known about the connection of a request.
+struct ShellContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// The network address that the request came from.
+    let address: String
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        address = source.channel.remoteAddress?.ipAddress ?? "unknown"
     }
 }

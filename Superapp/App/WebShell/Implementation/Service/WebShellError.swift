@@ -1,3 +1,13 @@
+import NIOCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// Why a ``WebShell`` can't serve.
 public enum WebShellError: Error, Sendable, Equatable {
     /// Another program listens on the port.
@@ -19,5 +29,18 @@ extension WebShellError: CustomStringConvertible {
         case .cannotListen(let host, let port, let reason):
             "Can't listen on \(host), port \(port): \(reason)."
         }
+    }
+}
+
+extension WebShellError {
+    /// What the system's error means for someone who starts the server.
+    init(_ error: IOError, configuration: WebShellConfiguration) {
+        self =
+            switch error.errnoCode {
+            case EADDRINUSE: .portTaken(configuration.port)
+            case EACCES, EPERM: .portForbidden(configuration.port)
+            default:
+                .cannotListen(host: configuration.host, port: configuration.port, reason: "\(error)")
+            }
     }
 }

@@ -2,6 +2,8 @@ public import Backplane
 import Changes
 import DesignSystemInterface
 import Foundation
+import IPAddresses
+import Observation
 
 /// One browser tab: a root with its own motherboard and back stack.
 @MainActor
@@ -179,5 +181,51 @@ public final class Window: Identifiable {
         for feed in feeds { feed.close(LiveFeed.Topic(window: id.rawValue)) }
         for feed in inspectors { feed.close(LiveFeed.Topic(window: id.rawValue, isInspection: true)) }
         onClose(self)
+    }
+}
+
+extension Window {
+    /// Who opened a window.
+    public struct Client: Sendable, Hashable {
+        /// The network address, such as `127.0.0.1`.
+        public let address: String
+        /// For whom windows are counted.
+        let requester: Requester
+        /// What the browser calls itself, shortened to 256 code points.
+        public let agent: String
+
+        init(address: String, agent: String) {
+            self.address = address
+            requester = Requester(address)
+            self.agent = String(String.UnicodeScalarView(agent.unicodeScalars.prefix(256)))
+        }
+    }
+}
+
+/// Whether anyone looks at a window, as far as the shell knows: a page is connected to it, or asks for it right now, as
+/// one without the script does.
+@MainActor
+@Observable
+public final class WindowPresence {
+    /// Whether the window is shown somewhere.
+    public private(set) var isWatched = false
+    @ObservationIgnored var feeds = 0 { didSet { update() } }
+    @ObservationIgnored var requests = 0 { didSet { update() } }
+
+    private func update() {
+        let isWatchedNow = feeds > 0 || requests > 0
+        if isWatchedNow != isWatched { isWatched = isWatchedNow }
+    }
+}
+
+/// Takes the faults of a root to the window that was made after it.
+@MainActor
+final class FaultRelay {
+    var onFault: @MainActor (Fault) -> Void = { _ in }
+
+    nonisolated init() {}
+
+    func note(_ fault: Fault) {
+        onFault(fault)
     }
 }

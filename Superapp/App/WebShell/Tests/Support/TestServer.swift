@@ -1,3 +1,4 @@
+import Testing
 import WebShell
 import WebShellTesting
 
@@ -44,3 +45,13 @@ struct TestServer: Sendable {
 }
 
 struct NoSuchWindow: Error {}
+
+extension TestServer {
+    /// Waits until the window of a page sleeps, which takes a minute of the clock.
+    @MainActor
+    func sleep(_ page: Answer) async throws {
+        await clock.sleeper(for: .seconds(60))
+        clock.advance(by: .seconds(60))
+        #expect(await application.nextClosing() == page.window)
+    }
+}

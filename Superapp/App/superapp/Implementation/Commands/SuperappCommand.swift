@@ -1,4 +1,10 @@
+import APIServer
 import ArgumentParser
+import Backplane
+import DatabaseInterface
+import Foundation
+import PlatformAPI
+import WebShell
 
 /// The command line of the app.
 @main
@@ -11,4 +17,51 @@ struct SuperappCommand: AsyncParsableCommand {
         Heaps.share()
         await main(nil)
     }
+}
+
+/// Why a command can't run, in a line that tells the person what to do.
+protocol KnownProblem: Error, CustomStringConvertible {}
+
+extension APIKeyFileError: KnownProblem {}
+extension APIServerError: KnownProblem {}
+extension AssemblyError: KnownProblem {}
+extension DatabaseFileError: KnownProblem {}
+extension WebShellError: KnownProblem {}
+
+extension ParsableCommand {
+    /// Says in one line why the command can't run, and exits with status 1.
+    func fail(_ problem: any KnownProblem) throws -> Never {
+        FileHandle.standardError.write(Data("superapp: \(problem)\n".utf8))
+        throw ExitCode.failure
+    }
+}
+
+/// Where a command runs: its environment, and where the person's programs keep their files by the system's conventions.
+enum Surroundings {
+    /// A variable of the environment; nil when it is not set, or empty.
+    static func value(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    static var dataFolder: String {
+        #if os(Linux)
+            return folder("XDG_DATA_HOME", "/.local/share")
+        #else
+            return URL.applicationSupportDirectory.appending(path: "Superapp").path
+        #endif
+    }
+
+    static var cacheFolder: String {
+        #if os(Linux)
+            return folder("XDG_CACHE_HOME", "/.cache")
+        #else
+            return URL.cachesDirectory.appending(path: "Superapp").path
+        #endif
+    }
+
+    #if os(Linux)
+        private static func folder(_ variable: String, _ standard: String) -> String {
+            (value(variable) ?? FileManager.default.homeDirectoryForCurrentUser.path + standard) + "/superapp"
+        }
+    #endif
 }

@@ -1,5 +1,6 @@
 import AccountServiceInterface
 import Logging
+import ServiceLifecycle
 
 /// Ends sessions for good: when the storage takes no change, again and again until it does.
 @MainActor
@@ -62,5 +63,15 @@ final class SignOuts {
         pauses[token] = pause
         await pause.value
         pauses[token] = nil
+    }
+}
+
+/// Signs windows out whose session ends elsewhere, and stores every sign-out before the app stops.
+struct SignOutService: Service {
+    let windows: SuperappWindows
+
+    func run() async {
+        await cancelWhenGracefulShutdown { await windows.watchEndings() }
+        await windows.finishSignOuts()
     }
 }

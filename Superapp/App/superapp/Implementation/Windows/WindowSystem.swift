@@ -1,9 +1,11 @@
 import AccountServiceInterface
 import Backplane
+import ChatInterface
 import Foundation
 import HomeInterface
 import Logging
 import LoginInterface
+import Observation
 import WebShell
 
 /// One window's system of boards: the flows by which they meet, and who is signed in.
@@ -89,3 +91,13 @@ final class WindowSystem {
         while !holds(), !Task.isCancelled { await Task.yield() }
     }
 }
+
+/// Who is signed in in a window: set by its system, read by its modules.
+@MainActor
+@Observable
+final class WindowSession: CurrentSession {
+    var session: Session?
+}
+
+/// What the shell knows of a window is what Chat asks.
+extension WindowPresence: WindowAttention {}

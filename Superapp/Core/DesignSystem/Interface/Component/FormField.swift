@@ -45,3 +45,134 @@ public struct FormField: Sendable, Hashable {
         describedBy = parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 }
+
+/// A labelled input of several lines: `\(state.content)`.
+public struct TextArea: Sendable, Hashable {
+    /// The name it is sent under; unique on the screen.
+    public let name: String
+    /// What the person is asked for.
+    public let label: String
+    /// What is filled in.
+    public let value: String
+    /// Help that is always shown.
+    public let hint: String?
+    /// What is wrong with the value, and what to do.
+    public let error: String?
+    /// Whether it must be filled in.
+    public let isRequired: Bool
+    /// The identifiers of the elements that describe it, for screen readers.
+    public let describedBy: String?
+
+    /// Makes an input.
+    public init(
+        _ name: String, label: String, value: String = "", hint: String? = nil, error: String? = nil,
+        isRequired: Bool = false
+    ) {
+        self.name = name
+        self.label = label
+        self.value = value
+        self.hint = hint
+        self.error = error
+        self.isRequired = isRequired
+        let parts = [hint.map { _ in "hint-\(name)" }, error.map { _ in "error-\(name)" }].compactMap(\.self)
+        describedBy = parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+}
+
+/// A labelled list to choose one of: `\(state.currency)`.
+public struct Choice: Sendable, Hashable {
+    /// One that can be chosen.
+    public struct Option: Sendable, Hashable {
+        /// What is sent.
+        public let value: String
+        /// What the person reads.
+        public let title: String
+        /// Whether it is chosen.
+        public var isSelected = false
+
+        /// Makes an option.
+        ///
+        /// - Parameters:
+        ///   - value: What is sent; unique in its choice.
+        ///   - title: What the person reads.
+        public init(_ value: String, title: String) {
+            self.value = value
+            self.title = title
+        }
+    }
+
+    /// The name it is sent under; unique on the screen.
+    public let name: String
+    /// What the person is asked for.
+    public let label: String
+    /// What there is to choose from.
+    public let options: [Option]
+    /// What is wrong with the choice, and what to do.
+    public let error: String?
+
+    /// Makes a choice.
+    ///
+    /// - Parameters:
+    ///   - name: The name it is sent under; unique on the screen.
+    ///   - label: What the person is asked for.
+    ///   - options: What there is to choose from.
+    ///   - selected: The value of the option that is chosen; the first one if there is no such.
+    ///   - error: What is wrong with the choice, and what to do.
+    public init(_ name: String, label: String, options: [Option], selected: String? = nil, error: String? = nil) {
+        self.name = name
+        self.label = label
+        self.error = error
+        self.options = options.map { option in
+            var option = option
+            option.isSelected = option.value == selected
+            return option
+        }
+    }
+}
+
+/// A button that sends its form with an action: `\(state.submit)`.
+public struct ActionButton: Sendable, Hashable {
+    /// How much a button stands out.
+    public enum Style: String, Sendable { case primary, secondary, quiet, danger }
+
+    /// What is written on it.
+    public let title: String
+    /// The action's name, as ``WebAction/init(name:form:)`` gets it.
+    public let action: String
+    /// How much it stands out.
+    public let style: String
+    /// What it is about, for those who don't see what stands beside it.
+    public let subject: String?
+    /// Whether it can't be pressed now.
+    public let isDisabled: Bool
+    /// Whether the fields needn't be valid, as for "back" and "cancel".
+    public let skipsValidation: Bool
+    /// Whether it leaves what the person is at without a change; the Escape key presses it.
+    public let cancels: Bool
+    /// For one of several that exclude each other: `true` if it is the one that holds, else `false`. It can still be
+    /// pressed, so that it keeps the keyboard's focus.
+    public let pressed: String?
+
+    /// The button that takes back what was just done: its action is `undo`.
+    public static let undo = ActionButton("Undo", action: "undo", style: .secondary, skipsValidation: true)
+
+    /// Makes a button.
+    ///
+    /// - Parameters:
+    ///   - subject: What it is about, where several buttons of a page read alike.
+    ///   - isChosen: For one of several that exclude each other, whether it is the one that holds.
+    public init(
+        _ title: String, action: String, style: Style = .primary, subject: String? = nil, isDisabled: Bool = false,
+        skipsValidation: Bool = false, cancels: Bool = false,
+        isChosen: Bool? = nil
+    ) {
+        self.title = title
+        self.action = action
+        self.style = style.rawValue
+        self.subject = subject
+        self.isDisabled = isDisabled
+        self.skipsValidation = skipsValidation
+        self.cancels = cancels
+        pressed = isChosen.map { "\($0)" }
+    }
+}

@@ -37,3 +37,98 @@ public struct ListRow: Sendable, Hashable {
         self.action = action
     }
 }
+
+/// A person's initials on a colour of their own: `\(state.avatar)`.
+public struct Avatar: Sendable, Hashable {
+    /// One or two letters.
+    public let initials: String
+    /// Which of the eight colours, the same for the same name everywhere.
+    public let hue: Int
+
+    /// Makes the avatar of a name. Decoration: the name itself stands beside it.
+    public init(name: String) {
+        let words = name.split { !$0.isLetter && !$0.isNumber }
+        let letters = [words.first?.first, words.count > 1 ? words.last?.first : nil].compactMap(\.self)
+        initials = letters.isEmpty ? "?" : letters.map { $0.uppercased() }.joined()
+        hue = Int(name.unicodeScalars.reduce(UInt32(7)) { $0 &* 31 &+ $1.value } % 8)
+    }
+}
+
+/// A short mark beside something, such as a count: `\(state.badge)`.
+public struct Badge: Sendable, Hashable {
+    /// What is written on it.
+    public let text: String
+    /// How it is meant.
+    public let tone: String
+
+    /// Makes a badge.
+    public init(_ text: String, tone: Tone = .neutral) {
+        self.text = text
+        self.tone = tone.rawValue
+    }
+}
+
+/// A small picture that goes with a title, such as that of a feature: `\(state.symbol)`.
+public struct Symbol: Sendable, Hashable {
+    /// The outline, in a square of 24 units.
+    public let path: String
+
+    /// Makes a symbol by its name. An unknown name gets a plain square: a picture is decoration.
+    public init(_ name: String) {
+        path = Self.paths[name] ?? "M5 5h14v14h-14z"
+    }
+
+    /// The names that have a picture.
+    public static var names: [String] { paths.keys.sorted() }
+
+    private static let paths = [
+        "bag": "M6 8h12l1 12h-14zM9 8v-1a3 3 0 0 1 6 0v1",
+        "bubble": "M4 5h16v11h-9l-4 4v-4h-3zM8 9h8M8 12h5",
+        "check": "M5 4h14v16h-14zM8.5 12l2.5 2.5 4.5-5",
+        "code": "M9 7l-5 5 5 5M15 7l5 5-5 5",
+        "pen": "M4 20l1-4 11-11 3 3-11 11zM14 7l3 3",
+        "rocket": "M12 3c4 3 5 8 3 13h-6c-2-5-1-10 3-13zM9 13l-3 3v4l3-2M15 13l3 3v4l-3-2M12 8v2M12 18v3",
+    ]
+}
+
+/// A way to another page of the app, such as back to a list: `\(state.back)`.
+public struct PageLink: Sendable, Hashable {
+    /// What is written on it.
+    public let title: String
+    /// Where it leads: a path, with `shell.query` added by the template.
+    public let path: String
+    /// The action that leads there from this screen: the script sends it, with the form around the link, instead of
+    /// following the path.
+    public let action: String?
+
+    /// Makes a way to another page.
+    public init(_ title: String, path: String, action: String? = nil) {
+        self.title = title
+        self.path = path
+        self.action = action
+    }
+}
+
+/// Something known, by its name: `<dl class="facts">\(state.facts)</dl>`.
+public struct Fact: Sendable, Hashable {
+    /// What it is about.
+    public let label: String
+    /// What is known; nil if it is a moment.
+    public let value: String?
+    /// What is known, if it is a moment.
+    public let time: PageTime?
+
+    /// Makes a fact.
+    public init(_ label: String, _ value: String) {
+        self.label = label
+        self.value = value
+        time = nil
+    }
+
+    /// Makes a fact that is a moment.
+    public init(_ label: String, _ time: PageTime) {
+        self.label = label
+        self.time = time
+        value = nil
+    }
+}

@@ -26,3 +26,18 @@ final class ConversationsBoard: Board<Void, ConversationsOutcome, Never> {
         task { [model] in await model.watch() }
     }
 }
+
+/// The list of conversations.
+final class ConversationsScreen: Screen {
+    let id = ScreenID()
+    let title = "Chat"
+    let route: any Route = ConversationsRoute()
+    let model: ConversationsModel
+
+    init(model: ConversationsModel) {
+        self.model = model
+    }
+}
+
+/// The place of the list of conversations.
+struct ConversationsRoute: Route, Hashable {}

@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import ChatInterface
 import DateWords
 import DesignSystemInterface
 import Foundation
@@ -59,4 +60,22 @@ struct Bubble: Sendable, Equatable {
 
 extension Date {
     fileprivate var daysSince1970: Int { Int((timeIntervalSince1970 / 86_400).rounded(.down)) }
+}
+
+/// A message that could not be sent, with what can be done about it.
+///
+/// One that is on its way is not drawn here: the page does that itself, before the server knows of it.
+struct UnsentBubble: Sendable, Equatable {
+    let id: String
+    let body: String
+    let reason: String
+    let retry = ActionButton("Try again", action: "retry", style: .secondary)
+    let discard = ActionButton("Discard", action: "discard", style: .quiet)
+
+    init?(_ message: OutgoingMessage) {
+        guard case .failed(let error) = message.state else { return nil }
+        id = message.id.description
+        body = message.text.text
+        reason = error.message
+    }
 }

@@ -33,3 +33,64 @@ struct MessagesContext: Sendable, Equatable {
         "There is nothing to read here", text: "This conversation does not exist, or it is other people’s.",
         way: PageLink("See your conversations", path: "/chat"))
 }
+
+/// The messages and the form to write one.
+struct TalkContext: Sendable, Equatable {
+    let other: String
+    let bubbles: [Bubble]
+    let unsent: [UnsentBubble]
+    let isEmpty: Bool
+    let earlier: ActionButton?
+    let newest: ActionButton?
+    /// The id of the message that the form sends, so that sending the form twice sends one message.
+    let message: String
+    let draft: String
+    let problem: String?
+    let send = ActionButton("Send", action: "send")
+
+    /// The messages.
+    struct Log: Sendable, Equatable {
+        let bubbles: [Bubble]
+        let unsent: [UnsentBubble]
+    }
+
+    /// The form to write one.
+    struct Composer: Sendable, Equatable {
+        let other: String
+        let message: String
+        let draft: String
+        let problem: String?
+        let send: ActionButton
+    }
+
+    var log: Log { Log(bubbles: bubbles, unsent: unsent) }
+
+    var composer: Composer { Composer(other: other, message: message, draft: draft, problem: problem, send: send) }
+
+    /// Nil while there are no messages to show.
+    @MainActor
+    init?(_ model: MessagesModel) {
+        guard let history = model.history, let person = model.person else { return nil }
+        other = history.other.name
+        bubbles = Bubble.list(of: history.messages, for: person.id, with: other)
+        unsent = model.outgoing.compactMap(UnsentBubble.init)
+        isEmpty = bubbles.isEmpty && unsent.isEmpty
+        earlier =
+            history.hasEarlier ? ActionButton("Earlier messages", action: "showEarlier", style: .quiet) : nil
+        newest = history.hasLater ? ActionButton("Newest messages", action: "showNewest", style: .secondary) : nil
+        message = model.nextID.description
+        draft = model.draft
+        problem = model.problem?.message
+    }
+}
+
+/// What a conversation is about, with a link to it.
+struct SubjectLink: Sendable, Equatable {
+    let title: String
+    let path: String?
+
+    init(_ subject: ChatSubject) {
+        title = subject.title
+        path = subject.address
+    }
+}

@@ -26,3 +26,22 @@ final class CosmonautBoard: Board<CosmonautID, Never, Never> {
         task { [station] in await model.spacewalks.follow(station.crew.spacewalks(of: model.id, limit: 10)) }
     }
 }
+
+/// A cosmonaut's screen.
+final class CosmonautScreen: Screen {
+    let id = ScreenID()
+    let model: CosmonautModel
+
+    init(model: CosmonautModel) {
+        self.model = model
+    }
+
+    var title: String { model.cosmonaut?.name ?? "Cosmonaut" }
+
+    var route: any Route { CosmonautRoute(cosmonaut: model.id) }
+}
+
+/// The place of a cosmonaut's screen.
+struct CosmonautRoute: Route, Hashable {
+    let cosmonaut: CosmonautID
+}

@@ -32,3 +32,18 @@ final class CrewBoard: Board<Void, Never, Never> {
         task { [station] in await model.suits.follow(station.suits.suits()) }
     }
 }
+
+/// The crew's screen.
+final class CrewScreen: Screen {
+    let id = ScreenID()
+    let title = "Cosmonauts"
+    let route: any Route = CrewRoute()
+    let model: CrewModel
+
+    init(model: CrewModel) {
+        self.model = model
+    }
+}
+
+/// The place of the crew's screen.
+struct CrewRoute: Route, Hashable {}

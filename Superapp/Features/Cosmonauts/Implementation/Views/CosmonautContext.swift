@@ -1,6 +1,7 @@
 import CosmonautServiceInterface
 import CosmonautsInterface
 import DesignSystemInterface
+import Foundation
 import SpacesuitServiceInterface
 
 /// What a cosmonaut page shows.
@@ -25,4 +26,92 @@ struct CosmonautContext: Sendable, Equatable {
         "No such cosmonaut",
         text: "Nobody in the crew has this address. Perhaps the link is old, or a letter is missing.",
         way: PageLink("See the whole crew", path: "/cosmonauts"))
+}
+
+/// What a page shows of a cosmonaut who is known.
+struct PersonContext: Sendable, Equatable {
+    struct Walk: Sendable, Equatable {
+        let time: PageTime
+        let detail: String
+    }
+
+    let name: String
+    let role: String
+    let avatar: Avatar
+    let badges: [Badge]
+    let notice: Notice?
+    let isVisitor: Bool
+    /// Since when the cosmonaut is outside.
+    let outside: PageTime?
+    /// Where the cosmonaut is, and what that means.
+    let whereabouts: String
+    let spacewalkID: String
+    let start: ActionButton?
+    let end: ActionButton?
+    let suit: SuitRow?
+    /// Whether the suit may be taken back now.
+    let canTakeBack: Bool
+    let noSuit: EmptyState?
+    /// The suits to choose from; none while the cosmonaut is outside.
+    let choices: [SuitRow]
+    let choicesTitle: String?
+    let walks: [Walk]
+    let noWalks: Bool
+
+    @MainActor
+    init(_ cosmonaut: Cosmonaut, _ model: CosmonautModel) {
+        let isOutside = cosmonaut.spacewalk != nil
+        name = cosmonaut.name
+        role = cosmonaut.role
+        avatar = Avatar(name: cosmonaut.name)
+        badges = [.status(of: cosmonaut, suit: model.suit), .sample(cosmonaut.isSample)].compactMap(\.self)
+        notice = model.changes.result?.notice
+        isVisitor = model.changes.isVisitor
+        outside = cosmonaut.spacewalk.map { PageTime($0.startedAt, after: "Outside since") }
+        whereabouts = Self.whereabouts(of: cosmonaut, in: model.suit)
+        spacewalkID = (cosmonaut.spacewalk?.id ?? model.nextSpacewalk).description
+        start = isOutside ? nil : ActionButton("Start a spacewalk", action: "start")
+        end = isOutside ? ActionButton("End the spacewalk", action: "end") : nil
+        suit = model.suit.map { SuitRow($0, wearer: cosmonaut) }
+        canTakeBack = !isOutside
+        noSuit =
+            model.suit == nil && model.suits.value != nil
+            ? EmptyState("No spacesuit", text: "Assign one before the next spacewalk.") : nil
+        choices = isOutside ? [] : model.freeSuits.map { SuitRow($0, wearer: nil) }
+        choicesTitle = choices.isEmpty ? nil : (model.suit == nil ? "Assign a suit" : "Exchange for another suit")
+        let past = (model.spacewalks.value ?? []).filter { $0.endedAt != nil }
+        walks = past.map(Self.walk)
+        noWalks = past.isEmpty && model.spacewalks.value != nil
+    }
+
+    private static func whereabouts(of cosmonaut: Cosmonaut, in suit: Spacesuit?) -> String {
+        if let spacewalk = cosmonaut.spacewalk {
+            return "In \(spacewalk.suit)."
+        }
+        guard let suit else { return "Inside, without a suit to go out in." }
+        return suit.condition == .serviced
+            ? "Inside. \(suit.name) is serviced and ready." : "Inside. \(suit.name) needs service first."
+    }
+
+    private static func walk(_ spacewalk: Spacewalk) -> Walk {
+        let end = spacewalk.endedAt ?? spacewalk.startedAt
+        return Walk(
+            time: PageTime(spacewalk.startedAt),
+            detail: "\(TimeOutside(from: spacewalk.startedAt, to: end).text) in \(spacewalk.suit)")
+    }
+}
+
+/// How long a spacewalk took, to the minute: `6 h 42 min`.
+struct TimeOutside {
+    let text: String
+
+    init(from start: Date, to end: Date) {
+        let minutes = Int(end.timeIntervalSince(start) / 60)
+        text =
+            switch minutes {
+            case ..<1: "less than a minute"
+            case ..<60: "\(minutes) min"
+            default: "\(minutes / 60) h \(minutes % 60) min"
+            }
+    }
 }

@@ -97,3 +97,70 @@ struct CrewContext: Sendable, Equatable {
         }
     }
 }
+
+/// A row about a suit, with what can be done to it.
+struct SuitRow: Sendable, Equatable {
+    let id: String
+    let name: String
+    let detail: String
+    let badges: [Badge]
+    /// Whether the row offers service.
+    let needsService: Bool
+
+    init(_ suit: Spacesuit, wearer: Cosmonaut?) {
+        let isOutside = wearer?.spacewalk != nil
+        id = suit.id.description
+        name = suit.name
+        detail = wearer.map { "Assigned to \($0.name)" } ?? (suit.wearer == nil ? "Not assigned" : "")
+        badges = [.condition(of: suit, isOutside: isOutside), .sample(suit.isSample)].compactMap(\.self)
+        needsService = suit.condition == .needsService && !isOutside
+    }
+}
+
+extension Badge {
+    /// What a cosmonaut could do now.
+    static func status(of cosmonaut: Cosmonaut, suit: Spacesuit?) -> Badge {
+        if cosmonaut.spacewalk != nil { return Badge("On a spacewalk", tone: .info) }
+        guard let suit else { return Badge("No suit") }
+        return suit.condition == .serviced
+            ? Badge("Ready to go out", tone: .success) : Badge("Suit needs service", tone: .warning)
+    }
+
+    static func condition(of suit: Spacesuit, isOutside: Bool) -> Badge {
+        if isOutside { return Badge("Outside", tone: .info) }
+        return suit.condition == .serviced ? Badge("Serviced", tone: .success) : Badge("Needs service", tone: .warning)
+    }
+
+    /// Marks what came with the app.
+    static func sample(_ isSample: Bool) -> Badge? {
+        isSample ? Badge("Sample") : nil
+    }
+}
+
+extension CrewChangeResult {
+    /// What a page says about it.
+    var notice: Notice {
+        if let problem { return Notice(problem.message, tone: .warning) }
+        return Notice(done, tone: .success)
+    }
+
+    /// Whether it was not made because someone or something in it is not there.
+    var isAboutNothing: Bool {
+        switch problem {
+        case .crew(.unknownCosmonaut), .crew(.unknownSpacewalk), .suits(.unknownSuit), .suits(.unknownCosmonaut): true
+        default: false
+        }
+    }
+
+    private var done: String {
+        switch change {
+        case .enlist(_, let name, _): "\(name) is in the crew."
+        case .commission(_, let name): "\(name) is among the suits. It needs service before it goes out."
+        case .assign: "The suit is assigned."
+        case .takeBack: "The suit is free for others."
+        case .service: "The suit is serviced."
+        case .startSpacewalk: "The spacewalk has begun."
+        case .endSpacewalk: "Back inside. The suit needs service."
+        }
+    }
+}

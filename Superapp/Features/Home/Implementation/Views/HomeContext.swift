@@ -38,3 +38,94 @@ struct VisitorContext: Sendable, Equatable {
     let signIn = ActionButton("Sign in", action: "signIn")
     let register = ActionButton("Create an account", action: "register", style: .secondary)
 }
+
+/// One way on, as the home page shows it.
+struct HomeTile: Sendable, Equatable {
+    let title: String
+    let text: String
+    /// Where the link leads that is opened elsewhere, or without the script.
+    let path: String
+    /// What the script sends instead, so that a flow decides where to go.
+    let action: String
+    let symbol: Symbol
+    let badge: Badge?
+
+    init(_ entry: HomeEntry, count: Int?, isOpen: Bool) {
+        title = entry.title
+        text = entry.text
+        path = entry.path
+        action = HomeAction.opening + entry.id
+        symbol = Symbol(entry.symbol)
+        badge =
+            isOpen
+            ? count.map { Badge("\($0 > 99 ? "99+" : "\($0)") \(entry.unit)", tone: .info) }
+            : Badge("Sign in first", tone: .neutral)
+    }
+}
+
+/// Where the person is signed in, as the home page shows it.
+struct SessionsContext: Sendable, Equatable {
+    let rows: [ListRow]
+    let isLoading: Bool
+    let failure: Notice?
+    let tryAgain: ActionButton?
+
+    init(_ sessions: HomeModel.Sessions, current: SessionID, goesOn: Bool) {
+        isLoading = sessions == .loading
+        let failed = sessions == .failed
+        failure =
+            failed
+            ? Notice("Where you are signed in can't be read right now.", tone: .warning)
+            : goesOn ? Notice("That can't be stored right now: you are still signed in there.", tone: .warning) : nil
+        tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
+        guard case .loaded(let list) = sessions else {
+            rows = []
+            return
+        }
+        rows = list.map { Self.row($0, isCurrent: $0.id == current) }
+    }
+
+    private static func row(_ session: SessionSummary, isCurrent: Bool) -> ListRow {
+        let name = AgentName(agent: session.agent).text
+        return ListRow(
+            name, time: PageTime(session.startedAt, after: "Since"), avatar: Avatar(name: name),
+            badge: isCurrent ? Badge("This browser", tone: .success) : nil,
+            button: isCurrent
+                ? nil
+                : ActionButton(
+                    "Sign out there", action: HomeAction.signingOut + session.id.rawValue.uuidString, style: .quiet,
+                    subject: "(\(name))"))
+    }
+}
+
+/// A browser's name for people, such as `Firefox on Android`, read from what it says of itself.
+///
+/// Browsers pretend to be one another, so the most particular name is looked for first.
+struct AgentName {
+    let text: String
+
+    init(agent: String) {
+        let browser = Self.first(Self.browsers, in: agent)
+        let system = Self.first(Self.systems, in: agent)
+        text =
+            switch (browser, system) {
+            case (let browser?, let system?): "\(browser) on \(system)"
+            case (let name?, nil), (nil, let name?): name
+            case (nil, nil): agent.isEmpty ? "An unknown program" : String(agent.prefix(40))
+            }
+    }
+
+    private static let browsers = [
+        ("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"),
+        ("Chrome/", "Chrome"), ("Safari/", "Safari"), ("curl/", "curl"),
+    ]
+
+    private static let systems = [
+        ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("CrOS", "ChromeOS"),
+        ("Mac OS X", "macOS"), ("Linux", "Linux"),
+    ]
+
+    private static func first(_ names: [(mark: String, name: String)], in agent: String) -> String? {
+        names.first { agent.contains($0.mark) }?.name
+    }
+}

@@ -26,3 +26,17 @@ final class ListingBoard: Board<ListingID, ListingOutcome, Never> {
         model.watch()
     }
 }
+
+/// One thing for sale.
+final class ListingScreen: Screen {
+    let id = ScreenID()
+    let model: ListingModel
+
+    init(model: ListingModel) {
+        self.model = model
+    }
+
+    var title: String { model.listing?.content.title ?? "Listing" }
+
+    var route: any Route { model.id }
+}

@@ -51,3 +51,55 @@ struct Price: Hashable, Sendable {
         return amount.formatted(.currency(code: currency.rawValue).locale(Locale(identifier: "en_GB")))
     }
 }
+
+/// What is wrong with a price.
+enum PriceProblem: Error, Hashable, Sendable {
+    case empty
+    case notANumber
+    case tooManyDecimals(Currency)
+    case tooHigh
+
+    /// What to do about it.
+    var message: String {
+        switch self {
+        case .empty: "Enter the price; 0 if you give it away."
+        case .notANumber: "Enter the price in digits, such as 1250 or 12.50, without spaces or thousands separators."
+        case .tooManyDecimals(let currency):
+            currency.decimals == 0
+                ? "\(currency.rawValue) has no decimals. Enter a whole number."
+                : "\(currency.rawValue) has \(currency.decimals) decimals. Enter no more of them."
+        case .tooHigh: "The price is too high. Enter at most one billion."
+        }
+    }
+}
+
+/// The currencies that prices can be in.
+enum Currency: String, CaseIterable, Codable, Sendable {
+    case euro = "EUR"
+    case dollar = "USD"
+    case pound = "GBP"
+    case yen = "JPY"
+    case dong = "VND"
+
+    /// How many decimals the currency has.
+    var decimals: Int {
+        switch self {
+        case .euro, .dollar, .pound: 2
+        case .yen, .dong: 0
+        }
+    }
+
+    /// How many minor units one unit has.
+    var minorUnits: Int64 { decimals == 2 ? 100 : 1 }
+
+    /// The name in a list to choose from.
+    var name: String {
+        switch self {
+        case .euro: "Euro (EUR)"
+        case .dollar: "US dollar (USD)"
+        case .pound: "Pound sterling (GBP)"
+        case .yen: "Japanese yen (JPY)"
+        case .dong: "Vietnamese đồng (VND)"
+        }
+    }
+}

@@ -1,4 +1,10 @@
+import AccountServiceInterface
+import ChatInterface
 import DatabaseInterface
+import Foundation
+import GRDB
+import ListingsInterface
+import TextRules
 
 /// The table of listings. Times are milliseconds since 1970, prices minor units of their currency.
 enum ListingSchema {
@@ -35,4 +41,72 @@ enum ListingSchema {
                     """)
         },
     ]
+}
+
+extension Date {
+    var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded()) }
+}
+
+extension Listing {
+    /// Where a listing stands among the others, the latest first, as pages of them begin at it.
+    struct Place: Hashable, Sendable {
+        let offeredAt: Date
+        let id: ListingID
+    }
+
+    var place: Place { Place(offeredAt: offeredAt, id: id) }
+
+    init(row: Row) throws {
+        guard let id = ListingID(row["id"]), let seller = UUID(uuidString: row["sellerID"]),
+            let currency = Currency(rawValue: row["currency"])
+        else { throw ListingError.storage("the listing \"\(row["id"] as String)\" can't be read") }
+        self.init(
+            id: id, seller: ChatPerson(id: UserID(rawValue: seller), name: row["sellerName"]),
+            content: ListingContent(
+                title: row["title"], description: row["description"],
+                price: Price(minorUnits: row["price"], currency: currency)),
+            isSample: row["isSample"],
+            offeredAt: Date(timeIntervalSince1970: Double(row["offeredAt"] as Int64) / 1_000), version: row["version"])
+    }
+
+    static func fetch(_ id: ListingID, from database: Database) throws -> Listing? {
+        let sql = "SELECT * FROM listing WHERE id = ?"
+        return try Row.fetchOne(database, sql: sql, arguments: [id.rawValue.uuidString]).map(Listing.init)
+    }
+
+    static func count(of seller: UserID, in database: Database) throws -> Int {
+        let sql = "SELECT count(*) FROM listing WHERE sellerID = ?"
+        return try Int.fetchOne(database, sql: sql, arguments: [seller.rawValue.uuidString]) ?? 0
+    }
+
+    func insert(into database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO listing
+                    (id, sellerID, sellerName, title, description, price, currency, searchKey, isSample, offeredAt, version)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id.rawValue.uuidString, seller.id.rawValue.uuidString, seller.name, content.title, content.description,
+                content.price.minorUnits, content.price.currency.rawValue, searchKey(of: content), isSample,
+                offeredAt.milliseconds, version,
+            ])
+    }
+
+    func update(to content: ListingContent, in database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE listing SET
+                    title = ?, description = ?, price = ?, currency = ?, searchKey = ?, version = version + 1
+                WHERE id = ?
+                """,
+            arguments: [
+                content.title, content.description, content.price.minorUnits, content.price.currency.rawValue,
+                searchKey(of: content), id.rawValue.uuidString,
+            ])
+    }
+
+    private func searchKey(of content: ListingContent) -> String {
+        SearchKey("\(content.title)\n\(content.description)\n\(seller.name)").text
+    }
 }

@@ -24,3 +24,53 @@ struct ListingFormContext: Sendable, Equatable {
         fields = model.state == .ready ? ListingFields(model) : nil
     }
 }
+
+/// The fields of a listing, as they are filled in.
+struct ListingFields: Sendable, Equatable {
+    let notice: Notice?
+    let id: String
+    let version: Int
+    let title: FormField
+    let description: TextArea
+    let price: FormField
+    let currency: Choice
+    /// What else is stored by now, which has to be decided on before anything is saved.
+    let conflict: Conflict?
+    let save: ActionButton?
+
+    @MainActor
+    init(_ model: ListingFormModel) {
+        let (draft, problems) = (model.draft, model.problems)
+        conflict = Self.conflict(model)
+        notice = conflict != nil ? nil : model.failure.map { Notice($0.message, tone: .danger) }
+        (id, version) = ("\(model.id)", draft.version)
+        title = FormField(
+            "title", label: "What is it?", value: draft.title, hint: "Up to 80 characters.", error: problems.title,
+            isRequired: true, isFocused: model.input == .new)
+        description = TextArea(
+            "description", label: "What should people know?", value: draft.description,
+            hint: "Its condition, its age, how to collect it.", error: problems.description)
+        price = FormField(
+            "price", label: "Price", value: draft.price, hint: "Such as 1250 or 12.50; 0 gives it away.",
+            error: problems.price, isRequired: true)
+        currency = Choice(
+            "currency", label: "Currency", options: Currency.allCases.map { .init($0.rawValue, title: $0.name) },
+            selected: draft.currency, error: problems.currency)
+        save = conflict != nil ? nil : ActionButton(model.input == .new ? "Offer it" : "Save", action: "save")
+    }
+
+    @MainActor
+    private static func conflict(_ model: ListingFormModel) -> Conflict? {
+        guard let latest = model.latest else { return nil }
+        let (stored, own) = (ListingDraft(latest), model.draft)
+        return Conflict(
+            model.failure == .offeredAlready
+                ? "You have offered this already, with other words" : "This listing was changed in another window",
+            latest: latest.version,
+            fields: [
+                .init("What it is", stored: stored.title, own: own.title),
+                .init("What people should know", stored: stored.description, own: own.description),
+                .init("Price", stored: "\(stored.price) \(stored.currency)", own: "\(own.price) \(own.currency)"),
+            ])
+    }
+}

@@ -45,3 +45,25 @@ extension PostsBoard: PostsNavigator {
         sendToMotherboard(.selected(id))
     }
 }
+
+/// The screen of the list.
+final class PostsScreen: Screen {
+    let id = ScreenID()
+    let title = "Posts"
+    let input: PostsModel.Input
+    let output: PostsOutput
+
+    init(input: PostsModel.Input, output: PostsOutput) {
+        self.input = input
+        self.output = output
+    }
+
+    var route: any Route { output.input }
+}
+
+/// The ways from the list, whoever goes them.
+@MainActor
+protocol PostsNavigator: AnyObject {
+    func toCreatePost()
+    func toPost(_ id: Post.ID)
+}

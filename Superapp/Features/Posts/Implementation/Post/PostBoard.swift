@@ -30,3 +30,29 @@ extension PostBoard: PostNavigator {
         complete(with: .deleted(post))
     }
 }
+
+/// The screen of one post.
+final class PostScreen: Screen {
+    let id = ScreenID()
+    let place: PostPlace
+    let input: PostModel.Input
+    let output: PostOutput
+
+    init(place: PostPlace, input: PostModel.Input, output: PostOutput) {
+        self.place = place
+        self.input = input
+        self.output = output
+    }
+
+    var route: any Route { place }
+
+    var title: String { place == .new ? "New post" : "Edit post" }
+}
+
+/// The way from a post, whoever goes it.
+@MainActor
+protocol PostNavigator: AnyObject {
+    func toPosts()
+    /// After a post was deleted, which can be put back there.
+    func toPosts(without post: Post)
+}

@@ -1,5 +1,6 @@
 import DesignSystemInterface
 import Domain
+import Foundation
 import PostsInterface
 
 /// What the list shows.
@@ -99,4 +100,9 @@ struct PostsContext: Sendable, Equatable {
         let what = count == 1 ? "1 post" : "\(count) posts"
         return isSearching ? "\(what) found" : what
     }
+}
+
+extension Moment {
+    /// The moment as pages take it.
+    var date: Date { Date(timeIntervalSince1970: Double(rawValue) / 1_000) }
 }

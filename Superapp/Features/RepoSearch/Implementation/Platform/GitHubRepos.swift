@@ -1,4 +1,6 @@
 import Backplane
+import Foundation
+import NetworkServiceInterface
 import RepoSearchInterface
 
 /// Repositories at GitHub: asks its API and turns what it answers into entities.
@@ -13,5 +15,48 @@ struct GitHubRepos: RepoRepository {
 
     func repo(_ name: RepoName) async throws(RepoError) -> Repo {
         Repo(try await api.answer(to: .repo(name), as: RepoRecord.self))
+    }
+}
+
+extension RepoError {
+    /// What an answer means that is not a success.
+    ///
+    /// - Parameter now: When it came.
+    init(_ response: NetworkResponse, to endpoint: GitHubEndpoint, now: Date) {
+        switch response.status {
+        case 429: self = .rateLimited(until: Self.end(of: response, now: now))
+        case 403 where Self.isLimit(response): self = .rateLimited(until: Self.end(of: response, now: now))
+        case 401: self = .tokenRefused
+        case 404: self = .notFound
+        case 422: self = endpoint.isSearch ? .queryRefused : .refused(status: 422)
+        case 400...499: self = .refused(status: response.status)
+        case 500...: self = .unavailable(status: response.status)
+        default: self = .unreadable
+        }
+    }
+
+    /// GitHub's limits answer 403 as well; they are told apart by their headers.
+    private static func isLimit(_ response: NetworkResponse) -> Bool {
+        response.headers["x-ratelimit-remaining"] == "0" || response.headers["retry-after"] != nil
+    }
+
+    /// When more is answered: in so many seconds, or at a moment. A time that is over, or further away than limits
+    /// are, is not believed.
+    private static func end(of response: NetworkResponse, now: Date) -> Date? {
+        let wait = number("retry-after", in: response).map { now.addingTimeInterval($0) }
+        let reset = number("x-ratelimit-reset", in: response).map { Date(timeIntervalSince1970: $0) }
+        guard let end = wait ?? reset, (now...now.addingTimeInterval(86_400)).contains(end) else { return nil }
+        return end
+    }
+
+    private static func number(_ name: String, in response: NetworkResponse) -> Double? {
+        // NaN is neither before nor after any time, so a range of dates seems to hold it.
+        response.headers[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    }
+}
+
+extension GitHubEndpoint {
+    fileprivate var isSearch: Bool {
+        if case .search = self { true } else { false }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import RepoSearchInterface
 
 /// A repository as GitHub writes it. Only its name is indispensable; anything else that is missing or of another type is
@@ -53,5 +54,87 @@ struct RepoRecord: Decodable, Sendable {
         watchers = optional(.subscribers_count)
         isArchived = optional(.archived)
         isFork = optional(.fork)
+    }
+}
+
+/// GitHub's answer to a search. Results that can't be read are counted, and do not spoil the others.
+struct SearchAnswer: Decodable, Sendable {
+    let total: Int
+    let records: [RepoRecord]
+    let unreadable: Int
+
+    private enum CodingKeys: String, CodingKey { case total_count, items }
+
+    private struct Item: Decodable {
+        let record: RepoRecord?
+
+        init(from decoder: any Decoder) throws {
+            record = try? RepoRecord(from: decoder)
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let items = try container.decode([Item].self, forKey: .items)
+        total = (try? container.decode(Int.self, forKey: .total_count)) ?? items.count
+        records = items.compactMap(\.record)
+        unreadable = items.count - records.count
+    }
+}
+
+extension Repo {
+    /// The entity of a record. Nothing in the record is trusted: texts are one line and short, addresses lead to the web,
+    /// counts are not negative.
+    init(_ record: RepoRecord) {
+        self.init(name: record.name)
+        summary = Self.line(record.description, limit: Self.summaryLimit)
+        language = Self.line(record.language, limit: 40)
+        license = Self.line(record.license?.name, limit: 80)
+        topics = (record.topics ?? []).prefix(20).compactMap { Self.line($0, limit: 50) }
+        defaultBranch = Self.line(record.defaultBranch, limit: 80)
+        stars = Self.count(record.stars)
+        forks = Self.count(record.forks)
+        openIssues = Self.count(record.openIssues)
+        watchers = Self.count(record.watchers)
+        isArchived = record.isArchived ?? false
+        isFork = record.isFork ?? false
+        homepage = Self.address(record.homepage)
+        page = Self.address(record.page)
+        createdAt = Self.date(record.createdAt)
+        pushedAt = Self.date(record.pushedAt)
+    }
+
+    /// One line of visible text, shortened; nil if there is none. Characters that only steer how others are shown (line
+    /// ends, marks that turn the direction of what follows) become spaces.
+    private static func line(_ text: String?, limit: Int) -> String? {
+        // Shortened before anything else: what comes from outside may be a megabyte.
+        guard let scalars = text?.unicodeScalars.prefix(limit * 4) else { return nil }
+        let words = scalars.split { $0.properties.isWhitespace || Self.steers($0) }
+        let line = words.map(String.init).joined(separator: " ")
+        guard !line.isEmpty else { return nil }
+        return line.count > limit ? line.prefix(limit - 1) + "…" : line
+    }
+
+    private static func steers(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F: true
+        default: scalar.properties.generalCategory == .control
+        }
+    }
+
+    private static func count(_ number: Int?) -> Int? {
+        number.flatMap { $0 < 0 ? nil : $0 }
+    }
+
+    /// An address of the web. `javascript:` and the like are none.
+    private static func address(_ text: String?) -> URL? {
+        guard let text, text.utf8.count <= 2_000, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), url.host()?.isEmpty == false
+        else { return nil }
+        return url
+    }
+
+    private static func date(_ text: String?) -> Date? {
+        text.flatMap { try? Date($0, strategy: .iso8601) }
     }
 }

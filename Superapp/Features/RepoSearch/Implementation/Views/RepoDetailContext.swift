@@ -67,3 +67,11 @@ extension RepoDetailContext.About {
         number.map { Fact(label, $0.formatted(.number.locale(Locale(identifier: "en_GB")))) }
     }
 }
+
+extension Notice {
+    /// Tells why repositories can't be shown.
+    init(_ error: RepoError) {
+        self.init(
+            error.message, time: error.retryTime.map { PageTime($0, .time, after: "Try again after") }, tone: .danger)
+    }
+}

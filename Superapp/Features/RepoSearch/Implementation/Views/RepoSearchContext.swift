@@ -1,4 +1,5 @@
 import DesignSystemInterface
+import Foundation
 import RepoSearchInterface
 
 /// What the search page shows.
@@ -71,5 +72,28 @@ extension RepoSearchModel.Phase {
 
     fileprivate var failure: RepoError? {
         if case .failed(let error) = self { error } else { nil }
+    }
+}
+
+extension ListRow {
+    /// The row of a repository.
+    init(_ repo: Repo) {
+        let facts = [
+            repo.stars.map { Count($0, "star", "stars").text }, repo.language,
+        ]
+        self.init(
+            repo.name.description, detail: repo.summary, facts: facts.compactMap(\.self),
+            time: repo.pushedAt.map { PageTime($0, .day, after: "Updated") }, avatar: Avatar(name: repo.name.owner),
+            badge: repo.isArchived ? Badge("Archived", tone: .warning) : nil,
+            path: "/repos/\(repo.name)", action: RepoSearchAction.openName(repo.name))
+    }
+}
+
+/// A number of things in words: `1 repository`, `12,345 repositories`.
+struct Count {
+    let text: String
+
+    init(_ number: Int, _ one: String, _ many: String) {
+        text = "\(number.formatted(.number.locale(Locale(identifier: "en_GB")))) \(number == 1 ? one : many)"
     }
 }

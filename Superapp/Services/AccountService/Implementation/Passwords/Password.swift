@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import Crypto
 import Foundation
 
 /// A password as it is hashed: in normal form KC, so that it is the same from every keyboard.
@@ -27,4 +28,54 @@ struct Password: Sendable {
     }
 
     private static var tooLong: AccountError { .invalidPassword(.tooLong(maximumBytes: maximumBytes)) }
+}
+
+/// What one hash costs: scrypt's parameters.
+struct PasswordCost: Hashable, Sendable {
+    /// N is 2 to this power. With the block size it sets the memory: 128 · N · r bytes.
+    let logRounds: Int
+    /// r.
+    let blockSize: Int
+    /// p: how often the memory is filled, one after another.
+    let parallelism: Int
+
+    /// One of the settings that OWASP's Password Storage Cheat Sheet holds to be equally strong, that with 32 MiB for each
+    /// hash. Raise it as machines get faster: old hashes are renewed when their owners sign in.
+    static let current = PasswordCost(logRounds: 15, blockSize: 8, parallelism: 3)
+
+    /// Hardly anything: for tests that make accounts by the hundred.
+    static let tests = PasswordCost(logRounds: 4, blockSize: 8, parallelism: 1)
+
+    var rounds: Int { 1 << logRounds }
+
+    /// Whether a stored value can be meant: beyond this a damaged row would ask for gigabytes.
+    var isSane: Bool {
+        (1...20).contains(logRounds) && (1...32).contains(blockSize) && (1...16).contains(parallelism)
+    }
+}
+
+/// A stored hash, with the parameters it was made with, in the usual form: `$scrypt$ln=15,r=8,p=1$salt$key`.
+struct PasswordHash: Sendable {
+    let cost: PasswordCost
+    let salt: Data
+    let key: SymmetricKey
+}
+
+extension PasswordHash {
+    var text: String {
+        let bytes = key.withUnsafeBytes { Data($0) }
+        let parameters = "ln=\(cost.logRounds),r=\(cost.blockSize),p=\(cost.parallelism)"
+        return "$scrypt$\(parameters)$\(salt.unpaddedBase64)$\(bytes.unpaddedBase64)"
+    }
+
+    init?(text: String) {
+        let match = text.wholeMatch(of: /\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([^$]+)\$([^$]+)/)
+        guard let match, let logRounds = Int(match.1), let blockSize = Int(match.2), let parallelism = Int(match.3),
+            let salt = Data(unpaddedBase64: String(match.4)), let key = Data(unpaddedBase64: String(match.5))
+        else { return nil }
+        cost = PasswordCost(logRounds: logRounds, blockSize: blockSize, parallelism: parallelism)
+        guard cost.isSane, key.count == PasswordHasher.keyLength else { return nil }
+        self.salt = salt
+        self.key = SymmetricKey(data: key)
+    }
 }

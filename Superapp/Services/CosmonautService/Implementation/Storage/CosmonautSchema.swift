@@ -1,4 +1,7 @@
+import CosmonautServiceInterface
 import DatabaseInterface
+import Foundation
+import GRDB
 
 /// The tables of the crew. Times are milliseconds since 1970.
 enum CosmonautSchema {
@@ -33,4 +36,47 @@ enum CosmonautSchema {
             )
         },
     ]
+}
+
+extension Cosmonaut {
+    init(row: Row) throws {
+        let isOutside = row["spacewalkID"] as String? != nil
+        self.init(
+            id: CosmonautID(rawValue: try UUID(stored: row["id"])), name: row["name"], role: row["role"],
+            spacewalk: isOutside ? try Spacewalk(row: row) : nil, isSample: row["isSample"])
+    }
+}
+
+extension Spacewalk {
+    init(row: Row) throws {
+        self.init(
+            id: SpacewalkID(rawValue: try UUID(stored: row["spacewalkID"])), suit: row["suit"],
+            startedAt: Date(milliseconds: row["startedAt"]),
+            endedAt: (row["endedAt"] as Int64?).map(Date.init(milliseconds:)))
+    }
+}
+
+extension CosmonautID {
+    var stored: String { rawValue.uuidString }
+}
+
+extension SpacewalkID {
+    var stored: String { rawValue.uuidString }
+}
+
+extension UUID {
+    fileprivate init(stored: String) throws {
+        guard let id = UUID(uuidString: stored) else {
+            throw CosmonautError.storage("the id \"\(stored)\" can't be read")
+        }
+        self = id
+    }
+}
+
+extension Date {
+    var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded()) }
+
+    init(milliseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    }
 }

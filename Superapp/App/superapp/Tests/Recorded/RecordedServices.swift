@@ -1,0 +1,100 @@
+import Changes
+import CosmonautServiceInterface
+import DatabaseInterface
+import Foundation
+import GRDB
+import SpacesuitServiceInterface
+
+/// A cosmonaut service that notes what it is asked.
+struct RecordedCosmonauts: CosmonautService {
+    let cosmonauts: any CosmonautService
+    let recording: Recording
+
+    func enlist(
+        _ id: CosmonautID, name: String, role: String, by account: UUID?
+    ) async throws(CosmonautError) {
+        try await cosmonauts.enlist(id, name: name, role: role, by: account)
+    }
+
+    func startSpacewalk(_ id: SpacewalkID, of cosmonaut: CosmonautID) async throws(CosmonautError) {
+        recording.note(from: "superapp.crewChange", to: "CosmonautService", "startSpacewalk")
+        try await cosmonauts.startSpacewalk(id, of: cosmonaut)
+        recording.note(from: "CosmonautService", to: "superapp.crewChange", "done", isAnswer: true)
+    }
+
+    func endSpacewalk(_ id: SpacewalkID) async throws(CosmonautError) {
+        try await cosmonauts.endSpacewalk(id)
+    }
+}
+
+/// A crew that notes when whoever watches it is told of a change.
+struct RecordedCrew: CrewDirectory {
+    let directory: any CrewDirectory
+    let recording: Recording
+
+    func cosmonaut(_ id: CosmonautID) async throws(CosmonautError) -> Cosmonaut? {
+        try await directory.cosmonaut(id)
+    }
+
+    func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
+        recording.live(directory.crew(), from: "CosmonautService", to: "CosmonautScreen", "the crew now")
+    }
+
+    /// Not noted: a page shows those that are over, which a beginning does not change.
+    func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {
+        directory.spacewalks(of: id, limit: limit)
+    }
+}
+
+/// A suit service that notes what the cosmonaut service asks it.
+struct RecordedSuits: SpacesuitService {
+    let service: any SpacesuitService
+    let recording: Recording
+
+    /// Not noted: the page of somebody outside shows nothing that a change of their suit would change.
+    func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable { service.suits() }
+
+    func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError) {
+        try await service.commission(id, name: name, by: account)
+    }
+
+    func assign(_ id: SpacesuitID, to cosmonaut: CosmonautID) async throws(SpacesuitError) {
+        try await service.assign(id, to: cosmonaut)
+    }
+
+    func takeBack(_ id: SpacesuitID, from cosmonaut: CosmonautID) async throws(SpacesuitError) {
+        try await service.takeBack(id, from: cosmonaut)
+    }
+
+    func service(_ id: SpacesuitID) async throws(SpacesuitError) {
+        try await service.service(id)
+    }
+
+    func use(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> Spacesuit {
+        recording.note(from: "CosmonautService", to: "SpacesuitService", "use, in the same transaction")
+        let suit = try service.use(by: wearer, in: work)
+        recording.note(from: "SpacesuitService", to: "CosmonautService", "used", isAnswer: true)
+        return suit
+    }
+}
+
+/// A database that notes who writes, and who reads what has changed.
+struct RecordedDatabase: SQLDatabase {
+    let database: any SQLDatabase
+    let asker: String
+    let recording: Recording
+
+    var changes: Changes<String> { database.changes }
+
+    func read<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        let value = try await database.read(block)
+        // On the way of what is recorded nothing is read: these are those who watch.
+        recording.noteLive(from: "Database", to: asker, "what is stored now")
+        return value
+    }
+
+    func write<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        recording.note(from: asker, to: "Database", "write, in one transaction")
+        return try await database.write(block)
+    }
+}

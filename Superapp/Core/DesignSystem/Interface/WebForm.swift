@@ -1,0 +1,82 @@
+/// The fields of a submitted form.
+public struct WebForm: Sendable, Hashable {
+    private let values: [String: [String]]
+
+    /// Makes a form from its fields, in their order; a name may occur more than once.
+    public init(_ fields: [(name: String, value: String)]) {
+        values = Dictionary(grouping: fields, by: \.name).mapValues { $0.map(\.value) }
+    }
+
+    /// All fields, by name, those of one name in their order.
+    public var fields: [(name: String, value: String)] {
+        values.sorted { $0.key < $1.key }.flatMap { name, values in values.map { (name, $0) } }
+    }
+
+    /// The first value of a field, or nil if it was not sent, as an unticked box is not.
+    public subscript(name: String) -> String? { values[name]?.first }
+
+    /// All values of a field, in their order.
+    public func all(_ name: String) -> [String] { values[name] ?? [] }
+
+    /// The first value of a field that the form always sends, be it empty.
+    ///
+    /// - Throws: ``WebFormError/missingField(_:)``.
+    public func text(_ name: String) throws(WebFormError) -> String {
+        guard let value = self[name] else { throw .missingField(name) }
+        return value
+    }
+
+    /// The first value of a field, read as another type, such as an identifier.
+    ///
+    /// - Throws: ``WebFormError/missingField(_:)``, or ``WebFormError/invalidField(_:)`` if `read` answers nil.
+    public func value<Value>(_ name: String, _ read: (String) -> Value?) throws(WebFormError) -> Value {
+        guard let value = read(try text(name)) else { throw .invalidField(name) }
+        return value
+    }
+}
+
+/// A form that can't be carried out: no page of ours sends it, or what it is about has gone since.
+public enum WebFormError: Error, Sendable, Equatable {
+    /// The screen has no action of this name.
+    case unknownAction(String)
+    /// A field that the action needs was not sent.
+    case missingField(String)
+    /// A field's value can't be what the field is for.
+    case invalidField(String)
+    /// What the form names is not there. Whether it has been deleted, never was, or is somebody else's, nobody is told.
+    case notFound
+}
+
+extension WebFormError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unknownAction(let name): "This screen has no action '\(name)'."
+        case .missingField(let name): "The field '\(name)' is missing."
+        case .invalidField(let name): "The value of the field '\(name)' can't be used."
+        case .notFound: "What the form is about is not there."
+        }
+    }
+}
+
+/// Where a page's forms and links belong: what ``Markup/form``, ``Markup/address`` and ``Markup/query`` write.
+public struct WebFormOrigin: Sendable, Hashable {
+    /// The identity of the window.
+    public let window: String
+    /// The identity of the screen.
+    public let screen: String
+    /// The window's secret, without which no action is carried out.
+    public let token: String
+    /// The path that the forms are sent to.
+    public let address: String
+    /// What a link adds to a path to stay in the window.
+    public let query: String
+
+    /// Names where a form belongs.
+    public init(window: String, screen: String, token: String, address: String) {
+        self.window = window
+        self.screen = screen
+        self.token = token
+        self.address = address
+        query = "?window=\(window)"
+    }
+}

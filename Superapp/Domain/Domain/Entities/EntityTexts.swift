@@ -1,0 +1,76 @@
+public import TextRules
+
+/// A text of one line: 1 to 200 characters, and 800 bytes at most. One that exists is valid.
+public struct Title: Hashable, Sendable {
+    /// The line, without space around it. It is text: whoever shows it in markup escapes it.
+    public let text: String
+
+    /// Reads what a person wrote.
+    ///
+    /// - Throws: Why it can't be a title.
+    public init(_ raw: String) throws(TextProblem) {
+        text = try Self.rule.check(raw)
+    }
+
+    /// Reads what was stored, perhaps under earlier rules.
+    public init(stored: String) {
+        text = Self.rule.mended(stored)
+    }
+
+    private static let rule = TextRule(maximumCharacters: 200)
+}
+
+extension Title: Codable {
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.text { raw throws(TextProblem) in try Title(raw) }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+/// A text of any number of lines: up to 4,000 characters, and 16,000 bytes; it may be empty. One that exists is valid.
+public struct Content: Hashable, Sendable {
+    /// The lines, ended by `\n`. It is text: whoever shows it in markup escapes it.
+    public let text: String
+
+    /// Reads what a person wrote.
+    ///
+    /// - Throws: Why it can't be a content.
+    public init(_ raw: String) throws(TextProblem) {
+        text = try Self.rule.check(raw)
+    }
+
+    /// Reads what was stored, perhaps under earlier rules.
+    public init(stored: String) {
+        text = Self.rule.mended(stored)
+    }
+
+    private static let rule = TextRule(maximumCharacters: 4_000, allowsLines: true, allowsNothing: true)
+}
+
+extension Content: Codable {
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.text { raw throws(TextProblem) in try Content(raw) }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+extension Decoder {
+    /// Reads a single text and makes of it what is valid only by rules of its own.
+    func text<Value>(_ make: (String) throws(TextProblem) -> Value) throws -> Value {
+        let container = try singleValueContainer()
+        let raw = try container.decode(String.self)
+        do throws(TextProblem) {
+            return try make(raw)
+        } catch {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.message(for: "text"))
+        }
+    }
+}

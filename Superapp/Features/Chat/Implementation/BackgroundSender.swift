@@ -1,0 +1,31 @@
+import AccountServiceInterface
+import ChatInterface
+
+/// Sends from whoever is signed in at the moment of sending.
+struct BackgroundSender: ChatMessageSender {
+    let store: ChatStore
+    let session: any CurrentSession
+    let receiver: ChatPerson
+    let subject: ChatSubject?
+
+    func sendNewMessage(_ body: String, id: MessageID) async throws(ChatError) -> MessageID {
+        let text = try MessageText(body)
+        guard let sender = await session.session?.user else { throw .signedOut }
+        let conversation = try await store.conversation(between: ChatPerson(sender), and: receiver, about: subject)
+        return try await store.send(text, id: id, from: sender.id, in: conversation).id
+    }
+}
+
+/// Chat for the person at one window.
+struct WindowChat: ChatService {
+    let store: ChatStore
+    let session: any CurrentSession
+
+    func messageSender(to receiver: ChatPerson, about subject: ChatSubject?) -> any ChatMessageSender {
+        BackgroundSender(store: store, session: session, receiver: receiver, subject: subject)
+    }
+
+    func unreadCount(of person: UserID) -> any AsyncSequence<Int, any Error> & Sendable {
+        store.unreadCount(of: person)
+    }
+}

@@ -1,0 +1,92 @@
+import AccountServiceInterface
+import Backplane
+import CosmonautServiceInterface
+import CosmonautsInterface
+import Observation
+import SpacesuitServiceInterface
+
+/// The changes that are made on one screen.
+@MainActor
+@Observable
+final class CrewChanges {
+    /// What came of the last one, as soon as that is known.
+    private(set) var result: CrewChangeResult?
+
+    @ObservationIgnored var carryOut: @MainActor (CrewChange) async -> CrewChangeResult? = { _ in nil }
+    @ObservationIgnored private let session: any CurrentSession
+    @ObservationIgnored private var latest: CrewChange?
+
+    init(session: any CurrentSession) {
+        self.session = session
+    }
+
+    /// Whether a change begins with signing in.
+    var isVisitor: Bool { session.session == nil }
+
+    /// Has a change made, whoever leaves meanwhile.
+    ///
+    /// Returns when that is done, so that an answer shows it; but at once when the person has to sign in first.
+    ///
+    /// - Parameter onResult: Told what came of it, if it is still the latest here.
+    func make(_ change: CrewChange, onResult: @escaping @MainActor (CrewChangeResult) -> Void) async {
+        result = nil
+        latest = change
+        let work = Task { [weak self, carryOut] in
+            guard let result = await carryOut(change), let self, latest == change else { return }
+            self.result = result
+            onResult(result)
+        }
+        // A visitor is asked to sign in: the work has come to that when it has had its turn.
+        if isVisitor { await Task.yield() } else { await work.value }
+    }
+}
+
+extension Motherboard {
+    /// Has a change carried out, after the person has signed in if they must.
+    ///
+    /// - Returns: What came of it; nil when it was called off.
+    func carryOut(_ change: CrewChange) async -> CrewChangeResult? {
+        do {
+            try await run(.crewChange, with: change)
+            return CrewChangeResult(change)
+        } catch let problem as CrewChangeProblem {
+            return CrewChangeResult(change, problem: problem)
+        } catch is CancellationError, is ActivationEnded {
+            return nil
+        } catch {
+            return CrewChangeResult(change, problem: .crew(.storage("\(error)")))
+        }
+    }
+}
+
+/// Carries changes out by the services.
+struct CrewChangeWorker: Sendable {
+    private let cosmonauts: any CosmonautService
+    private let suits: any SpacesuitService
+
+    init(_ dependencies: Dependencies) throws {
+        cosmonauts = try dependencies.cosmonauts
+        suits = try dependencies.spacesuits
+    }
+
+    func carryOut(_ change: CrewChange, for person: UserID) async throws(CrewChangeProblem) {
+        do {
+            switch change {
+            case .enlist(let id, let name, let role):
+                try await cosmonauts.enlist(id, name: name, role: role, by: person.rawValue)
+            case .commission(let id, let name): try await suits.commission(id, name: name, by: person.rawValue)
+            case .assign(let suit, let cosmonaut): try await suits.assign(suit, to: cosmonaut)
+            case .takeBack(let suit, let cosmonaut): try await suits.takeBack(suit, from: cosmonaut)
+            case .service(let suit): try await suits.service(suit)
+            case .startSpacewalk(let id, let cosmonaut): try await cosmonauts.startSpacewalk(id, of: cosmonaut)
+            case .endSpacewalk(let id): try await cosmonauts.endSpacewalk(id)
+            }
+        } catch let error as CosmonautError {
+            throw .crew(error)
+        } catch let error as SpacesuitError {
+            throw .suits(error)
+        } catch {
+            throw .crew(.storage("\(error)"))
+        }
+    }
+}

@@ -1,4 +1,0 @@
-import Backplane
-
-/// The place of the crew's screen.
-struct CrewRoute: Route, Hashable {}

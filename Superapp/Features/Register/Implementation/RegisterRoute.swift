@@ -1,4 +1,0 @@
-import Backplane
-
-/// The place of the registration screen.
-struct RegisterRoute: Route, Hashable {}

@@ -1,0 +1,72 @@
+import Backplane
+import BackplanePresentation
+import Observation
+import RepoSearchInterface
+
+/// Shows a repository.
+final class RepoDetailBoard: Board<RepoName, Never, Never> {
+    @Injected(\.repoUseCase) private var useCase
+
+    override func activate(_ name: RepoName) {
+        let model = RepoDetailModel(name: name, useCase: useCase)
+        model.wantsToTryAgain = { [weak self, weak model] in
+            if let model { self?.load(model) }
+        }
+        push(RepoDetailScreen(model: model))
+        load(model)
+    }
+
+    private func load(_ model: RepoDetailModel) {
+        task { await model.load() }
+    }
+}
+
+/// The screen of one repository.
+final class RepoDetailScreen: Screen {
+    let id = ScreenID()
+    let model: RepoDetailModel
+
+    var title: String { model.name.description }
+    var route: any Route { RepoPlace.repo(model.name) }
+
+    init(model: RepoDetailModel) {
+        self.model = model
+    }
+}
+
+/// What the screen of a repository shows and does, whatever shows it.
+@MainActor
+@Observable
+final class RepoDetailModel {
+    let name: RepoName
+    /// The repository, as soon as it has been read.
+    private(set) var repo: Repo?
+
+    @ObservationIgnored var wantsToTryAgain: () -> Void = {}
+    private let activity = ActivityIndicator()
+    private let errors = ErrorTracker()
+    @ObservationIgnored private let useCase: any RepoUseCase
+
+    init(name: RepoName, useCase: any RepoUseCase) {
+        self.name = name
+        self.useCase = useCase
+    }
+
+    /// Whether the repository is on its way.
+    var isLoading: Bool { repo == nil && failure == nil }
+
+    /// Why the repository can't be shown, if the last try failed.
+    var failure: RepoError? { errors.latest as? RepoError }
+
+    /// Reads the repository.
+    func load() async {
+        guard !activity.isActive else { return }
+        errors.clear()
+        repo = await errors.attempt { try await activity.track { try await useCase.repo(name) } }
+    }
+
+    /// Reads it again after a failure.
+    func tryAgain() {
+        if failure != nil { wantsToTryAgain() }
+    }
+}

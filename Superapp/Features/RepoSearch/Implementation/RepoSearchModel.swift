@@ -1,0 +1,129 @@
+import BackplanePresentation
+import Observation
+import RepoSearchInterface
+
+/// What the search screen shows and does, whatever shows it.
+@MainActor
+@Observable
+final class RepoSearchModel {
+    /// How far the search came.
+    enum Phase: Equatable {
+        case start
+        case searching
+        case found(RepoPage)
+        case failed(RepoError)
+    }
+
+    /// What stands in the field.
+    private(set) var text = ""
+    /// Counts the searches that are running.
+    let activity = ActivityIndicator()
+
+    @ObservationIgnored weak var router: (any RepoRouter)?
+    private var attempt = RepoAttempt(query: RepoQuery(""), number: 0)
+    private var latest: RepoFinding?
+    /// Whether the person has finished typing.
+    private var isSubmitted = false
+    private let errors = ErrorTracker()
+    @ObservationIgnored private let useCase: any RepoUseCase
+    @ObservationIgnored private let clock: any Clock<Duration>
+    @ObservationIgnored private let typed = AsyncStream.makeStream(of: RepoAttempt.self)
+    @ObservationIgnored private let submitted = AsyncStream.makeStream(of: RepoAttempt.self)
+
+    /// - Parameter clock: What measures how long the person has not typed.
+    init(useCase: any RepoUseCase, clock: any Clock<Duration>) {
+        self.useCase = useCase
+        self.clock = clock
+    }
+
+    /// What is searched for.
+    var query: RepoQuery { attempt.query }
+
+    /// How far the search for it came.
+    var phase: Phase {
+        if query.isEmpty { return .start }
+        if query.isTooLong { return .failed(.queryTooLong(limit: RepoQuery.limit)) }
+        if let latest, latest.attempt == attempt { return .found(latest.page) }
+        if let failure = errors.latest as? RepoSearchFailure, failure.attempt == attempt {
+            return .failed(failure.error)
+        }
+        return .searching
+    }
+
+    /// Whether the person waits for results, and not only for those of what they go on typing.
+    var isAwaited: Bool { isSubmitted && phase == .searching }
+
+    /// What was found last, to be looked at until the next results are there.
+    var lastPage: RepoPage? { query.isEmpty ? nil : latest?.page }
+
+    /// Carries out the searches. Runs until its task is cancelled.
+    func run() async {
+        let pipeline = SearchPipeline<RepoAttempt, RepoFinding>(
+            quiet: .seconds(1), clock: clock, activity: activity, errors: errors,
+            isEmpty: { $0.query.isEmpty || $0.query.isTooLong },
+            search: { [useCase] attempt in try await Self.search(attempt, by: useCase) })
+        for await finding in pipeline.results(for: typed.stream, atOnce: submitted.stream) { latest = finding }
+    }
+
+    /// Takes what the person types, and searches for it when they pause.
+    func type(_ text: String) {
+        take(text)
+        isSubmitted = false
+        typed.continuation.yield(attempt)
+    }
+
+    /// Searches at once: the person has finished typing, or tries again.
+    func submit(_ text: String) {
+        take(text)
+        isSubmitted = true
+        attempt.number += 1
+        submitted.continuation.yield(attempt)
+        typed.continuation.yield(attempt)
+    }
+
+    func tryAgain() {
+        submit(text)
+    }
+
+    func pick(_ name: RepoName) {
+        router?.showDetail(of: name)
+    }
+
+    private func take(_ text: String) {
+        self.text = text
+        let query = RepoQuery(text)
+        if query.isEmpty, !attempt.query.isEmpty {
+            attempt.number += 1
+            latest = nil
+        }
+        attempt.query = query
+    }
+
+    private nonisolated static func search(
+        _ attempt: RepoAttempt, by useCase: any RepoUseCase
+    ) async throws -> RepoFinding {
+        do throws(RepoError) {
+            return RepoFinding(attempt: attempt, page: try await useCase.search(attempt.query))
+        } catch {
+            throw RepoSearchFailure(attempt: attempt, error: error)
+        }
+    }
+}
+
+/// One try to find something. Trying again, or typing the same again after the field was empty, is another one.
+struct RepoAttempt: Sendable, Hashable {
+    var query: RepoQuery
+    var number: Int
+}
+
+/// What an attempt found.
+struct RepoFinding: Sendable, Hashable {
+    let attempt: RepoAttempt
+    let page: RepoPage
+}
+
+/// Why an attempt found nothing.
+struct RepoSearchFailure: Error {
+    let attempt: RepoAttempt
+    let error: RepoError
+}

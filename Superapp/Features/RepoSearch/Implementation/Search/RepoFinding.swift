@@ -1,5 +1,0 @@
-/// What an attempt found.
-struct RepoFinding: Sendable, Hashable {
-    let attempt: RepoAttempt
-    let page: RepoPage
-}

@@ -1,0 +1,128 @@
+import AccountServiceInterface
+import IPAddresses
+import Synchronization
+
+/// Counts tries by key against an allowance, in bounded memory.
+///
+/// For each key it keeps one moment: when the allowance is whole again (the generic cell rate algorithm). A moment that
+/// has passed says nothing and is forgotten.
+struct RateLimit<Key: Hashable & Sendable>: Sendable {
+    let allowance: Allowance
+    /// The most keys that are kept. When they are exceeded, those closest to being whole again go first.
+    let capacity: Int
+
+    private var wholeAgain: [Key: Duration] = [:]
+
+    init(_ allowance: Allowance, capacity: Int = 10_000) {
+        self.allowance = allowance
+        self.capacity = capacity
+    }
+
+    var count: Int { wholeAgain.count }
+
+    /// How long to wait before the next try; zero when it can be now.
+    func wait(for key: Key, at now: Duration) -> Duration {
+        let afterTry = max(wholeAgain[key] ?? now, now) + allowance.refill
+        return max(.zero, afterTry - now - allowance.refill * allowance.burst)
+    }
+
+    mutating func count(_ key: Key, at now: Duration) {
+        wholeAgain[key] = max(wholeAgain[key] ?? now, now) + allowance.refill
+        if wholeAgain.count > capacity { makeRoom(at: now) }
+    }
+
+    mutating func giveBack(_ key: Key) {
+        wholeAgain[key]? -= allowance.refill
+    }
+
+    mutating func reset(_ key: Key) {
+        wholeAgain[key] = nil
+    }
+
+    private mutating func makeRoom(at now: Duration) {
+        wholeAgain = wholeAgain.filter { $0.value > now }
+        guard wholeAgain.count > capacity else { return }
+        // An eighth at once, so that sorting is rare under a flood.
+        let kept = wholeAgain.sorted { $0.value > $1.value }.prefix(capacity - capacity / 8)
+        wholeAgain = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
+    }
+}
+
+/// How many tries somebody has.
+struct Allowance: Hashable, Sendable {
+    /// Tries that can follow one another at once.
+    let burst: Int
+    /// How long until one more.
+    let refill: Duration
+
+    /// For one name from one address: enough for a person who mixes up passwords, 1,445 guesses a day for a machine.
+    static let name = Allowance(burst: 5, refill: .seconds(60))
+    /// For one address, whatever the names: a household or an office, not a list of names.
+    static let address = Allowance(burst: 30, refill: .seconds(10))
+    /// For new accounts from one address: a school class at once, 1,440 a day for a machine.
+    static let registration = Allowance(burst: 60, refill: .seconds(60))
+}
+
+/// Slows down guessing, by name and address together and by address alone.
+///
+/// Not by name alone: that would let anybody lock anybody out.
+final class SignInLimiter: Sendable {
+    private struct NameAtAddress: Hashable {
+        let name: String
+        let address: Requester
+    }
+
+    private struct Limits {
+        var names: RateLimit<NameAtAddress>
+        var addresses: RateLimit<Requester>
+    }
+
+    private let limits: Mutex<Limits>
+
+    init(name: Allowance = .name, address: Allowance = .address) {
+        limits = Mutex(Limits(names: RateLimit(name), addresses: RateLimit(address)))
+    }
+
+    /// Counts a try before its password is looked at, so that guesses at the same time count too.
+    func startTry(name: AccountName, address: String, at now: Duration) throws(AccountError) {
+        let block = Requester(address)
+        let key = NameAtAddress(name: name.key, address: block)
+        let wait = limits.withLock { limits in
+            let wait = max(limits.names.wait(for: key, at: now), limits.addresses.wait(for: block, at: now))
+            guard wait == .zero else { return wait }
+            limits.names.count(key, at: now)
+            limits.addresses.count(block, at: now)
+            return .zero
+        }
+        guard wait == .zero else { throw .tooManyTries(retryAfter: wait) }
+    }
+
+    /// Forgets the name's failures. The address only gets this try back: else an attacker's own account would clear it.
+    func trySucceeded(name: AccountName, address: String) {
+        let block = Requester(address)
+        limits.withLock { limits in
+            limits.names.reset(NameAtAddress(name: name.key, address: block))
+            limits.addresses.giveBack(block)
+        }
+    }
+}
+
+/// Slows down who makes accounts by the hundred, or asks which names are taken.
+final class RegistrationLimiter: Sendable {
+    private let addresses: Mutex<RateLimit<Requester>>
+
+    init(_ allowance: Allowance = .registration) {
+        addresses = Mutex(RateLimit(allowance))
+    }
+
+    /// Counts a try before anything is looked up, so that tries at the same time count too.
+    func startTry(address: String, at now: Duration) throws(AccountError) {
+        let block = Requester(address)
+        let wait = addresses.withLock { addresses in
+            let wait = addresses.wait(for: block, at: now)
+            if wait == .zero { addresses.count(block, at: now) }
+            return wait
+        }
+        guard wait == .zero else { throw .tooManyTries(retryAfter: wait) }
+    }
+}

@@ -131,8 +131,8 @@ def main():
             errors = run(*fix).stderr
             if "error:" in errors:
                 print("    " + next(l for l in errors.splitlines() if "error:" in l)[:300])
-            count = errors.count(": mended: ")
-            refused = errors.count(": not mended: ")
+            count = errors.count(": fixed: ")
+            refused = errors.count(": not fixed: ")
             changed = run("git", "diff", "--name-only", cwd=copy).stdout.split()
             bad = [f for f in changed if os.path.basename(f) != "Package.swift"]
             unread = [f for f in changed if f not in bad and dump(os.path.join(copy, os.path.dirname(f)))[0] is None]
@@ -183,10 +183,10 @@ def main():
 
 
 def reason(errors, fault):
-    """Why a planted fault was told and not mended."""
+    """Why a planted fault was told and not fixed."""
     target, name = re.split(" with(?:out)? ", fault)
     for line in errors.splitlines():
-        if ": not mended: " in line and f"{target}' " in line and f" '{name}'" in line:
+        if ": not fixed: " in line and f"{target}' " in line and f" '{name}'" in line:
             return line.split("]: ", 1)[-1]
     return None
 

@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import SystemSupport
 
-/// The command `backplane`: sees and holds the architecture of Swift packages.
+/// The command `backplane`: shows and enforces the architecture of Swift packages.
 public struct BackplaneTool: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "backplane",
-        abstract: "See and hold the architecture of a Swift codebase.",
+        abstract: "See and enforce the architecture of a Swift codebase.",
         discussion: """
-            Works on any Swift package, or on a repository of many, as it stands. Exit status: 0 when all is well, 1 \
-            when the architecture does not hold, 2 when the work could not be done.
+            Works on any Swift package, repository of packages or Xcode project as it is. Exit status: 0 if there are no \
+            violations and no failures, 1 if there are, 2 if the work could not be done.
             """,
         version: "1.0.0",
         subcommands: [

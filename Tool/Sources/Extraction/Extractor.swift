@@ -8,7 +8,7 @@ import SystemSupport
 public struct Extractor: Sendable {
     /// How it is to be done.
     public struct Options: Sendable {
-        /// How often to build at most.
+        /// The maximum number of builds.
         public var builds = 6
         public var runsTests = true
         /// Whether what does not build is left for a person.

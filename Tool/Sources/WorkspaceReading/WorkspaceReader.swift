@@ -200,7 +200,7 @@ public enum ReadingError: Error, Hashable, CustomStringConvertible {
                     : hints.map { "\($0.path) \($0.message)" }.joined(separator: "; ") + ".")
         case .manifestsFailed(let problems):
             problems.map { "\($0.path): error: \($0.message)" }.joined(separator: "\n")
-                + "\nMend the manifest, or pass --keep-going to do without the package."
+                + "\nFix the manifest, or pass --keep-going to skip the package."
         }
     }
 }

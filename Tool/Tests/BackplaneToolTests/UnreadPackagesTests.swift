@@ -33,7 +33,7 @@ struct UnreadPackagesTests {
         let run = try Backplane.run(["check", "--format", "json"], in: workspace.files)
         #expect(run.status == 2)
         #expect(run.errors.contains("Bad/Package.swift: error: "))
-        #expect(run.errors.hasSuffix("--keep-going to do without them.\n"))
+        #expect(run.errors.hasSuffix("--keep-going to skip them.\n"))
         let result = try JSONDecoder().decode(CheckResult.self, from: Data(run.output.utf8))
         #expect(result.short == ["undeclared-import B A"])
         #expect(run.output.contains("\"unread\""))

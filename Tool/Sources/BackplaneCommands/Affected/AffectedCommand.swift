@@ -12,7 +12,8 @@ import WorkspaceReading
 struct AffectedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "affected",
-        abstract: "Say which modules and tests a change affects: from where the branch began to the files as they are.")
+        abstract:
+            "List the modules and tests that a change affects: everything since the branch began, committed or not.")
 
     /// How the answer is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -21,16 +22,15 @@ struct AffectedCommand: AsyncParsableCommand {
 
     @OptionGroup var options: SharedOptions
     @OptionGroup var destination: Output
-    @OptionGroup(title: "The remote cache, asked about what tests were seen to read") var remoteCache:
-        RemoteCacheOptions
+    @OptionGroup(title: "The remote cache, for observations of what tests read") var remoteCache: RemoteCacheOptions
 
     @Option(help: "The branch or commit to compare with. The default is the remote's main branch.")
     var base: String?
 
-    @Option(help: "Say how the change reaches this module.")
+    @Option(help: "Show how the change reaches this module.")
     var explain: String?
 
-    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "The output format.")
     var format = Format.text
 
     func run() async throws {

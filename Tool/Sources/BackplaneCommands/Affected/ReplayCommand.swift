@@ -11,7 +11,7 @@ import WorkspaceReading
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Say, without building, what share of modules and tests each of the last commits would have needed.")
+        abstract: "Show, without building, the share of modules and tests that each of the last commits needed.")
 
     /// How the answer is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -21,13 +21,13 @@ struct ReplayCommand: AsyncParsableCommand {
     @OptionGroup var options: SharedOptions
     @OptionGroup var destination: Output
 
-    @Option(help: "How many commits to look at.")
+    @Option(help: "The number of commits.")
     var last = 50
 
-    @Option(help: "The branch to walk. The default is the remote's main branch, else the present commit.")
+    @Option(help: "The branch. The default is the remote's main branch, or the current commit if there is none.")
     var branch: String?
 
-    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "The output format.")
     var format = Format.text
 
     func validate() throws {

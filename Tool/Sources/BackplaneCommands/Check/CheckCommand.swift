@@ -10,7 +10,7 @@ import SystemSupport
 /// `backplane check`
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Check the architecture: exit status 1 where it does not hold.")
+        commandName: "check", abstract: "Check the architecture; exit status 1 if there are violations.")
 
     /// How findings are written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -20,19 +20,19 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup var options: SharedOptions
     @OptionGroup var destination: Output
 
-    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "The output format.")
     var format = Format.text
 
     @Option(help: "Check only these rules, separated by commas.")
     var rules: String?
 
-    @Option(help: "Tell only what was not there where the branch began: where it left this branch or commit.")
+    @Option(help: "Report only findings that are new since the merge base with this branch or commit.")
     var base: String?
 
-    @Flag(help: "Let warnings fail the check, too.")
+    @Flag(help: "Also fail on warnings.")
     var strict = false
 
-    @Flag(help: "Record today's violations in \(BaselineFile.fileName), or take out of it what no longer occurs.")
+    @Flag(help: "Record the current violations in \(BaselineFile.fileName), and remove those that no longer occur.")
     var updateBaseline = false
 
     @Flag(help: "With --update-baseline: also record new violations in an existing baseline.")
@@ -44,7 +44,7 @@ struct CheckCommand: AsyncParsableCommand {
     )
     var fix = false
 
-    @Flag(help: "With --fix: print what would change as a difference, and write nothing.")
+    @Flag(help: "With --fix: print the changes as a diff, and write nothing.")
     var dryRun = false
 
     func validate() throws {
@@ -78,7 +78,7 @@ struct CheckCommand: AsyncParsableCommand {
             var mending = try Mending(examination, options: options, rules: rules)
             if dryRun {
                 text = try mending.difference()
-                mending.tell(verb: "would be mended")
+                mending.tell(verb: "would be fixed")
             } else {
                 examination = try await mending.carryOut()
             }

@@ -58,7 +58,7 @@ struct Mending {
         var new = old
         new.entries.subtract(after.verdict(against: old).stale)
         if new != old { try after.files.write(new) }
-        tell(verb: "mended", gone: old.entries.count - new.entries.count)
+        tell(verb: "fixed", gone: old.entries.count - new.entries.count)
         return after
     }
 
@@ -70,10 +70,10 @@ struct Mending {
                 Console.standardError("\(manifest.file.path): \(verb): \(mend.text(in: workspace))")
             }
         }
-        if gone > 0 { Console.standardError("\(BaselineFile.fileName): \(verb): \(gone) gone and taken out") }
+        if gone > 0 { Console.standardError("\(BaselineFile.fileName): \(verb): \(gone) no longer occurring, removed") }
         for (mend, reason) in plan.refused {
             let path = workspace[workspace[mend.module].package].manifestPath
-            Console.standardError("\(path): not mended: \(mend.text(in: workspace)): \(reason)")
+            Console.standardError("\(path): not fixed: \(mend.text(in: workspace)): \(reason)")
         }
     }
 
@@ -103,7 +103,7 @@ struct Mending {
             let new = after.findings.found.filter { !known.contains($0.baselineEntry(in: after.session.workspace)) }
             guard new.isEmpty else {
                 throw CommandFailure(
-                    "With the manifests mended something else would not hold, so nothing was changed:\n"
+                    "With these fixes, other rules would be violated, so nothing was changed:\n"
                         + new.map { "    \($0.message) [\($0.rule.rawValue)]" }.joined(separator: "\n"))
             }
             guard !wasInterrupted() else { throw CommandFailure("Interrupted. Nothing was changed.") }

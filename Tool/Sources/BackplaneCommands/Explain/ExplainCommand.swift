@@ -8,7 +8,7 @@ import WorkspaceModel
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Say why a module, a rule or a dependency is there, who needs it, and how to mend it.",
+        abstract: "Explain a module, a rule or a dependency: why it exists, what uses it, how to fix it.",
         usage: "backplane explain MODULE | RULE | \"A -> B\"")
 
     @OptionGroup var options: SharedOptions

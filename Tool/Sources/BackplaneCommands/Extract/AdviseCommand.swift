@@ -7,23 +7,23 @@ import Foundation
 struct AdviseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "advise",
-        abstract: "Say where cutting a package's targets anew pays most.",
+        abstract: "Suggest where splitting or merging a package's targets saves most.",
         discussion: """
             Looks for groups of files that belong together (by the compiler's index, by the commits that change them and \
-            by folders), for targets that are hardly ever changed apart, and for dependencies that hang on few \
-            declarations. Each piece of advice says what it would save, what it would cost, and what the figures come from.
+            by folders), for targets that are nearly always changed together, and for dependencies on few declarations. \
+            Each suggestion states what it would save, what it would cost, and the source of the figures.
             """)
 
-    @Option(help: "A target of the package to look at. The default is the only package, or the one in the root.")
+    @Option(help: "A target of the package to analyse. The default is the only package, or the one in the root.")
     var of: String?
 
-    @Option(help: "How many commits to look at.")
+    @Option(help: "The number of commits.")
     var commits = 500
 
-    @Option(help: "How many pieces to print.")
+    @Option(help: "The number of suggestions to print.")
     var limit = 10
 
-    @Flag(help: "Compile each target once, to give seconds.")
+    @Flag(help: "Compile each target once, to estimate seconds.")
     var measure = false
 
     /// How the advice is written.
@@ -31,7 +31,7 @@ struct AdviseCommand: AsyncParsableCommand {
         case text, json, html
     }
 
-    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "The output format.")
     var format = Format.text
 
     @Flag(help: "Print the advice as JSON: the same as --format json.")

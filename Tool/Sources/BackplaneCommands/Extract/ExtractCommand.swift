@@ -7,52 +7,52 @@ import Foundation
 struct ExtractCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extract",
-        abstract: "Plan what it takes to make a module of some files, and carry it out.",
+        abstract: "Plan the extraction of files into a module of their own, and carry it out.",
         discussion: """
-            Without --apply it prints the plan: which files belong together, which declarations would cross the line and \
-            what to do about each, which tests go along, and what the cheaper cuts are. With --apply it moves the files, \
-            edits the manifest, writes levels of access, initialisers and imports, builds, mends what the compiler finds, \
-            and runs the tests. Where that does not end well, everything is as it was before.
+            Without --apply it prints the plan: which files belong together, which declarations would cross the boundary \
+            and what to do about each, which tests move too, and which cuts are cheaper. With --apply it moves the files, \
+            edits the manifest, adds access levels, initialisers and imports, builds, fixes compiler errors, and runs the \
+            tests. If that fails, all changes are rolled back.
 
-            Exit status: 0 when nothing is in the way, or it was carried out; 1 when something is in the way, or it was \
-            taken back; 2 when the work could not be done.
+            Exit status: 0 if the plan has no obstacles, or was carried out; 1 if it has obstacles, or was rolled back; \
+            2 if the work could not be done.
             """)
 
     @Argument(help: "The new module's name.")
     var name: String?
 
-    @Option(help: "The target to take it out of.")
+    @Option(help: "The target that contains the files now.")
     var from: String?
 
     @Option(parsing: .upToNextOption, help: "Its files: patterns relative to the package, as in .gitignore.")
     var files: [String] = []
 
-    @Option(parsing: .upToNextOption, help: "Files that stay where they are.")
+    @Option(parsing: .upToNextOption, help: "Files to leave in the target.")
     var leave: [String] = []
 
-    @Option(help: "Which files go besides: near (what belongs to them), exact (none) or smallest-cut.")
+    @Option(help: "Which other files to move: near (files that belong to them), exact (none) or smallest-cut.")
     var extent: ExtractionRequest.Extent = .near
 
     @Option(
-        help: "Whether the new module lies below the rest, or above it. The default is what leaves less in the way.")
+        help: "Whether the new module is below or above the rest. The default is whichever has fewer obstacles.")
     var direction: ExtractionRequest.Direction?
 
-    @Option(help: "A second module, below both, for what both sides need.")
+    @Option(help: "A second module, below both, for declarations that both need.")
     var shared: String?
 
     @Flag(
         help:
-            "Put an interface between both: protocols in the place of services, plain data, and a type by which the app alone makes them."
+            "Also make an interface module: protocols for services, plain data, and a module type for the app."
     )
     var interface = false
 
-    @Flag(help: "Let files that read resources by 'Bundle.main' read them from the new module's own bundle.")
+    @Flag(help: "Change files that use 'Bundle.main' to use the new module's own bundle.")
     var ownBundle = false
 
-    @Flag(help: "Write 'public' rather than 'package' before what the other side uses.")
+    @Flag(help: "Use 'public' instead of 'package' for declarations that the other side uses.")
     var `public` = false
 
-    @Flag(help: "Let the old module re-export the new one, so that nobody outside has to import it.")
+    @Flag(help: "Re-export the new module from the old one, so that other modules need no new import.")
     var reexport = false
 
     @Flag(help: "Carry the plan out.")
@@ -65,7 +65,7 @@ struct ExtractCommand: AsyncParsableCommand {
     @Flag(help: "Print the plan as JSON.")
     var json = false
 
-    @Flag(help: "Print long lists whole.")
+    @Flag(help: "Do not shorten long lists.")
     var all = false
 
     func validate() throws {
@@ -103,13 +103,13 @@ struct ExtractCommand: AsyncParsableCommand {
 struct MergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
-        abstract: "Make one module of several: the first one gets the files of the others.",
+        abstract: "Merge modules: the files of the others move into the first one.",
         discussion: """
-            Without --apply it prints what would change. With it, the files move, imports and the manifest follow, and it \
-            is built and tested; where that does not end well, everything is as it was before.
+            Without --apply it prints what would change. With --apply it moves the files, edits imports and the manifest, \
+            builds and runs the tests. If that fails, all changes are rolled back.
             """)
 
-    @Argument(help: "The modules; the first one stays.")
+    @Argument(help: "The modules; the first one remains.")
     var names: [String] = []
 
     @Flag(help: "Carry it out.")

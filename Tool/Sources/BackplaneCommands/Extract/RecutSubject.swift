@@ -7,11 +7,11 @@ import WorkspaceModel
 
 /// Which package is meant.
 struct PackageOption: ParsableArguments {
-    @Option(help: "The package, by its folder or name, where several have such a target.")
+    @Option(help: "The folder or name of the package, if several have such a target.")
     var package: String?
 
     @Option(
-        help: "The index to read, instead of that of the package's debug build: Xcode's, or another build folder's.")
+        help: "The index store to read instead of the one of the package's debug build.")
     var indexStore: String?
 }
 
@@ -19,19 +19,19 @@ struct PackageOption: ParsableArguments {
 struct RecutOptions: ParsableArguments {
     @OptionGroup var chosen: PackageOption
 
-    @Option(help: "How often to build at most.")
+    @Option(help: "The maximum number of builds.")
     var builds = 6
 
-    @Flag(help: "Run no tests, neither before nor after.")
+    @Flag(help: "Do not run tests.")
     var noTests = false
 
-    @Flag(help: "Leave what does not build, instead of taking it back.")
+    @Flag(help: "Keep the changes even if they do not build.")
     var keep = false
 
-    @Flag(help: "Take back what an earlier run left that was ended in the middle.")
+    @Flag(help: "Undo the changes of an interrupted run.")
     var rollBack = false
 
-    @Flag(help: "Do again what an earlier run did that was ended in the middle.")
+    @Flag(help: "Continue an interrupted run.")
     var resume = false
 
     var endsEarlierRun: Bool { rollBack || resume }
@@ -121,7 +121,7 @@ struct RecutSubject {
                 let lines = result.output.split(whereSeparator: \.isNewline)
                 let errors = lines.filter { $0.contains("error:") }.prefix(10)
                 throw CommandFailure(
-                    "The package does not build as it is, so the index can't say what it uses. Mend it first:\n"
+                    "The package does not build as it is, so the index can't say what it uses. Fix it first:\n"
                         + (errors.isEmpty ? lines.suffix(5) : errors).joined(separator: "\n"))
             }
         }

@@ -18,13 +18,13 @@ struct GraphCommand: AsyncParsableCommand {
     @OptionGroup var options: SharedOptions
     @OptionGroup var destination: Output
 
-    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "The output format.")
     var format = Format.text
 
-    @Option(help: "Show only what is around this module.")
+    @Option(help: "Show only this module and its neighbours.")
     var focus: String?
 
-    @Option(help: "How many steps around the focus.")
+    @Option(help: "The distance from the focus, in steps.")
     var depth = 1
 
     func validate() throws {

@@ -11,11 +11,11 @@ struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
         abstract:
-            "Write a \(ConfigurationReader.fileName) from what is there, and a baseline of what does not hold yet.")
+            "Write a \(ConfigurationReader.fileName) for this codebase, and a baseline of its current violations.")
 
     @OptionGroup var options: SharedOptions
 
-    @Flag(help: "Replace a configuration and a baseline that exist.")
+    @Flag(help: "Replace an existing configuration and baseline.")
     var force = false
 
     func run() async throws {

@@ -11,10 +11,12 @@ import WorkspaceReading
 /// `backplane link`
 struct LinkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "link", abstract: "Say what is linked into what, what that costs at launch, and what to change.",
+        commandName: "link",
+        abstract: "Show what is linked into which image, what it costs at launch, and what to change.",
         discussion: """
-            Without options: which modules end up in which image of each program, and which of them are in a process twice. \
-            Exit status: 0 when nothing is there twice and apps embed what they load, 1 otherwise, 2 when the work could not be done.
+            Without options: which modules are linked into which image of each program, and which of them exist twice in \
+            one process. Exit status: 0 if none does and apps embed what they load, 1 otherwise, 2 if the work could not be \
+            done.
             """)
 
     /// How the answer is written.
@@ -33,33 +35,33 @@ struct LinkCommand: AsyncParsableCommand {
     @Argument(help: "A program: an executable product, or the tests of a package. The default is all.")
     var name: String?
 
-    @Flag(help: "Build the program, link it static, dynamic and merged, and start each.")
+    @Flag(help: "Build the program, link it statically, dynamically and merged, and measure each launch.")
     var measure = false
 
-    @Flag(help: "Say which libraries to link otherwise, with the figures where it measures, too.")
+    @Flag(help: "Suggest which libraries to link differently, with figures if combined with --measure.")
     var plan = false
 
     @Flag(help: "Write the plan into the manifests.")
     var apply = false
 
-    @Option(help: "How often to start each when measuring.")
+    @Option(help: "The number of measured launches of each layout.")
     var starts = 21
 
     @Option(
         help:
-            "The build to hold against, or to measure: debug or release. The default is debug, and release for --measure."
+            "The build to compare with or to measure: debug (default) or release (default with --measure)."
     )
     var build: Build?
 
-    @Option(help: "A folder with the images to hold against, instead of the build's: what is shipped.")
+    @Option(help: "A folder with the images to compare with instead of the build's, such as the shipped ones.")
     var products: String?
 
     @Option(
-        help: "Traits of the package that are on, separated by commas; '' for none, not even those that are by default."
+        help: "The enabled traits of the package, separated by commas; '' disables the default traits, too."
     )
     var traits: String?
 
-    @Option(help: "How to write it: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "The output format.")
     var format = Format.text
 
     func validate() throws {

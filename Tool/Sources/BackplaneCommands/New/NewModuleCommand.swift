@@ -6,7 +6,8 @@ import Scaffolding
 struct NewModuleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "module",
-        abstract: "Make a module: interface, implementation, tests, in the manifest, on a layer, registered in the app."
+        abstract:
+            "Create a module: interface, implementation and tests, in the manifest, on a layer, registered in the app."
     )
 
     @OptionGroup var options: SharedOptions
@@ -14,19 +15,19 @@ struct NewModuleCommand: AsyncParsableCommand {
     @Argument(help: "The module's name, as in 'Settings'.")
     var name: String
 
-    @Option(help: "The layer it is on. Can be left out where the configuration describes none.")
+    @Option(help: "The layer of the module. Can be omitted if the configuration has no layers.")
     var layer: String?
 
-    @Flag(help: "Begin with a board: its id, what comes of it, the board, a probe test.")
+    @Flag(help: "Create a board: its id, its outcome, the board and a probe test.")
     var board = false
 
-    @Option(help: "The folder or the name of the package that gets it, where several could.")
+    @Option(help: "The folder or name of the package, if there are several candidates.")
     var package: String?
 
-    @Flag(help: "Say what would be written, and write nothing.")
+    @Flag(help: "Print what would be written, and write nothing.")
     var dryRun = false
 
-    @Flag(help: "Change files that have changes which are not committed.")
+    @Flag(help: "Also change files that have uncommitted changes.")
     var allowDirty = false
 
     func run() async throws {
@@ -41,7 +42,8 @@ struct NewModuleCommand: AsyncParsableCommand {
 /// `backplane new`
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make something new that fits in.", subcommands: [NewModuleCommand.self])
+        commandName: "new", abstract: "Create something new in the style of the codebase.",
+        subcommands: [NewModuleCommand.self])
 }
 
 /// What was made, or would be, and what to do next.

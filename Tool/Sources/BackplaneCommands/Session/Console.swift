@@ -64,7 +64,7 @@ enum Console {
 
 /// Where a command puts its answer.
 struct Output: ParsableArguments {
-    @Option(name: .shortAndLong, help: "Write the answer to a file instead of standard output.")
+    @Option(name: .shortAndLong, help: "Write the output to a file.")
     var output: String?
 
     /// Writes the answer, whole or not at all.

@@ -77,7 +77,7 @@ struct Session {
         Console.standardError(
             "error: \(unread) of \(all) packages \(isOfXcode ? "and projects could not be read whole" : "could not be read") "
                 + "(\(workspace.unreadPackages.shortList)), so the answer is not whole. "
-                + "Mend their \(isOfXcode ? "files" : "manifests"), or pass --keep-going to do without them.")
+                + "Fix their \(isOfXcode ? "files" : "manifests"), or pass --keep-going to skip them.")
     }
 
     /// Reads what the files declare and do.

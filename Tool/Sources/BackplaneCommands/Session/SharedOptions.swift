@@ -7,23 +7,23 @@ struct SharedOptions: ParsableArguments {
     @Option(
         name: .customLong("root"),
         help:
-            "The folder of the codebase. The default is the nearest above that has a configuration, or the present one."
+            "The root folder. The default is the nearest folder above with a configuration, or the current one."
     )
     var chosenRoot: String?
 
-    @Option(help: "The configuration, instead of .backplane.yml in the root or the nearest folder above it.")
+    @Option(help: "The configuration to use instead of .backplane.yml in the root or the nearest folder above.")
     var config: String?
 
-    @Flag(help: "Do without packages whose manifest can't be read: the exit status is not 2 because of them.")
+    @Flag(help: "Skip packages whose manifest cannot be read, instead of ending with status 2.")
     var keepGoing = false
 
-    @Flag(help: "Neither read nor write the cache.")
+    @Flag(help: "Do not use the cache.")
     var noCache = false
 
-    @Option(help: "Where to keep the cache. The default is the user's folder for caches; BACKPLANE_CACHE sets it, too.")
+    @Option(help: "The cache folder. The default is BACKPLANE_CACHE, or the user's cache folder.")
     var cacheDirectory: String?
 
-    @Flag(help: "Print to standard error how long each step took.")
+    @Flag(help: "Print the duration of each step to standard error.")
     var timings = false
 
     /// The folder of the codebase: the one that was named, or where the configuration lies that is in force here.

@@ -17,37 +17,37 @@ struct TestCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "The remote cache") var remoteCache: RemoteCacheOptions
 
-    @Option(help: "Only the tests that a change since this branch or commit affects.")
+    @Option(help: "Run only tests that the changes since this branch or commit affect.")
     var base: String?
 
-    @Option(help: "Only test targets of this name, or names like it: 'Login*'. Several times for several.")
+    @Option(help: "Run only test targets that match this name or pattern ('Login*'). Can be repeated.")
     var only: [String] = []
 
-    @Option(help: "No test targets of this name, or names like it. Several times for several.")
+    @Option(help: "Skip test targets that match this name or pattern. Can be repeated.")
     var skip: [String] = []
 
-    @Option(help: "Only a share of the test targets: 2/4 is the second of four.")
+    @Option(help: "Run one shard of the test targets: 2/4 is the second of four.")
     var shard: String?
 
-    @Option(help: "A JUnit report of an earlier run, by whose durations shares are made. All shares need the same one.")
+    @Option(help: "A JUnit report of an earlier run, to balance shards by duration. All shards need the same one.")
     var durations: String?
 
-    @Flag(help: "Say what would run and why, and run nothing.")
+    @Flag(help: "Print what would run and why, and run nothing.")
     var dryRun = false
 
-    @Option(help: "Say which inputs of this test target differ from when it last passed, and run nothing.")
+    @Option(help: "Print which inputs of this test target changed since its last pass, and run nothing.")
     var explain: String?
 
-    @Option(help: "Write the results as JUnit's XML to this file.")
+    @Option(help: "Write a JUnit report to this file.")
     var junit: String?
 
-    @Option(help: "End a test target that takes longer than so many seconds, as failed.")
+    @Option(help: "Fail a test target that runs longer than this, in seconds.")
     var timeout: Double?
 
-    @Flag(help: "Run tests whose passes are cached, too.")
+    @Flag(help: "Also run tests whose pass is cached.")
     var again = false
 
-    @OptionGroup(title: "The tests of Xcode projects, where xcodebuild is there") var xcode: XcodebuildOptions
+    @OptionGroup(title: "Tests of Xcode projects, if xcodebuild is installed") var xcode: XcodebuildOptions
 
     @Argument(parsing: .postTerminator, help: "Options for 'swift test', after '--'.")
     var testOptions: [String] = []
@@ -127,12 +127,12 @@ struct TestCommand: AsyncParsableCommand {
 
 /// What xcodebuild is told.
 struct XcodebuildOptions: ParsableArguments {
-    @Option(help: "Where xcodebuild runs tests, as it is told: 'platform=iOS Simulator,name=iPhone 16,OS=18.5'.")
+    @Option(help: "The destination for xcodebuild: 'platform=iOS Simulator,name=iPhone 16,OS=18.5'.")
     var destination: String?
 
     @Option(
         name: .customLong("xcodebuild-option"), parsing: .unconditionalSingleValue,
-        help: "One more word for xcodebuild, such as CODE_SIGNING_ALLOWED=NO. Several times for several.")
+        help: "An additional argument for xcodebuild, such as CODE_SIGNING_ALLOWED=NO. Can be repeated.")
     var options: [String] = []
 
     func validate() throws {
@@ -147,22 +147,24 @@ struct RemoteCacheOptions: ParsableArguments {
     @Option(
         name: .customLong("remote-cache"),
         help: """
-            Share passes in the cache at this address (Bazel's protocol over http:// or https://). 'none' leaves out the one \
-            that BACKPLANE_REMOTE_CACHE or the configuration names.
+            Share passes in the cache at this URL (Bazel's HTTP protocol). 'none' disables the cache that \
+            BACKPLANE_REMOTE_CACHE or the configuration names.
             """)
     var address: String?
 
     @Flag(
         name: .customLong("remote-cache-read-only"),
-        help: "Take passes from the remote cache, but add none. BACKPLANE_REMOTE_CACHE_READ_ONLY=true does it, too.")
+        help: "Read passes from the remote cache, but add none; as BACKPLANE_REMOTE_CACHE_READ_ONLY=true.")
     var isReadOnly = false
 
     @Option(
         name: .customLong("remote-cache-certificates"),
-        help: "A PEM file with the certificates to trust for it instead of the system's.")
+        help: "A PEM file with certificates to trust instead of the system's.")
     var certificates: String?
 
-    @Option(name: .customLong("remote-cache-timeout"), help: "How many seconds the remote cache has for an answer.")
+    @Option(
+        name: .customLong("remote-cache-timeout"), help: "The time limit for an answer of the remote cache, in seconds."
+    )
     var timeout = 10
 
     func validate() throws {

@@ -20,7 +20,7 @@ public struct LinkText: Sendable {
                 + "    Move what they share into a library below them, or link one of them into its users.\n"
         }
         parts += report.embedding.map { entry in
-            "\(entry.file):\(entry.line): \(entry.isError ? "error" : "warning"): \(entry.message): \(entry.reason)\n    mend: \(entry.remedy)\n"
+            "\(entry.file):\(entry.line): \(entry.isError ? "error" : "warning"): \(entry.message): \(entry.reason)\n    fix: \(entry.remedy)\n"
         }
         return parts.joined(separator: "\n")
     }
@@ -81,15 +81,15 @@ public struct LinkText: Sendable {
     private func mend(_ duplicate: LinkReport.DuplicateEntry) -> String {
         guard !duplicate.mend.isEmpty else {
             let instead = duplicate.replacements.sorted { $0.key < $1.key }.map {
-                "    mend: depend on the product '\($1)' in place of '\($0)', which its package makes dynamic\n"
+                "    fix: depend on the product '\($1)' in place of '\($0)', which its package makes dynamic\n"
             }.joined()
             let rest = duplicate.outside.filter { duplicate.replacements[$0] == nil }
             guard !rest.isEmpty else { return instead }
             return instead
-                + "    no mend here: the packages of \(rest.joined(separator: ", ")) make these libraries dynamic\n"
+                + "    no fix here: the packages of \(rest.joined(separator: ", ")) make these libraries dynamic\n"
         }
         var text = ""
-        for change in duplicate.mend.prefix(8) { text += "    mend: \(change.manifest): \(Self.phrase(change))\n" }
+        for change in duplicate.mend.prefix(8) { text += "    fix: \(change.manifest): \(Self.phrase(change))\n" }
         if duplicate.mend.count > 8 { text += "    and \(duplicate.mend.count - 8) more; --plan lists all\n" }
         return text
     }

@@ -224,7 +224,7 @@ struct FixTests {
         #expect(run.status == 1)
         #expect(try workspace.read("Package.swift") == before)
         #expect(
-            run.errors.contains("Package.swift: not mended: 'A' declares 'C' [undeclared-import]: 'C' depends on 'A'"))
+            run.errors.contains("Package.swift: not fixed: 'A' declares 'C' [undeclared-import]: 'C' depends on 'A'"))
         #expect(
             run.errors.contains(
                 "'D' without 'A' [unused-dependency]: a comment in the manifest says something about it"))
@@ -267,7 +267,7 @@ struct FixTests {
         let run = try Backplane.run(["check", "--fix"], in: workspace)
         #expect(run.status == 0, "\(run.output)\(run.errors)")
         #expect(!workspace.exists(".backplane-baseline.yml"))
-        #expect(run.errors.contains(".backplane-baseline.yml: mended: 2 gone and taken out"))
+        #expect(run.errors.contains(".backplane-baseline.yml: fixed: 2 no longer occurring, removed"))
     }
 
     @Test("--dry-run prints a difference that git applies, with the same outcome, and writes nothing")
@@ -317,7 +317,7 @@ struct FixTests {
         #expect(try workspace.read("Two/Package.swift").contains(".target(name: \"Y\", dependencies: [\"X\"])"))
         #expect(
             run.errors.contains(
-                "One/Package.swift: not mended: 'B' declares 'A' [undeclared-import]: the manifest computes"))
+                "One/Package.swift: not fixed: 'B' declares 'A' [undeclared-import]: the manifest computes"))
     }
 
     @Test("A list on a line that becomes too long gets a line for each")

@@ -407,7 +407,7 @@ let package = Package(
 
         // Platforms
         .target(name: "PlatformInterface", dependencies: [backplane, "Domain"], path: "Platforms/Interface"),
-        .target(name: "PlatformTesting", dependencies: ["Changes", "Domain"], path: "Platforms/Testing"),
+        .target(name: "PlatformTesting", dependencies: ["Domain"], path: "Platforms/Testing"),
         .target(
             name: "MemoryPlatform", dependencies: [backplane, "Changes", "Domain", "PlatformInterface", "UseCases"],
             path: "Platforms/MemoryPlatform/Implementation"

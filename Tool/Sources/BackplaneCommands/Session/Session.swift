@@ -37,7 +37,8 @@ struct Session {
     /// - Parameter isSecond: Whether the codebase was read before, so that what is doubtful in it was said.
     /// - Throws: `ConfigurationError` or `ReadingError`, both with a message that says what to do.
     static func open(_ options: SharedOptions, whole: Bool = false, isSecond: Bool = false) async throws -> Session {
-        let configuration = try ConfigurationFiles(options).configuration()
+        let files = ConfigurationFiles(options)
+        let configuration = try files.configuration()
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
         let reading = configuration.reading(keepGoing: options.keepGoing || !whole, cacheDirectory: cache)
         let result = try await Console.progress("Reading packages and sources") {
@@ -53,6 +54,8 @@ struct Session {
             timings: result.timings, showsTimings: options.timings, keepsGoing: options.keepGoing)
         if !isSecond {
             session.report(result.problems)
+            // A configuration from a folder above also names modules that were not read.
+            if files.rootFolder.isEmpty { session.reportUnmatchedNames() }
         }
         try session.refuseConflicts()
         return session
@@ -129,9 +132,6 @@ struct Session {
         for problem in problems {
             Console.standardError("\(problem.path): \(problem.severity.rawValue): \(problem.message)")
         }
-        for note in ConfigurationNotes.notes(for: configuration, workspace: workspace) {
-            Console.standardError("\(ConfigurationReader.fileName): warning: \(note)")
-        }
         if workspace.modules.isEmpty {
             Console.standardError(
                 "note: the packages here declare no targets, so there is nothing to check: "
@@ -142,6 +142,12 @@ struct Session {
         Console.standardError(
             "note: not checked out, so known by name only: \(absent.joined(separator: ", ")); "
                 + "'swift package resolve' would let imports of their modules be checked")
+    }
+
+    private func reportUnmatchedNames() {
+        for note in ConfigurationNotes.notes(for: configuration, workspace: workspace) {
+            Console.standardError("\(ConfigurationReader.fileName): warning: \(note)")
+        }
     }
 
     private func refuseConflicts() throws {

@@ -33,7 +33,8 @@ package struct ProjectImages: Sendable {
         let products = targets.enumerated().map { index, target in
             LinkGraph.Product(
                 name: target.target.name, package: target.place.project, kind: Self.kind(of: target) ?? .executable,
-                modules: [index], fileName: Self.fileName(of: target), host: target.host.flatMap { places[$0] })
+                modules: [index], fileName: Self.fileName(of: target),
+                host: Self.host(of: target).flatMap { places[$0] })
         }
         let packages = codebase.projects.map { project in
             LinkGraph.Package(
@@ -56,6 +57,11 @@ package struct ProjectImages: Sendable {
     static func isStatic(_ target: ResolvedTarget) -> Bool {
         if let type = target.target.settings.value("MACH_O_TYPE") { return type == "staticlib" || type == "mh_object" }
         return ["library.static", "framework.static", "objfile"].contains(target.target.productType ?? "")
+    }
+
+    /// The app whose process loads the tests. Tests of the user interface run in a process of their own and start the app.
+    private static func host(of target: ResolvedTarget) -> TargetPlace? {
+        target.kind == .unitTest ? target.host : nil
     }
 
     private static func kind(of target: ResolvedTarget) -> LinkGraph.Product.Kind? {

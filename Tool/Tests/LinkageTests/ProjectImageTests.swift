@@ -129,6 +129,15 @@ struct ProjectImageTests {
         #expect(images2.map.duplicates("AppTests").isEmpty)
     }
 
+    @Test("Tests of the user interface run in a process of their own, without the app's image")
+    func userInterfaceTests() throws {
+        let images = try images(
+            Target(name: "App", type: "application", links: ["Core"]), Target(name: "Core", type: "library.static"),
+            Target(name: "AppUITests", type: "bundle.ui-testing", links: ["Core"], host: "App"))
+        #expect(images.map.duplicates("AppUITests").isEmpty)
+        #expect(images.map.program(named: "AppUITests")?.images.count == 1)
+    }
+
     @Test("An app that merges its frameworks is named")
     func merging() throws {
         let images = try images(

@@ -1,11 +1,11 @@
-/// Something that is said to whoever is above: broadcast by a board, it climbs the tree of motherboards.
+/// A message to the surrounding motherboards: broadcast by a board, it propagates up the tree of motherboards.
 ///
 /// An interface declares its actions as value types, such as `struct SignOut: BoardAction {}`.
 public protocol BoardAction: Sendable {}
 
 extension Motherboard {
-    /// Registers what happens when an action climbs to this motherboard, broadcast by a board in it or in a motherboard
-    /// inside one of its boards. The action climbs on afterwards.
+    /// Registers a handler for actions that reach this motherboard, broadcast by a board in it or in a motherboard
+    /// inside one of its boards. The action continues outward afterwards.
     ///
     /// - Parameters:
     ///   - type: The type of the actions to handle.
@@ -21,7 +21,7 @@ extension Motherboard {
         registerActionFlow(type, target: self, fileID: fileID, line: line, handler: handler)
     }
 
-    /// Registers what happens to a target when an action climbs to this motherboard.
+    /// Registers a handler with a target for actions that reach this motherboard.
     ///
     /// - Parameters:
     ///   - type: The type of the actions to handle.
@@ -41,7 +41,7 @@ extension Motherboard {
         return FlowToken(flow)
     }
 
-    /// Sends an action up the tree, beginning with this motherboard. An action that no one handles is a fault.
+    /// Sends an action up the tree, beginning with this motherboard. An action that no flow handles is a fault.
     public func broadcast<Action: BoardAction>(_ action: Action) {
         broadcast(action, from: name)
     }

@@ -1,5 +1,5 @@
 extension Motherboard {
-    /// Registers what happens when a board sends an output.
+    /// Registers a handler for a board's outputs.
     ///
     /// All flows of a board handle each of its outputs, in the order of their registration.
     ///
@@ -17,7 +17,7 @@ extension Motherboard {
         registerFlow(from: id, target: self, fileID: fileID, line: line, handler: handler)
     }
 
-    /// Registers what happens to a target when a board sends an output.
+    /// Registers a handler with a target for a board's outputs.
     ///
     /// - Parameters:
     ///   - id: The board whose outputs to handle. One that no module registered is a fault.
@@ -35,12 +35,11 @@ extension Motherboard {
         return addFlow(.plain, from: id, target: target, location: location, handler: handler)
     }
 
-    /// Registers what happens when a board sends an output, for a handler that wants to know which instance of the board it
-    /// was.
+    /// Registers a handler for a board's outputs that also receives the instance that sent the output.
     ///
     /// - Parameters:
     ///   - id: The board whose outputs to handle. One that no module registered is a fault.
-    ///   - handler: Called with this motherboard, the output, and a handle of the very board that sent it.
+    ///   - handler: Called with this motherboard, the output, and a handle of the instance that sent it.
     ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
     ///   - line: The line there: the caller's unless given.
     /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
@@ -66,7 +65,7 @@ extension Motherboard {
     /// motherboard.registerFlow(from: .cropPhoto, to: .uploadPhoto)
     /// ```
     ///
-    /// A step whose types do not fit does not compile.
+    /// A step whose types do not match does not compile.
     ///
     /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
     @discardableResult
@@ -167,7 +166,7 @@ extension Motherboard {
 }
 
 extension Motherboard {
-    /// Registers what happens when any board of this motherboard sends an output of a type.
+    /// Registers a handler for outputs of a type, from any board of this motherboard.
     ///
     /// It runs after the flows of the board itself, and counts as handling the output.
     ///
@@ -185,7 +184,7 @@ extension Motherboard {
         registerFlow(ofType: type, target: self, fileID: fileID, line: line, handler: handler)
     }
 
-    /// Registers what happens to a target when any board of this motherboard sends an output of a type.
+    /// Registers a handler with a target for outputs of a type, from any board of this motherboard.
     ///
     /// - Parameters:
     ///   - type: The type of the outputs to handle, exactly.
@@ -207,9 +206,9 @@ extension Motherboard {
 }
 
 extension Motherboard {
-    /// Registers what happens when a board has completed: by itself, by others, or because the person left it.
+    /// Registers a handler for the completion of a board: by itself, from outside, or because the user left it.
     ///
-    /// The board is gone by then, so activating it again makes a new one, unless the motherboard ends, too
+    /// The board has been removed by then, so activating it again creates a new one, unless the motherboard ends, too
     /// (``CompletionReason/shutDown``).
     ///
     /// - Parameters:
@@ -226,7 +225,7 @@ extension Motherboard {
         registerCompletionFlow(of: id, target: self, fileID: fileID, line: line, handler: handler)
     }
 
-    /// Registers what happens to a target when a board has completed.
+    /// Registers a handler with a target for the completion of a board.
     ///
     /// - Parameters:
     ///   - id: The board.

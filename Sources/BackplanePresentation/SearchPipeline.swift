@@ -117,7 +117,7 @@
         }
     }
 #else
-    /// Turns what a person types into search results. It is built on swift-async-algorithms, which is only resolved for
+    /// Turns the user's input into search results. It is built on swift-async-algorithms, which is only resolved for
     /// those who ask for it.
     @available(
         *, unavailable,

@@ -23,8 +23,8 @@ extension Motherboard {
     ///     reported. Without a timeout, they wait indefinitely.
     ///   - isOpen: Whether activations may continue at once. Called for each activation, so it should be fast.
     ///   - decide: Decides for all waiting activations, after `isOpen` returned `false`.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that removes the barrier. Waiting activations then continue.
     @discardableResult
     public func registerBarrier<each Input, each Output, each Command>(
@@ -46,8 +46,8 @@ extension Motherboard {
     ///   - timeout: How long a decision may take, by the root's clock.
     ///   - isOpen: Whether activations may continue at once.
     ///   - decide: Decides for all waiting activations, after `isOpen` returned `false`.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that removes the barrier. Waiting activations then continue.
     @discardableResult
     public func registerBarrier<each Input, each Output, each Command, Target: AnyObject & Sendable>(
@@ -75,8 +75,8 @@ extension Motherboard {
     ///     reported.
     ///   - isOpen: Whether activations may continue at once.
     ///   - decide: Decides for all waiting activations, after `isOpen` returned `false`.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that removes the gateway. Waiting activations then continue.
     @discardableResult
     public func registerGateway<each Input, each Output, each Command>(

@@ -7,12 +7,11 @@
 open class ContinuousBoard<Input: Sendable, Output: Sendable, Command: Sendable>: Board<Input, Output, Command> {
     private var madeMotherboard: Motherboard?
 
-    /// Whether actions broadcast inside are forwarded to the motherboard that this board lives in. True unless
-    /// overridden.
+    /// Whether actions broadcast inside are forwarded to the motherboard that this board lives in. By default `true`.
     open var forwardsActions: Bool { true }
 
-    /// Whether the board ends when the person leaves the last screen of the boards inside it, as it does when its own
-    /// last screen is left. True unless overridden: by a board that has work to do without a screen.
+    /// Whether the board ends when the user leaves the last screen of the boards inside it, as it does when its own
+    /// last screen is left. By default `true`; overridden by a board that has work to do without a screen.
     open var completesWithInnerScreens: Bool { true }
 
     /// The motherboard inside this board. Use it from ``Board/activate(_:)`` on; before the board is part of a

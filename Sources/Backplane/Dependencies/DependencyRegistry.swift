@@ -11,7 +11,7 @@ public struct DependencyRegistry {
     ///
     /// - Parameters:
     ///   - key: Where it is read.
-    ///   - scope: How long a value lives. Shared unless given.
+    ///   - scope: How long a value lives. By default, shared.
     ///   - make: Makes a value from other dependencies. Runs on the thread that reads. It must not wait for another
     ///     thread or task that reads the same dependency, because that one waits for this factory. A cycle across
     ///     threads is detected only where factories read from one another.
@@ -26,7 +26,7 @@ public struct DependencyRegistry {
     ///
     /// - Parameters:
     ///   - key: Where it is read.
-    ///   - scope: How long a value lives. Shared unless given.
+    ///   - scope: How long a value lives. By default, shared.
     ///   - make: Makes a value from other dependencies, including those of the main actor.
     public mutating func register<Value>(
         _ key: KeyPath<DependencyKeys, MainActorKey<Value>>, scope: DependencyScope = .shared,

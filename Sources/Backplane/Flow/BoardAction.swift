@@ -10,8 +10,8 @@ extension Motherboard {
     /// - Parameters:
     ///   - type: The type of the actions to handle.
     ///   - handler: Called with this motherboard and the action.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerActionFlow<Action: BoardAction>(
@@ -27,8 +27,8 @@ extension Motherboard {
     ///   - type: The type of the actions to handle.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target and the action.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerActionFlow<Action: BoardAction, Target: AnyObject>(

@@ -32,8 +32,8 @@ public final class Bus<Message: Sendable> {
     /// - Parameters:
     ///   - target: Held weakly; the connection ends when it is released.
     ///   - handler: Called with the target, which it need not capture, and each message.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the connection.
     @discardableResult
     public func connect<Target: AnyObject>(

@@ -21,8 +21,8 @@ extension Motherboard {
     ///   - combination: Which outputs belong together.
     ///   - ids: The boards, two or more; each may send another type.
     ///   - handler: Called with this motherboard and one output of each, in the order of the ids.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow. Outputs that still wait for their counterparts are then discarded.
     @discardableResult
     public func registerCombinedFlow<each Input, each Output, each Command>(

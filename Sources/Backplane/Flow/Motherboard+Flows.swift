@@ -6,8 +6,8 @@ extension Motherboard {
     /// - Parameters:
     ///   - id: The board whose outputs to handle. One that no module registered is a fault.
     ///   - handler: Called with this motherboard, which it need not capture, and the output.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
     @discardableResult
     public func registerFlow<Input, Output, Command>(
@@ -23,8 +23,8 @@ extension Motherboard {
     ///   - id: The board whose outputs to handle. One that no module registered is a fault.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target, which it need not capture, and the output.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
     @discardableResult
     public func registerFlow<Input, Output, Command, Target: AnyObject>(
@@ -40,8 +40,8 @@ extension Motherboard {
     /// - Parameters:
     ///   - id: The board whose outputs to handle. One that no module registered is a fault.
     ///   - handler: Called with this motherboard, the output, and a handle of the instance that sent it.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
     @discardableResult
     public func registerFlow<Input, Output, Command>(
@@ -105,8 +105,8 @@ extension Motherboard {
     /// - Parameters:
     ///   - ids: The boards whose outputs to handle.
     ///   - handler: Called with this motherboard and the output.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow, for all the boards.
     @discardableResult
     public func registerGuaranteedFlow<each Input, Output, each Command>(
@@ -122,8 +122,8 @@ extension Motherboard {
     ///   - ids: The boards whose outputs to handle.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target and the output.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow, for all the boards.
     @discardableResult
     public func registerGuaranteedFlow<each Input, Output, each Command, Target: AnyObject>(
@@ -173,8 +173,8 @@ extension Motherboard {
     /// - Parameters:
     ///   - type: The type of the outputs to handle, exactly: not a protocol or superclass of it.
     ///   - handler: Called with this motherboard and the output.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerFlow<Output: Sendable>(
@@ -190,8 +190,8 @@ extension Motherboard {
     ///   - type: The type of the outputs to handle, exactly.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target and the output.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerFlow<Output: Sendable, Target: AnyObject>(
@@ -214,8 +214,8 @@ extension Motherboard {
     /// - Parameters:
     ///   - id: The board.
     ///   - handler: Called with this motherboard and the reason.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerCompletionFlow<Input, Output, Command>(
@@ -231,8 +231,8 @@ extension Motherboard {
     ///   - id: The board.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target and the reason.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerCompletionFlow<Input, Output, Command, Target: AnyObject>(

@@ -10,7 +10,7 @@
 /// }
 /// ```
 public protocol Module {
-    /// The module's name in errors, traces and trees. The type's name unless given.
+    /// The module's name in errors, traces and trees. By default, the type's name.
     var name: String { get }
 
     /// The dependencies that the module reads. Its factories have access to these and to what it registers itself, and
@@ -22,8 +22,8 @@ public protocol Module {
     func register(in registry: inout ModuleRegistry)
 
     /// Called for each motherboard when it is installed, after the modules whose dependencies this one requires: the
-    /// place for flows inside the module, barriers of its own, and boards that run from the start. Does nothing unless
-    /// given.
+    /// place for flows inside the module, barriers of its own, and boards that run from the start. By default, does
+    /// nothing.
     @MainActor
     func launch(on motherboard: Motherboard)
 }

@@ -39,7 +39,7 @@ public struct ModuleRegistry {
     ///
     /// - Parameters:
     ///   - key: Where it is read. Registering it twice is an ``AssemblyError`` that names both modules.
-    ///   - scope: How long a value lives. Shared unless given.
+    ///   - scope: How long a value lives. By default, shared.
     ///   - make: Makes a value. It has access to the dependencies that the module requires or registers.
     public mutating func register<Value>(
         _ key: KeyPath<DependencyKeys, DependencyKey<Value>>, scope: DependencyScope = .shared,

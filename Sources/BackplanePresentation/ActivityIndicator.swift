@@ -1,6 +1,6 @@
 import Observation
 
-/// Counts running work, so that a screen can show that something is going on.
+/// Counts running work, so that a screen can show activity.
 ///
 /// ```swift
 /// let posts = try await activity.track { try await useCase.posts() }
@@ -20,13 +20,13 @@ public final class ActivityIndicator {
     /// Whether any tracked work is running.
     public var isActive: Bool { count > 0 }
 
-    /// Whether work is running: now, and at each change of that. It ends with the indicator.
+    /// Whether work is running: the current value, and each change. The stream ends with the indicator.
     public var changes: AsyncStream<Bool> { listeners.stream(beginningWith: [isActive]) }
 
-    /// Runs work and counts it as long as it runs, however it ends.
+    /// Runs work and counts it until it ends, with or without an error.
     ///
     /// - Parameters:
-    ///   - isolation: Where the work runs: where the caller runs.
+    ///   - isolation: The actor on which the work runs: the caller's.
     ///   - work: The work.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws.

@@ -1,13 +1,13 @@
 import Observation
 
-/// Gathers the errors of a screen's work in one place, where they are shown, and passes them on.
+/// Collects the errors of a screen's work, to be shown in one place, and rethrows them.
 ///
 /// ```swift
 /// let saved = try await errors.track { try await useCase.save(post) }   // tells, and throws on
 /// let posts = await errors.attempt { try await useCase.posts() }        // tells, and gives nil
 /// ```
 ///
-/// Work that was cancelled did not fail: neither a `CancellationError` nor what a cancelled task throws is told.
+/// Cancelled work has not failed: neither a `CancellationError` nor an error thrown by a cancelled task is reported.
 @MainActor
 @Observable
 public final class ErrorTracker {
@@ -18,24 +18,24 @@ public final class ErrorTracker {
     /// Makes a tracker that has seen no error.
     public init() {}
 
-    /// The errors from now on. It ends with the tracker.
+    /// The errors from now on. The stream ends with the tracker.
     public var errors: AsyncStream<any Error> { listeners.stream() }
 
-    /// Forgets the last error: the person has read it.
+    /// Removes the last error, because the user has read it.
     public func clear() {
         latest = nil
     }
 
-    /// Tells of an error that came about elsewhere.
+    /// Reports an error that occurred elsewhere.
     public func report(_ error: any Error) {
         latest = error
         listeners.send(error)
     }
 
-    /// Runs work and tells of the error that it throws.
+    /// Runs work, reports the error that it throws, and rethrows it.
     ///
     /// - Parameters:
-    ///   - isolation: Where the work runs: where the caller runs.
+    ///   - isolation: The actor on which the work runs: the caller's.
     ///   - work: The work.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws.
@@ -50,10 +50,10 @@ public final class ErrorTracker {
         }
     }
 
-    /// Runs work and tells of the error that it throws, instead of throwing it.
+    /// Runs work and reports the error that it throws, without rethrowing it.
     ///
     /// - Parameters:
-    ///   - isolation: Where the work runs: where the caller runs.
+    ///   - isolation: The actor on which the work runs: the caller's.
     ///   - work: The work.
     /// - Returns: What the work returns, or nil when it threw an error.
     public func attempt<Result>(

@@ -1,20 +1,20 @@
-/// Follows one live sequence at a time, such as the answers to a query: following another ends the one before.
+/// Observes one live sequence at a time, such as the results of a query: observing another one ends the previous one.
 ///
-/// It stops when it is released, so that a view model that owns one needs no end of its own.
+/// It stops when it is released, so a view model that owns one needs no cleanup.
 @MainActor
 public final class Follower<Value: Sendable> {
     private var following: Task<Void, Never>?
 
-    /// Makes a follower that follows nothing.
+    /// Makes a follower that observes nothing yet.
     public nonisolated init() {}
 
-    /// Follows a sequence instead of the one before. Returns when the first value or the failure was told, or another
-    /// sequence is followed.
+    /// Observes a sequence instead of the previous one. Returns after the first value or the failure, or when another
+    /// sequence is observed.
     ///
     /// - Parameters:
-    ///   - values: What to follow.
-    ///   - onValue: Gets each value. Capture weakly what owns the follower.
-    ///   - onFailure: Gets the error with which the sequence fails; not called when another is followed meanwhile.
+    ///   - values: The sequence.
+    ///   - onValue: Called with each value. Capture the owner of the follower weakly.
+    ///   - onFailure: Called with the error of a failed sequence; not called if another sequence is observed meanwhile.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public func follow(
         _ values: any AsyncSequence<Value, any Error> & Sendable, onValue: @escaping @MainActor (Value) -> Void,

@@ -1,13 +1,13 @@
 #if Search
     import AsyncAlgorithms
 
-    /// Turns what a person types into search results: the latest query wins.
+    /// Turns the user's input into search results: the latest query wins.
     ///
-    /// A query is searched for when nothing followed it for a while, and its search is cancelled when another query gets
-    /// that far. An empty query is not searched for; it calls off what came before like any other. One that equals the
-    /// query before it is left out: where the same can be asked again, after a failure, let the query carry the number of
-    /// the attempt. Running searches count as activity. A search that fails is told to the error tracker, gives no results
-    /// and ends nothing.
+    /// A search begins when no other query has followed for a while, and is cancelled when the search for another query
+    /// begins. An empty query is not searched for; like any other query, it cancels the previous search. A query that
+    /// equals the previous one is skipped; if the same query can be repeated after a failure, include the number of the
+    /// attempt in it. Running searches count as activity. A failed search is reported to the error tracker, produces no
+    /// results, and does not end the pipeline.
     ///
     /// ```swift
     /// let search = SearchPipeline(clock: clock, activity: activity, errors: errors) { query in
@@ -27,12 +27,12 @@
         /// Makes a pipeline for queries of any kind.
         ///
         /// - Parameters:
-        ///   - quiet: How long nothing must follow a query before it is searched for. 300 milliseconds unless given.
-        ///   - clock: What measures that. A test gives its own.
-        ///   - activity: What counts the running searches.
-        ///   - errors: What is told of searches that failed.
+        ///   - quiet: How long no other query must follow before the search begins. By default, 300 milliseconds.
+        ///   - clock: The clock for this. A test uses its own.
+        ///   - activity: Counts the running searches.
+        ///   - errors: Receives the errors of failed searches.
         ///   - isEmpty: Which queries are not searched for.
-        ///   - search: Searches. It should end early when its task is cancelled; its results are left out in any case.
+        ///   - search: Searches. It should end early when its task is cancelled; its results are discarded in any case.
         public init(
             quiet: Duration = .milliseconds(300), clock: any Clock<Duration> = ContinuousClock(),
             activity: ActivityIndicator, errors: ErrorTracker, isEmpty: @escaping @Sendable (Query) -> Bool,
@@ -49,11 +49,11 @@
         /// Makes a pipeline for texts and other collections.
         ///
         /// - Parameters:
-        ///   - quiet: How long nothing must follow a query before it is searched for. 300 milliseconds unless given.
-        ///   - clock: What measures that. A test gives its own.
-        ///   - activity: What counts the running searches.
-        ///   - errors: What is told of searches that failed.
-        ///   - search: Searches. It should end early when its task is cancelled; its results are left out in any case.
+        ///   - quiet: How long no other query must follow before the search begins. By default, 300 milliseconds.
+        ///   - clock: The clock for this. A test uses its own.
+        ///   - activity: Counts the running searches.
+        ///   - errors: Receives the errors of failed searches.
+        ///   - search: Searches. It should end early when its task is cancelled; its results are discarded in any case.
         public init(
             quiet: Duration = .milliseconds(300), clock: any Clock<Duration> = ContinuousClock(),
             activity: ActivityIndicator, errors: ErrorTracker,
@@ -63,22 +63,22 @@
                 quiet: quiet, clock: clock, activity: activity, errors: errors, isEmpty: { $0.isEmpty }, search: search)
         }
 
-        /// The results for queries as they come. They end when the queries have ended and the last search has.
+        /// The results for queries as they arrive. They end when the queries and the last search have ended.
         public func results(
             for queries: some AsyncSequence<Query, Never> & Sendable
         ) -> any AsyncSequence<Found, Never> & Sendable {
             results(for: queries, clock: clock)
         }
 
-        /// The results for queries as they come, and for some that need not wait because the person said that they are
-        /// done: they pressed a key, or asked to try again.
+        /// The results for queries as they arrive, and for queries that skip the delay because the user submitted them
+        /// or tried again.
         ///
-        /// Of all queries the latest wins. One that equals the query searched for last is left out, also when it came
-        /// the other way: give a query to both, and it is searched for at once and not again after the wait.
+        /// The latest of all queries wins. A query that equals the previous search is skipped, also if it arrives in
+        /// the other sequence: if a query is in both, it is searched for at once and not again after the delay.
         ///
         /// - Parameters:
-        ///   - queries: What the person types.
-        ///   - urgent: What is searched for at once. The results end when both have ended.
+        ///   - queries: The user's input.
+        ///   - urgent: Queries that are searched for at once. The results end when both sequences have ended.
         public func results(
             for queries: some AsyncSequence<Query, Never> & Sendable,
             atOnce urgent: some AsyncSequence<Query, Never> & Sendable
@@ -117,7 +117,7 @@
         }
     }
 #else
-    /// Turns what a person types into search results. It is built on swift-async-algorithms, which is only resolved for
+    /// Turns the user's input into search results. It is built on swift-async-algorithms, which is only resolved for
     /// those who ask for it.
     @available(
         *, unavailable,
@@ -163,9 +163,9 @@ where Base.Element: Sendable, Base.Failure == Never {
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
     /// Transforms each element asynchronously; the latest one wins.
     ///
-    /// When an element comes while the one before it is being transformed, that transformation is cancelled, and its
-    /// result is left out even if it pays no attention. A reader that is slower than the results gets the latest only.
-    /// When nobody reads any more, the base and the running transformation are cancelled.
+    /// When an element arrives while the previous one is being transformed, that transformation is cancelled, and its
+    /// result is discarded even if it ignores the cancellation. A reader that is slower than the results gets only the
+    /// latest one. When there is no reader any more, the base and the running transformation are cancelled.
     ///
     /// - Parameter transform: Gives a result, or nil for none.
     public func mapLatest<Result: Sendable>(

@@ -1,7 +1,7 @@
-/// Something a person can do on a screen, again and again: a way into a view model that its input is made of.
+/// A user action on a screen that can occur repeatedly: an input of a view model.
 ///
-/// Whoever sends waits until the view model has dealt with it, so that a screen which can only be drawn once per answer,
-/// as a web page, is drawn with what came of it.
+/// The sender waits until the view model has handled it, so that a screen that can be drawn only once per response,
+/// such as a web page, is drawn with the result.
 ///
 /// ```swift
 /// struct Input { let save = Trigger<Form>() }
@@ -13,7 +13,7 @@
 public final class Trigger<Value: Sendable> {
     private var handlers: [@MainActor (Value) async -> Void] = []
 
-    /// Makes a trigger that no one listens to.
+    /// Makes a trigger without handlers.
     public nonisolated init() {}
 
     /// Calls a handler for each value from now on. Handlers are called one after the other, in their order.

@@ -1,7 +1,7 @@
-/// What stands between a screen and its use cases: it turns what the person does into what the screen shows.
+/// A layer between a screen and its use cases: it turns the user's actions into what the screen shows.
 ///
-/// Input and output are values made of sequences, closures and observable state; neither names a UI kit, so a view
-/// model is tested by feeding one and reading the other.
+/// Input and output are values made of sequences, closures and observable state; neither depends on a UI framework, so
+/// a test supplies the input and reads the output.
 ///
 /// ```swift
 /// struct PostsModel: ViewModel {
@@ -13,9 +13,9 @@
 /// ```
 @MainActor
 public protocol ViewModel {
-    /// What the screen gives: the person's taps, texts and choices.
+    /// The input from the screen: the user's taps, texts and choices.
     associatedtype Input
-    /// What the screen gets to show.
+    /// The output for the screen to show.
     associatedtype Output
 
     /// Connects input to output. Call it once for each screen.

@@ -2,7 +2,7 @@
     import Backplane
     import SwiftUI
 
-    /// Draws all that a navigator shows: its stack or tabs, over them what is presented, and the dialogs.
+    /// Draws everything that a navigator shows: its stack or tabs, the layers over them, and the dialogs.
     ///
     /// ```swift
     /// WindowGroup {
@@ -12,12 +12,12 @@
     /// }
     /// ```
     ///
-    /// Going back, dismissing a sheet, tapping a tab and answering a dialog reach the navigator, which completes the boards
-    /// that are left.
+    /// It notifies the navigator when the user goes back, dismisses a sheet, taps a tab or answers a dialog, and the
+    /// navigator completes the boards that were left.
     public struct NavigatorView: View {
         private let navigator: Navigator
 
-        /// Makes a view that follows a navigator.
+        /// Makes a view that shows a navigator.
         public init(_ navigator: Navigator) {
             self.navigator = navigator
         }

@@ -3,11 +3,11 @@
     import SwiftUI
 
     extension View {
-        /// Opens the URLs that the system hands to the scene: links of the app's own scheme, and universal links.
+        /// Opens the URLs that the system passes to the scene: links with the app's own scheme, and universal links.
         ///
         /// - Parameters:
-        ///   - motherboard: Where they are opened. Its assembly says which origins are the app's (``LinkOrigin``).
-        ///   - onResult: Told what came of each.
+        ///   - motherboard: The motherboard that opens them. Its assembly defines the app's origins (``LinkOrigin``).
+        ///   - onResult: Called with the result of each.
         public func opensLinks(
             in motherboard: Motherboard, onResult: @escaping @MainActor (URL, LinkResult) -> Void
         ) -> some View {
@@ -16,13 +16,14 @@
             }
         }
 
-        /// Keeps what is shown when the scene goes to the background, and brings it back when the system has ended the app
+        /// Stores what is shown when the scene goes to the background, and restores it if the system has ended the app
         /// meanwhile.
         ///
         /// - Parameters:
         ///   - root: The root whose motherboards are installed and whose tabs are laid out.
-        ///   - start: Shows the app's first screen. Called when there is nothing to bring back, or nothing came back.
-        ///   - onRestore: Told what came of bringing it back, and of a snapshot that can't be read or written.
+        ///   - start: Shows the app's first screen. Called when there is nothing to restore, or nothing was restored.
+        ///   - onRestore: Called with the result of restoring, and with the error of a snapshot that can't be read or
+        ///     written.
         public func restoresScene(
             of root: Root, start: @escaping @MainActor () -> Void,
             onRestore: @escaping @MainActor (Result<RestorationResult, any Error>) -> Void

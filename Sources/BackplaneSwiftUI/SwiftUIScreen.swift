@@ -16,18 +16,18 @@
     /// }
     /// ```
     ///
-    /// The view is a struct of its own, so it can hold state and is drawn again when anything observable changes that its
-    /// body has read. It finds the navigator in its environment, as `navigator`.
+    /// The view is a separate struct, so it can hold state, and it is redrawn when observable data that its body has
+    /// read changes. It accesses the navigator through its environment, as `navigator`.
     @MainActor
     public protocol SwiftUIScreen: Screen {
         /// The type of the screen's view.
         associatedtype Content: View
 
-        /// Makes the screen's view. Called again whenever what is around it is drawn; its state stays.
+        /// Makes the screen's view. Called again whenever the surrounding view is drawn; its state is kept.
         func makeView() -> Content
     }
 
-    /// Draws one screen with its title, as it is drawn in a navigator, by itself: for previews.
+    /// Draws a single screen with its title, as in a navigator: for previews.
     ///
     /// ```swift
     /// #Preview { ScreenPreview(ListingScreen(.sample)) }

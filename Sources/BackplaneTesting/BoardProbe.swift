@@ -2,7 +2,7 @@ import Backplane
 import Observation
 import Testing
 
-/// Runs one board of a module without UI and records what comes of it.
+/// Runs one board of a module without UI and records its messages.
 ///
 /// ```swift
 /// let probe = try BoardProbe(.login, of: LoginModule()) { registry in
@@ -14,25 +14,25 @@ import Testing
 /// await probe.expectCompletion()
 /// ```
 ///
-/// Expectations wait for what is still to come and fail where they are written. Outputs, actions and faults that no one
-/// expected fail the test when the probe ends, each at the call that it followed.
+/// Expectations wait for future events and fail at the line where they are written. Outputs, actions and faults that
+/// were not expected fail the test when the probe ends, each at the call that preceded it.
 @MainActor
 public final class BoardProbe<Input: Sendable, Output: Sendable, Command: Sendable>: Probe {
     let id: BoardID<Input, Output, Command>
     let remains = Remains()
 
-    /// Puts a module on a motherboard of its own.
+    /// Registers a module in a motherboard of its own.
     ///
     /// - Parameters:
     ///   - id: The board under test.
     ///   - module: The module that registers it.
-    ///   - others: Modules that it needs beside it: a ``StubBoard`` for each board that it talks to.
-    ///   - window: What the motherboard is installed into, if the board cares. Kept as long as the probe.
-    ///   - clock: What timeouts are measured by: a ``TestClock``, for a test that moves the time.
-    ///   - timeout: How long expectations wait for what has not happened yet.
-    ///   - sourceLocation: The call that anything which nobody asserts before the first other call is reported at.
+    ///   - others: Other modules that it needs: a ``StubBoard`` for each board with which it communicates.
+    ///   - window: The object into which the motherboard is installed, if the board uses it. Retained by the probe.
+    ///   - clock: The clock for timeouts: a ``TestClock``, if the test controls the time.
+    ///   - timeout: How long expectations wait for an event.
+    ///   - sourceLocation: Where unasserted events before the first other call are reported: the caller.
     ///   - register: Registers stubs for the dependencies that the modules require.
-    /// - Throws: `AssemblyError` when something is missing or registered twice.
+    /// - Throws: `AssemblyError` when a registration is missing or occurs twice.
     public init(
         _ id: BoardID<Input, Output, Command>, of module: any Module, with others: [any Module] = [],
         window: AnyObject? = nil, clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(10),
@@ -67,8 +67,8 @@ public final class BoardProbe<Input: Sendable, Output: Sendable, Command: Sendab
     ///
     /// - Parameters:
     ///   - input: What it is activated with.
-    ///   - sourceLocation: The call that unasserted consequences are reported at.
-    /// - Returns: The activation, to call it off. Its outputs are recorded by the probe in any case.
+    ///   - sourceLocation: Where unasserted consequences are reported: the caller.
+    /// - Returns: The activation, to cancel it. The probe records its outputs in any case.
     @discardableResult
     public func activate(
         with input: Input, sourceLocation: SourceLocation = #_sourceLocation
@@ -97,8 +97,8 @@ public final class BoardProbe<Input: Sendable, Output: Sendable, Command: Sendab
         motherboard.complete(id)
     }
 
-    /// Goes back one screen, as the person would in an app where something else lies below: from the board's only screen,
-    /// too. Without any screen there is nothing to go back from, which fails the test.
+    /// Goes back one screen, as a user would in an app with another screen below: also from the board's only screen.
+    /// Without any screen, the test fails.
     public func goBack(sourceLocation: SourceLocation = #_sourceLocation) {
         ledger.note(sourceLocation)
         guard let top = root.navigator.top else {
@@ -113,7 +113,7 @@ extension BoardProbe {
     /// Expects an output, and waits for it.
     ///
     /// - Parameters:
-    ///   - output: What the next output that was not asserted yet must be.
+    ///   - output: The expected value of the next unasserted output.
     ///   - sourceLocation: Where a failure is reported: the caller.
     public func expectOutput(
         _ output: Output, sourceLocation: SourceLocation = #_sourceLocation
@@ -123,8 +123,8 @@ extension BoardProbe {
 
     /// Expects any output, and waits for it.
     ///
-    /// - Returns: The next output that was not asserted yet.
-    /// - Throws: When none came; the failure is reported already.
+    /// - Returns: The next unasserted output.
+    /// - Throws: If there is none; the failure has already been reported.
     @discardableResult
     public func expectOutput(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Output {
         try await require(outputs, "an output", at: sourceLocation) { $0 as? Output }
@@ -133,10 +133,10 @@ extension BoardProbe {
     /// Expects an output in which a key path finds a value, and waits for it.
     ///
     /// - Parameters:
-    ///   - match: Leads from the output to the value, or to nil when it is another output.
+    ///   - match: Leads from the output to the value, or to nil for another output.
     ///   - sourceLocation: Where a failure is reported: the caller.
     /// - Returns: The value.
-    /// - Throws: When another output came or none; the failure is reported already.
+    /// - Throws: If there is another output or none; the failure has already been reported.
     @discardableResult
     public func expectOutput<Value>(
         _ match: KeyPath<Output, Value?>, sourceLocation: SourceLocation = #_sourceLocation
@@ -157,7 +157,7 @@ extension BoardProbe {
     ///   - type: The type of the screen.
     ///   - sourceLocation: Where a failure is reported: the caller.
     /// - Returns: The screen.
-    /// - Throws: When another screen is on top or none; the failure is reported already.
+    /// - Throws: If another screen is on top or none; the failure has already been reported.
     @discardableResult
     public func expectScreen<Shown: Screen>(
         _ type: Shown.Type = Shown.self, sourceLocation: SourceLocation = #_sourceLocation
@@ -181,7 +181,7 @@ extension BoardProbe {
     ///
     /// - Parameters:
     ///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for tasks to end.
-    ///   - sourceLocation: Where a failure is reported: the caller. It names what is still alive.
+    ///   - sourceLocation: Where a failure is reported: the caller. It names the objects that are still alive.
     public func expectDeallocation(turns: Int = 20_000, sourceLocation: SourceLocation = #_sourceLocation) async {
         complete(sourceLocation: sourceLocation)
         await remains.expectGone(turns: turns, at: sourceLocation)

@@ -1,7 +1,7 @@
 import Backplane
 import Testing
 
-/// Tests flows without boards: stubs stand in for the boards that the flows connect.
+/// Tests flows without boards: stubs replace the boards that the flows connect.
 ///
 /// ```swift
 /// let flows = try FlowProbe(stubbing: .login, .home) { motherboard in AppFlows.register(in: motherboard) }
@@ -11,19 +11,19 @@ import Testing
 /// await flows.expectCompletion(of: .login)
 /// ```
 ///
-/// Activations, commands, unhandled actions and faults (so, outputs that no flow took) that no one expected fail the
-/// test when the probe ends, each at the call that it followed.
+/// Activations, commands, unhandled actions and faults (including unhandled outputs) that were not expected fail the
+/// test when the probe ends, each at the call that preceded it.
 @MainActor
 public final class FlowProbe: Probe {
     private var stubs: [String: any Module] = [:]
 
-    /// Puts stubs on a motherboard and registers the flows under test.
+    /// Registers stubs in a motherboard, and the flows under test.
     ///
     /// - Parameters:
-    ///   - ids: The boards to stand in for: those that the flows name.
-    ///   - clock: What the timeouts of barriers are measured by: a ``TestClock``, for a test that moves the time.
-    ///   - timeout: How long expectations wait for what has not happened yet.
-    ///   - sourceLocation: The call that anything which nobody asserts before the first other call is reported at.
+    ///   - ids: The boards to replace: those that the flows name.
+    ///   - clock: The clock for the timeouts of barriers: a ``TestClock``, if the test controls the time.
+    ///   - timeout: How long expectations wait for an event.
+    ///   - sourceLocation: Where unasserted events before the first other call are reported: the caller.
     ///   - register: Registers the flows under test.
     /// - Throws: `AssemblyError` when an id is given twice, and what `register` throws.
     public init<each Input, each Output, each Command>(
@@ -50,9 +50,9 @@ public final class FlowProbe: Probe {
         }
     }
 
-    /// The stub of a board, for what the probe has no word for.
+    /// The stub of a board, for calls that the probe does not have.
     ///
-    /// - Throws: When the probe has no stub of this id and types; the failure is reported already.
+    /// - Throws: If the probe has no stub with this id and types; the failure has already been reported.
     public func stub<Input, Output, Command>(
         of id: BoardID<Input, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> StubBoard<Input, Output, Command> {
@@ -77,8 +77,8 @@ extension FlowProbe {
     /// - Parameters:
     ///   - id: One of the stubbed boards.
     ///   - sourceLocation: Where a failure is reported: the caller.
-    /// - Returns: What it was activated with, in the first activation that was not asserted yet.
-    /// - Throws: When it was not activated; the failure is reported already.
+    /// - Returns: The input of the first unasserted activation.
+    /// - Throws: If it was not activated; the failure has already been reported.
     @discardableResult
     public func expectActivation<Input, Output, Command>(
         of id: BoardID<Input, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
@@ -105,8 +105,8 @@ extension FlowProbe {
 
     /// Expects a command to be sent to a board, and waits for it.
     ///
-    /// - Returns: The first command to this board that was not asserted yet.
-    /// - Throws: When none was sent; the failure is reported already.
+    /// - Returns: The first unasserted command to this board.
+    /// - Throws: If none was sent; the failure has already been reported.
     @discardableResult
     public func expectCommand<Input, Output, Command>(
         to id: BoardID<Input, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
@@ -115,7 +115,7 @@ extension FlowProbe {
         return try await require(topic, "a command to '\(id)'", at: sourceLocation) { $0 as? Command }
     }
 
-    /// Expects a certain command to be sent to a board, and waits for it.
+    /// Expects a specific command to be sent to a board, and waits for it.
     public func expectCommand<Input, Output, Command: Equatable>(
         to id: BoardID<Input, Output, Command>, _ command: Command,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -133,12 +133,12 @@ extension FlowProbe {
 }
 
 extension FlowProbe {
-    /// Begins with a board being live. Its activation need not be asserted.
+    /// Sets up a live board. Its activation need not be asserted.
     ///
     /// - Parameters:
     ///   - id: One of the stubbed boards.
     ///   - input: What it is activated with.
-    ///   - sourceLocation: The call that unasserted consequences, and a missing stub, are reported at.
+    ///   - sourceLocation: Where unasserted consequences, and a missing stub, are reported: the caller.
     public func given<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>, with input: Input,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -152,19 +152,19 @@ extension FlowProbe {
         }
     }
 
-    /// Begins with a board that takes no input being live. Its activation need not be asserted.
+    /// Sets up a live board that takes no input. Its activation need not be asserted.
     public func given<Output, Command>(
         _ id: BoardID<Void, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
     ) {
         given(id, with: (), sourceLocation: sourceLocation)
     }
 
-    /// Lets a live board send an output.
+    /// Makes a live board send an output.
     ///
     /// - Parameters:
     ///   - id: One of the stubbed boards.
     ///   - output: What it sends.
-    ///   - sourceLocation: The call that unasserted consequences, and a board that is not live, are reported at.
+    ///   - sourceLocation: Where unasserted consequences, and a board that is not live, are reported: the caller.
     public func when<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>, outputs output: Output,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -172,7 +172,7 @@ extension FlowProbe {
         cause(id, sourceLocation) { $0.send(output, sourceLocation: sourceLocation) }
     }
 
-    /// Lets a live board broadcast an action.
+    /// Makes a live board broadcast an action.
     public func when<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>, broadcasts action: some BoardAction,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -180,7 +180,7 @@ extension FlowProbe {
         cause(id, sourceLocation) { $0.broadcast(action, sourceLocation: sourceLocation) }
     }
 
-    /// Lets a live board complete.
+    /// Makes a live board complete.
     public func whenCompleted<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>, sourceLocation: SourceLocation = #_sourceLocation
     ) {

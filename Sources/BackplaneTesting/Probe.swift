@@ -1,15 +1,15 @@
 import Backplane
 import Testing
 
-/// What all probes have in common: a motherboard without UI, and a record of what happens in it.
+/// The base class of probes: a motherboard without UI, and a record of its messages.
 ///
-/// Whatever happened and was not asserted fails the test when the probe ends: with ``finish(sourceLocation:)``, or when
-/// the probe is released. Make a ``BoardProbe`` or a ``FlowProbe``.
+/// Unasserted messages fail the test when the probe ends: with ``finish(sourceLocation:)``, or when the probe is
+/// released. Make a ``BoardProbe`` or a ``FlowProbe``.
 @MainActor
 public class Probe {
-    /// The motherboard with what is under test, installed.
+    /// The motherboard with the tested code, installed.
     public let motherboard: Motherboard
-    /// How long expectations wait for what has not happened yet.
+    /// How long expectations wait for an event.
     let timeout: Duration
     let ledger: Ledger
     private let window: AnyObject
@@ -37,7 +37,7 @@ public class Probe {
     /// The root of the motherboard: its back stack, its trace.
     public var root: Root { motherboard.root }
 
-    /// Expects that nothing has happened, so far, that is not asserted yet.
+    /// Expects that there are no unasserted messages so far.
     ///
     /// - Parameter sourceLocation: Where a failure is reported: the caller.
     public func expectNothing(sourceLocation: SourceLocation = #_sourceLocation) {
@@ -47,10 +47,10 @@ public class Probe {
         fail("Expected that nothing happened, but \(left.map(\.text).joined(separator: "; ")).", at: sourceLocation)
     }
 
-    /// Ends the probe: completes all boards and reports everything that no one asserted. What happens later fails the
-    /// test at once. Without this call a probe ends when it is released.
+    /// Ends the probe: completes all boards and reports everything that was not asserted. Later messages fail the test
+    /// at once. Without this call, a probe ends when it is released.
     ///
-    /// - Parameter sourceLocation: The call that anything which the end itself brings about is reported at.
+    /// - Parameter sourceLocation: Where messages caused by the end itself are reported: the caller.
     public func finish(sourceLocation: SourceLocation = #_sourceLocation) {
         ledger.note(sourceLocation)
         motherboard.shutDown()
@@ -72,7 +72,7 @@ extension Probe {
     ///   - type: The type of the next action.
     ///   - sourceLocation: Where a failure is reported: the caller.
     /// - Returns: The action.
-    /// - Throws: When another action came or none; the failure is reported already.
+    /// - Throws: If there is another action or none; the failure has already been reported.
     @discardableResult
     public func expectAction<Action: BoardAction>(
         _ type: Action.Type, sourceLocation: SourceLocation = #_sourceLocation
@@ -94,7 +94,7 @@ extension Probe {
     /// Expects a fault, and waits for it.
     ///
     /// - Parameters:
-    ///   - kind: What the next fault is about.
+    ///   - kind: The kind of the next fault.
     ///   - sourceLocation: Where a failure is reported: the caller.
     public func expectFault(_ kind: Fault.Kind, sourceLocation: SourceLocation = #_sourceLocation) async {
         await check(Topic(kind: .fault), "the fault \(kind)", at: sourceLocation) { ($0 as? Fault)?.kind == kind }
@@ -103,7 +103,7 @@ extension Probe {
     /// Expects any fault, and waits for it.
     ///
     /// - Returns: The fault.
-    /// - Throws: When none came; the failure is reported already.
+    /// - Throws: If there is none; the failure has already been reported.
     @discardableResult
     public func expectFault(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Fault {
         try await require(Topic(kind: .fault), "a fault", at: sourceLocation) { $0 as? Fault }

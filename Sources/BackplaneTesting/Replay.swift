@@ -10,24 +10,25 @@ import Foundation
 /// }
 /// ```
 ///
-/// What came from outside any message is brought about again, in the recorded order: activations, commands, actions,
-/// completions, and what boards sent when a person did something or work had ended. Everything that followed from that must
-/// follow again, with the same kind, ends, label and, where it was kept, payload. Where something else happens, the replay
-/// ends with the first difference.
+/// Messages without a cause are repeated in the recorded order: activations, commands, actions, completions, and
+/// outputs that boards sent because the user did something or work had ended. Everything that followed from them must
+/// follow again, with the same kind, ends, label and, where it was recorded, payload. The replay ends at the first
+/// difference.
 ///
-/// A message that comes by itself, from work that runs in the replay, is awaited for some turns of the tasks before
-/// the recorded one takes its place. Stub what a replay must not reach.
+/// A message that is sent by itself, from work that runs in the replay, is awaited for some turns of the tasks before
+/// the recorded one replaces it. Use stubs for services that a replay must not use.
 @MainActor
 public struct Replay {
     /// What is repeated.
     let recording: Recording
 
-    /// What a replay expects of the faults that were recorded.
+    /// What a replay expects of the recorded faults.
     public enum Faults: Sendable {
-        /// They are gone: the replay ends with success where the first one was recorded and does not come again. One that came
-        /// of no message can't be brought about, which is an error: nobody knows whether it is gone.
+        /// They are fixed: the replay ends with success where the first one was recorded and does not recur. A fault
+        /// that was not caused by a message can't be reproduced, which is an error, because it is not known whether it
+        /// is fixed.
         case mended
-        /// They come again, where they were recorded.
+        /// They recur where they were recorded.
         case recurring
     }
 
@@ -38,24 +39,25 @@ public struct Replay {
 
     /// Replays the recording in the file at a path, from the folder of the test's source unless it is absolute.
     ///
-    /// - Throws: `RecordingError` when it can't be read or is no recording of this version.
+    /// - Throws: `RecordingError` when it can't be read or is not a recording of this version.
     public init(_ path: String, filePath: StaticString = #filePath) throws {
         let folder = URL(filePath: "\(filePath)").deletingLastPathComponent()
         try self.init(Recording(contentsOf: URL(filePath: path, relativeTo: folder)))
     }
 
-    /// Makes a motherboard of modules and repeats the recording there.
+    /// Creates a motherboard from modules and repeats the recording there.
     ///
     /// - Parameters:
-    ///   - modules: The modules, with stubs for what should not be reached.
-    ///   - answers: Where the modules ask the world outside: gives them the recorded answers.
-    ///   - faults: What is expected of the recorded faults. That they are mended, unless given.
-    ///   - clock: What barriers' timeouts are measured by.
-    ///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for what may come by itself.
+    ///   - modules: The modules, with stubs for services that should not be used.
+    ///   - answers: The object through which the modules make external requests: it returns the recorded answers.
+    ///   - faults: What is expected of the recorded faults. By default, that they are fixed.
+    ///   - clock: The clock for the timeouts of barriers.
+    ///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for messages that may be
+    ///     sent by themselves.
     ///   - register: Registers the app's flows, barriers and so on, before the motherboard is installed.
-    /// - Returns: What can be said of a replay that met no difference.
-    /// - Throws: ``ReplayError`` at the first difference, or at what can't be repeated; `AssemblyError`; what `register`
-    ///   throws.
+    /// - Returns: The result of a replay without a difference.
+    /// - Throws: ``ReplayError`` at the first difference, or at a message that can't be repeated; `AssemblyError`; what
+    ///   `register` throws.
     @discardableResult
     public func run(
         _ modules: [any Module], answers: RecordedAnswers? = nil, expecting faults: Faults = .mended,
@@ -69,17 +71,18 @@ public struct Replay {
         return try await run(on: [motherboard], answers: answers, expecting: faults, turns: turns)
     }
 
-    /// Repeats the recording on motherboards that you have made: several in one root, with dependencies of their own.
+    /// Repeats the recording on existing motherboards: several in one root, with dependencies of their own.
     ///
     /// - Parameters:
-    ///   - motherboards: The outermost motherboards, in the order in which they were made when it was recorded, with one
-    ///     root and not installed yet. Give the root a fault handler that does not stop, and shut them down afterwards
-    ///     instead of using them.
-    ///   - answers: Where the modules ask the world outside: gives them the recorded answers.
+    ///   - motherboards: The outermost motherboards, in the order in which they were created during the recording, with
+    ///     one root and not installed yet. Give the root a fault handler that does not stop, and shut them down
+    ///     afterwards instead of using them.
+    ///   - answers: The object through which the modules make external requests: it returns the recorded answers.
     ///   - faults: What is expected of the recorded faults.
-    ///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for what may come by itself.
-    /// - Returns: What can be said of a replay that met no difference.
-    /// - Throws: ``ReplayError`` at the first difference, or at what can't be repeated.
+    ///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for messages that may be
+    ///     sent by themselves.
+    /// - Returns: The result of a replay without a difference.
+    /// - Throws: ``ReplayError`` at the first difference, or at a message that can't be repeated.
     @discardableResult
     public func run(
         on motherboards: [Motherboard], answers: RecordedAnswers? = nil, expecting faults: Faults = .mended,
@@ -113,11 +116,11 @@ public struct Replay {
     }
 }
 
-/// What can be said of a replay that met no difference.
+/// The result of a replay without a difference.
 public struct ReplayResult: Sendable, Hashable {
     /// How many messages were repeated and found the same.
     package internal(set) var repeated = 0
-    /// The recorded fault that did not come again. What was recorded after it was not compared.
+    /// The recorded fault that did not recur. Messages recorded after it were not compared.
     public internal(set) var mended: String?
     /// What was not recorded because it is not `Codable`, and so was not compared.
     package internal(set) var notKept: [String] = []
@@ -125,7 +128,7 @@ public struct ReplayResult: Sendable, Hashable {
     package internal(set) var replaced: [String] = []
     /// What was sent from outside and had no counterpart in the recording. It was not delivered.
     package internal(set) var leftOver: [String] = []
-    /// What else was not as it was recorded: questions to the world outside that had no recorded answer.
+    /// Other deviations from the recording: external requests without a recorded answer.
     public internal(set) var problems: [String] = []
 }
 
@@ -142,19 +145,19 @@ extension ReplayResult: CustomStringConvertible {
     }
 }
 
-/// A replay went otherwise than what was recorded, or could not go on.
+/// A replay differed from the recording, or could not continue.
 public enum ReplayError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The recording lacks the first messages of its root.
     case beginsLate(String)
-    /// A message could not be brought about again.
+    /// A message could not be repeated.
     case notRepeatable(message: String, reason: String)
-    /// The first difference: what was recorded, and what happened in its place; nil for nothing.
+    /// The first difference: what was recorded, and what happened instead; nil for nothing.
     case differs(recorded: String?, replayed: String?, after: String)
-    /// A recorded fault has come again.
+    /// A recorded fault has recurred.
     case faultRecurs(message: String, fault: String)
-    /// A recorded fault came of no message, so that nothing can be said about it.
+    /// A recorded fault was not caused by a message, so it can't be reproduced.
     case faultNotRepeatable(String)
-    /// There is nothing that could differ.
+    /// The recording or the motherboards contain nothing to compare.
     case nothingToRepeat(reason: String)
 
     public var description: String {

@@ -2,13 +2,14 @@ import Backplane
 import Testing
 
 extension Replay {
-    /// The source of a test with a ``BoardProbe`` that does to one board what was recorded, and expects what it said.
+    /// The source of a test with a ``BoardProbe`` that sends one board the recorded messages, and expects its recorded
+    /// outputs.
     ///
-    /// What the board said without a message, because a person did something or work had ended, is marked by a comment: have
-    /// the screen or the stub do that there.
+    /// Outputs without a cause, sent because the user did something or work had ended, are marked by a comment: make
+    /// the screen or the stub do this there.
     ///
     /// - Parameters:
-    ///   - id: The board. Its types are written with their modules, so they can't be private ones.
+    ///   - id: The board. Its types are written with their modules, so they can't be private.
     ///   - module: An expression that makes the module of the board, such as `LoginModule()`.
     ///   - imports: The modules of the app that the test needs, beside Backplane.
     /// - Returns: A whole file.
@@ -104,9 +105,9 @@ extension BoardProbe {
     /// Activates the board with a recorded input.
     ///
     /// - Parameters:
-    ///   - json: What a `Recording` has of it; nil for `Void`.
-    ///   - sourceLocation: The call that unasserted consequences are reported at.
-    /// - Throws: `RecordingError` when that is no `Input`.
+    ///   - json: Its JSON in a `Recording`; nil for `Void`.
+    ///   - sourceLocation: Where unasserted consequences are reported: the caller.
+    /// - Throws: `RecordingError` when it is not an `Input`.
     @discardableResult
     public func activate(
         recorded json: String?, sourceLocation: SourceLocation = #_sourceLocation
@@ -116,14 +117,15 @@ extension BoardProbe {
 
     /// Sends the board a recorded command.
     ///
-    /// - Throws: `RecordingError` when the JSON is no `Command`.
+    /// - Throws: `RecordingError` when the JSON is not a `Command`.
     public func interact(recorded json: String?, sourceLocation: SourceLocation = #_sourceLocation) throws {
         interact(try Recording.Payload(json, as: Command.self).value(), sourceLocation: sourceLocation)
     }
 
     /// Expects a recorded output, and waits for it.
     ///
-    /// - Throws: When none came; the failure is reported already. `RecordingError` when the JSON is no `Output`.
+    /// - Throws: If there is none; the failure has already been reported. `RecordingError` when the JSON is not an
+    ///   `Output`.
     public func expectOutput(recorded json: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let recorded = Recording.Payload(json, as: Output.self)
         let expected: Output = try recorded.value()

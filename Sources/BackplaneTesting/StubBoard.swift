@@ -1,7 +1,7 @@
 import Backplane
 import Testing
 
-/// Stands in for a board: records how it was used, and sends what the test says.
+/// Replaces a board: records its activations and commands, and sends outputs that the test defines.
 ///
 /// ```swift
 /// let home = StubBoard(.home)
@@ -11,14 +11,15 @@ import Testing
 /// home.send(.signedOut)
 /// ```
 ///
-/// It is a module that registers its board like any other: each activation while it is not live makes a new instance, which the stub speaks for.
+/// It is a module that registers its board like any other: each activation while the board is not live creates a new
+/// instance, which the stub controls.
 @MainActor
 public final class StubBoard<Input: Sendable, Output: Sendable, Command: Sendable>: Module {
-    /// The id of the board that it stands in for.
+    /// The id of the replaced board.
     public let id: BoardID<Input, Output, Command>
-    /// What it was activated with, in order.
+    /// The inputs of its activations, in order.
     public private(set) var activations: [Input] = []
-    /// The commands that it was sent, in order.
+    /// The commands that it received, in order.
     public private(set) var commands: [Command] = []
     /// How often it completed.
     package private(set) var completions = 0
@@ -30,10 +31,10 @@ public final class StubBoard<Input: Sendable, Output: Sendable, Command: Sendabl
     /// Makes a stub.
     ///
     /// - Parameters:
-    ///   - id: The board that it stands in for.
-    ///   - instances: How many there can be at a time, as the board itself is registered. The stub speaks for the one that
-    ///     was activated last.
-    ///   - answer: What it does when it is activated, apart from recording it. Nothing unless given.
+    ///   - id: The replaced board.
+    ///   - instances: How many there can be at a time, as for the real board. The stub controls the one that was
+    ///     activated last.
+    ///   - answer: What it does when it is activated, in addition to recording. By default, nothing.
     public init(
         _ id: BoardID<Input, Output, Command>, instances: BoardInstances = .one,
         answer: @escaping @MainActor (StubBoard, Input) -> Void = { _, _ in }
@@ -82,7 +83,7 @@ public final class StubBoard<Input: Sendable, Output: Sendable, Command: Sendabl
 }
 
 extension StubBoard where Output == Void {
-    /// Sends the output of a board that has nothing more to say than that something happened. It must be live.
+    /// Sends an output without a value. It must be live.
     public func send(sourceLocation: SourceLocation = #_sourceLocation) {
         send((), sourceLocation: sourceLocation)
     }

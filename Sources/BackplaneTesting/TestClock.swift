@@ -1,6 +1,6 @@
 import Testing
 
-/// A clock whose time moves only when a test says so.
+/// A clock whose time advances only when a test advances it.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -9,16 +9,16 @@ import Testing
 /// await clock.advance(by: .milliseconds(300))    // and is awake
 /// ```
 ///
-/// Sleeping tasks wake in the order of their deadlines. Tasks run side by side: what two of them do once they are awake
-/// comes in no order unless the test waits for the first before it moves the time on. A cancelled task wakes at once with
-/// a `CancellationError`.
+/// Sleeping tasks wake in the order of their deadlines. Tasks run concurrently: the order of what two of them do after
+/// waking is undefined, unless the test waits for the first before it advances the time. A cancelled task wakes at once
+/// with a `CancellationError`.
 public final class TestClock: Clock, Sendable {
     /// A moment of a test clock.
     public struct Instant: InstantProtocol {
         /// The time since the clock's zero.
         public let offset: Duration
 
-        /// Makes the moment so long after the clock's zero.
+        /// Makes a moment, measured from the clock's zero.
         public init(offset: Duration) {
             self.offset = offset
         }
@@ -32,7 +32,7 @@ public final class TestClock: Clock, Sendable {
 
     /// Makes a clock that stands still.
     ///
-    /// - Parameter now: Where it stands. Its zero unless given.
+    /// - Parameter now: Its time. By default, its zero.
     public init(now: Instant = Instant(offset: .zero)) {
         sleep = Locked(SleepQueue(now: now))
     }
@@ -40,7 +40,7 @@ public final class TestClock: Clock, Sendable {
     public var now: Instant { sleep.withLock(\.now) }
     public var minimumResolution: Duration { .zero }
 
-    /// How many tasks sleep now.
+    /// The number of tasks that currently sleep.
     public var sleepers: Int { sleep.withLock(\.count) }
 
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -68,7 +68,7 @@ public final class TestClock: Clock, Sendable {
 }
 
 extension TestClock {
-    /// Wakes the tasks that sleep until the earliest deadline of all, and moves the time there.
+    /// Advances the time to the earliest deadline, and wakes the tasks that sleep until then.
     ///
     /// - Returns: Whether a task slept.
     @discardableResult
@@ -76,22 +76,22 @@ extension TestClock {
         wakeNext(until: nil)
     }
 
-    /// Moves the time on and wakes each task whose deadline passes, one deadline after the other.
+    /// Advances the time and wakes each task whose deadline passes, one deadline after the other.
     ///
     /// Before the first deadline and after each one the main actor and the tasks of each priority get twenty turns,
-    /// however long they have to wait for a thread. A task that is ready and needs no more turns than that usually gets
-    /// as far as its next sleep, also if it sleeps again and again. That is not promised: the system may interrupt any
-    /// thread, and what a task does with others takes its own time. Wait for what the test relies on
+    /// however long they have to wait for a thread. A task that is ready and needs no more turns than that usually
+    /// reaches its next sleep, even if it sleeps repeatedly. This is not guaranteed: the system may interrupt any
+    /// thread, and interaction with other tasks takes time. Wait for the state on which the test relies
     /// (``waitForSleepers(_:timeout:sourceLocation:)``, a probe's expectation), before this call and after it.
     ///
     /// - Parameters:
-    ///   - duration: How far. A negative one is an issue.
+    ///   - duration: How far. A negative duration is an issue.
     ///   - sourceLocation: Where that issue is reported: the caller.
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) async {
         await advance(to: now.advanced(by: duration), sourceLocation: sourceLocation)
     }
 
-    /// Moves the time on to a moment and wakes each task whose deadline passes, one deadline after the other.
+    /// Advances the time to a moment and wakes each task whose deadline passes, one deadline after the other.
     public func advance(to end: Instant, sourceLocation: SourceLocation = #_sourceLocation) async {
         guard end >= now else {
             let text = "The clock stands at \(now.offset) and can't go back to \(end.offset)."
@@ -103,10 +103,10 @@ extension TestClock {
         sleep.withLock { $0.now = max($0.now, end) }
     }
 
-    /// Moves the time on from deadline to deadline until no task sleeps.
+    /// Advances the time from deadline to deadline until no task sleeps.
     ///
     /// - Parameters:
-    ///   - limit: How many deadlines may pass before tasks that sleep again and again are an issue.
+    ///   - limit: How many deadlines may pass before tasks that sleep repeatedly are an issue.
     ///   - sourceLocation: Where that issue is reported: the caller.
     public func run(limit: Int = 10_000, sourceLocation: SourceLocation = #_sourceLocation) async {
         await giveWay()

@@ -1,7 +1,7 @@
 import Observation
 import Testing
 
-/// Expects a condition on observable state to become true, and waits for it change by change.
+/// Expects a condition on observable state to become true, and checks it after each change.
 ///
 /// ```swift
 /// await expectEventually { screen.model.sessions.count == 2 }
@@ -12,7 +12,7 @@ import Testing
 ///   - timeout: How long to wait before the expectation fails. Time in which the main actor or the machine is busy with
 ///     other tests does not count.
 ///   - sourceLocation: Where a failure is reported: the caller.
-///   - condition: Reads properties of `@Observable` objects. It is tried again after each change of one of them.
+///   - condition: Reads properties of `@Observable` objects. It is evaluated again after each change of one of them.
 @MainActor
 public func expectEventually(
     _ comment: Comment? = nil, timeout: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation,

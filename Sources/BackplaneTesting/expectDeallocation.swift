@@ -1,6 +1,6 @@
 import Testing
 
-/// Lets go of an object and expects that nothing else keeps it.
+/// Releases an object and expects that nothing else retains it.
 ///
 /// ```swift
 /// var model: Model? = Model()
@@ -9,9 +9,9 @@ import Testing
 /// ```
 ///
 /// - Parameters:
-///   - object: The variable that holds it. It is nil afterwards.
-///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for tasks that still hold it to
-///     end. Nothing is timed.
+///   - object: The variable that contains it. It is nil afterwards.
+///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for tasks that still retain it
+///     to end. Nothing is timed.
 ///   - sourceLocation: Where a failure is reported: the caller.
 @MainActor
 public func expectDeallocation<Object: AnyObject>(
@@ -23,7 +23,7 @@ public func expectDeallocation<Object: AnyObject>(
     await remains.expectGone(turns: turns, at: sourceLocation)
 }
 
-/// Runs something and expects the objects that it returns to be gone after it.
+/// Runs a closure and expects the objects that it returns to be released afterwards.
 ///
 /// ```swift
 /// try await expectDeallocation {
@@ -35,10 +35,10 @@ public func expectDeallocation<Object: AnyObject>(
 /// ```
 ///
 /// - Parameters:
-///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for tasks that still hold them to
-///     end. Nothing is timed.
-///   - sourceLocation: Where a failure is reported: the caller. It names, by type, what is still alive.
-///   - body: Gives the objects, to be held by no one else when it has returned.
+///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for tasks that still retain them
+///     to end. Nothing is timed.
+///   - sourceLocation: Where a failure is reported: the caller. It names the types of the objects that are still alive.
+///   - body: Returns the objects, which nothing else may retain when it has returned.
 /// - Throws: What the body throws.
 @MainActor
 public func expectDeallocation(

@@ -3,21 +3,21 @@
     import Observation
     import UIKit
 
-    /// Draws all that a navigator shows: its stack or tabs, over them what is presented, and the dialogs.
+    /// Draws everything that a navigator shows: its stack or tabs, the layers over them, and the dialogs.
     ///
     /// ```swift
     /// window.rootViewController = NavigatorController(motherboard.root.navigator)
     /// ```
     ///
-    /// Going back, dismissing a sheet, tapping a tab and answering a dialog reach the navigator, which completes the boards
-    /// that are left. A screen's controller may present something of its own, such as an alert: what the navigator presents
-    /// later goes over that.
+    /// It notifies the navigator when the user goes back, dismisses a sheet, taps a tab or answers a dialog, and the
+    /// navigator completes the boards that were left. A screen's controller may present a controller of its own, such
+    /// as an alert; the navigator presents later layers on top of it.
     public final class NavigatorController: UIViewController {
         private let navigator: Navigator
         private let layers: LayerPresenter
         private var base: UIViewController?
 
-        /// Makes a controller that follows a navigator.
+        /// Makes a controller that shows a navigator.
         public init(_ navigator: Navigator) {
             self.navigator = navigator
             layers = LayerPresenter(navigator)

@@ -1,4 +1,4 @@
-// The code of the article "Navigate, and come back after a restart".
+// The code of the article "Navigate, and restore after a restart".
 
 import Backplane
 import Foundation

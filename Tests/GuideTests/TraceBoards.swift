@@ -1,4 +1,4 @@
-// The code of the article "See what happens".
+// The code of the article "Trace messages".
 
 import Backplane
 import Testing

@@ -1,8 +1,8 @@
 /// What a barrier decides about the activations that wait at it.
 public enum BarrierDecision: Sendable, Hashable {
-    /// They go on, in the order in which they came.
+    /// They continue, in the order in which they arrived.
     case pass
-    /// They end, as if they had not been made.
+    /// They end without having begun.
     case cancel
 }
 

@@ -1,5 +1,5 @@
 extension Motherboard {
-    /// Puts a barrier before boards: while it is closed, their activations wait until it is decided whether they go on.
+    /// Puts a barrier before boards: while it is closed, their activations wait for its decision.
     ///
     /// ```swift
     /// motherboard.registerBarrier(before: .chat, .orders, timeout: .seconds(300)) { _ in
@@ -10,22 +10,22 @@ extension Motherboard {
     /// }
     /// ```
     ///
-    /// It guards the boards wherever they are activated from: by a flow, a link, a restoration, or inside another board.
-    /// Activations that come while a decision is being made wait for the same one. Completing a board, or all boards, ends
-    /// those of its activations that wait; when none waits any more, the task that decides is cancelled. A decision that
-    /// itself waits for a board behind this barrier is a fault (``Fault/Kind/guardDeadlock(board:barrier:decision:)``). It
-    /// holds the motherboard while it is being made: one that waits for a person ends with ``shutDown()``, when the window
-    /// closes.
+    /// It guards the boards wherever they are activated from: by a flow, a link, a restoration, or inside another
+    /// board. Activations that arrive while a decision is being made wait for the same one. Completing a board, or all
+    /// boards, ends its waiting activations; when none waits any more, the task that makes the decision is cancelled. A
+    /// decision that itself waits for a board behind this barrier is a fault
+    /// (``Fault/Kind/guardDeadlock(board:barrier:decision:)``). The motherboard is retained while a decision is being
+    /// made: one that waits for the user ends with ``shutDown()``, when the window closes.
     ///
     /// - Parameters:
     ///   - ids: The boards. One that no module registered is a fault.
-    ///   - timeout: How long a decision may take, by the root's clock. Then the activations end and a fault says so.
-    ///     Without it they wait as long as it takes.
-    ///   - isOpen: Whether activations may go on at once. Asked for each, so it should be quick.
-    ///   - decide: Decides, for all that wait, after `isOpen` said no.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
-    /// - Returns: A token that takes the barrier away. What waits then goes on.
+    ///   - timeout: How long a decision may take, by the root's clock. After that, the activations end and a fault is
+    ///     reported. Without a timeout, they wait indefinitely.
+    ///   - isOpen: Whether activations may continue at once. Called for each activation, so it should be fast.
+    ///   - decide: Decides for all waiting activations, after `isOpen` returned `false`.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
+    /// - Returns: A token that removes the barrier. Waiting activations then continue.
     @discardableResult
     public func registerBarrier<each Input, each Output, each Command>(
         before ids: repeat BoardID<each Input, each Output, each Command>, timeout: Duration? = nil,
@@ -37,18 +37,18 @@ extension Motherboard {
             otherwise: decide)
     }
 
-    /// Puts a barrier before boards about which a target decides.
+    /// Puts a barrier before boards, with a target that decides.
     ///
     /// - Parameters:
     ///   - ids: The boards. One that no module registered is a fault.
-    ///   - target: Held weakly. When it is released, nobody can decide any more: the barrier stays closed, and what comes to
-    ///     it ends.
+    ///   - target: Held weakly. When it is released, no decision can be made any more: the barrier stays closed, and
+    ///     activations that reach it end.
     ///   - timeout: How long a decision may take, by the root's clock.
-    ///   - isOpen: Whether activations may go on at once.
-    ///   - decide: Decides, for all that wait, after `isOpen` said no.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
-    /// - Returns: A token that takes the barrier away. What waits then goes on.
+    ///   - isOpen: Whether activations may continue at once.
+    ///   - decide: Decides for all waiting activations, after `isOpen` returned `false`.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
+    /// - Returns: A token that removes the barrier. Waiting activations then continue.
     @discardableResult
     public func registerBarrier<each Input, each Output, each Command, Target: AnyObject & Sendable>(
         before ids: repeat BoardID<each Input, each Output, each Command>, target: Target, timeout: Duration? = nil,
@@ -66,17 +66,18 @@ extension Motherboard {
         return FlowToken(barrier)
     }
 
-    /// Puts a barrier before all boards of this motherboard and of those inside it, but the exempted ones and what is inside
-    /// those: the boards that the decision itself needs.
+    /// Puts a barrier before all boards of this motherboard and of those inside it, except the exempted boards, which
+    /// the decision itself needs, and the boards inside them.
     ///
     /// - Parameters:
     ///   - ids: The boards that never wait. One that no module registered is a fault.
-    ///   - timeout: How long a decision may take, by the root's clock. Then the activations end and a fault says so.
-    ///   - isOpen: Whether activations may go on at once.
-    ///   - decide: Decides, for all that wait, after `isOpen` said no.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
-    /// - Returns: A token that takes the gateway away. What waits then goes on.
+    ///   - timeout: How long a decision may take, by the root's clock. After that, the activations end and a fault is
+    ///     reported.
+    ///   - isOpen: Whether activations may continue at once.
+    ///   - decide: Decides for all waiting activations, after `isOpen` returned `false`.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
+    /// - Returns: A token that removes the gateway. Waiting activations then continue.
     @discardableResult
     public func registerGateway<each Input, each Output, each Command>(
         exempting ids: repeat BoardID<each Input, each Output, each Command>, timeout: Duration? = nil,

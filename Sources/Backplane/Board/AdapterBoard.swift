@@ -1,4 +1,4 @@
-/// A board that stands for another one whose types are not quite those that are wanted.
+/// A board that gives another board different input and output types.
 ///
 /// ```swift
 /// registry.board(.pickAvatar) { _ in
@@ -6,9 +6,9 @@
 /// }
 /// ```
 ///
-/// The other board lives in the adapter's inner motherboard. Each activation of the adapter is one of the other board, and
-/// ends with that: when it is cancelled, a barrier lets it not through, or the board can't be made. When nothing is live or
-/// on its way inside any more, the adapter completes.
+/// The other board lives in the adapter's inner motherboard. Each activation of the adapter activates the other board,
+/// and ends with that activation: also when it is cancelled, when a barrier ends it, or when the board can't be
+/// created. The adapter completes when no board is live inside and no activation is pending.
 @MainActor
 public final class AdapterBoard<
     Input: Sendable, Output: Sendable, AdaptedInput: Sendable, AdaptedOutput: Sendable, AdaptedCommand: Sendable
@@ -25,7 +25,7 @@ public final class AdapterBoard<
     /// - Parameters:
     ///   - id: The board to adapt. It must be registered like any other.
     ///   - input: Makes the adapted board's input.
-    ///   - output: Makes the adapter's output, or nil for an output that is not passed on.
+    ///   - output: Makes the adapter's output, or nil for an output that is not forwarded.
     public init(
         of id: BoardID<AdaptedInput, AdaptedOutput, AdaptedCommand>,
         input: @escaping @MainActor (Input) -> AdaptedInput, output: @escaping @MainActor (AdaptedOutput) -> Output?

@@ -1,4 +1,5 @@
-/// What all boards have in common, whatever their types. Subclass ``Board`` or ``ContinuousBoard``, never this class.
+/// The base class of all boards, independent of their types. Subclass ``Board`` or ``ContinuousBoard``, never this
+/// class.
 @MainActor
 open class AnyBoard {
     // The slot and the board hold each other until the board ends, which it does in any case: when its motherboard is
@@ -43,16 +44,16 @@ open class AnyBoard {
     /// The motherboard that the board lives in, or nil before its first activation and after its completion.
     public var motherboard: Motherboard? { slot?.motherboard }
 
-    /// Called once, when the board has completed, before it is released. Override it to end what the board began
-    /// outside itself; tasks, screens, inner boards and flows are ended without it. For a board whose motherboard was
-    /// released rather than shut down this happens soon afterwards, when ``AnyBoard/motherboard`` is nil already.
+    /// Called once, when the board has completed, before it is released. Override it to end work that the board began
+    /// outside of itself; tasks, screens, inner boards and flows end automatically. If the board's motherboard was
+    /// released rather than shut down, this is called soon afterwards, when ``AnyBoard/motherboard`` is already nil.
     open func didComplete() {}
 
-    /// Ends the board: it is removed from its motherboard after all that it has sent before is delivered.
+    /// Ends the board: it is removed from its motherboard after all messages that it has already sent are delivered.
     ///
     /// Its tasks are cancelled, its screens leave the navigator, its inner boards complete, its flows end and the
-    /// instance is released. Sending from a completed board is a fault. Completing it again changes nothing, so a board
-    /// may say `complete()` after an output whose flow has completed it already.
+    /// instance is released. Sending from a completed board is a fault. Completing it again has no effect, so a board
+    /// may call `complete()` after an output whose flow has already completed it.
     public func complete() {
         if let slot {
             slot.finish(self)
@@ -64,7 +65,7 @@ open class AnyBoard {
     /// Sends an action up the tree of motherboards, from the one that the board lives in to the outermost.
     ///
     /// Every motherboard on the way that has a flow for this type of action
-    /// (``Motherboard/registerActionFlow(_:fileID:line:handler:)``) handles it. An action that no one handles is a
+    /// (``Motherboard/registerActionFlow(_:fileID:line:handler:)``) handles it. An action that no flow handles is a
     /// fault.
     public func broadcast<Action: BoardAction>(_ action: Action) {
         guard let slot = sendingSlot("broadcast(_:)") else { return }
@@ -72,10 +73,12 @@ open class AnyBoard {
     }
 
     /// Starts asynchronous work that ends with the board: it is cancelled when the board completes or is released, and
-    /// when the activation is cancelled that it was started for. What the board sends from it is heard by that activation.
+    /// when the activation for which it was started is cancelled. That activation receives what the board sends from
+    /// the work.
     ///
-    /// - Parameter operation: The work. Capture the board weakly if what comes of the work is worth nothing once the board
-    ///   has ended; captured strongly, what it sends too late is a fault. What must not be lost is work of a ``TaskBoard``.
+    /// - Parameter operation: The work. Capture the board weakly if the result is not needed once the board has ended;
+    ///   if the board is captured strongly, a late send is a fault. Use a ``TaskBoard`` for a result that must not be
+    ///   lost.
     public func task(_ operation: @escaping @MainActor () async -> Void) {
         guard let slot = sendingSlot("task(_:)") else { return }
         let tasks = tasks ?? TaskBag()
@@ -146,7 +149,7 @@ open class AnyBoard {
     /// The inner motherboard, made if it is not there yet, of boards that can have one.
     var restorableInner: Motherboard? { nil }
 
-    /// Whether actions broadcast inside go on to the motherboard that this board lives in.
+    /// Whether actions broadcast inside are forwarded to the motherboard that this board lives in.
     var letsActionsOut: Bool { false }
 
     /// Whether the board ends when the person leaves the last screen inside it.
@@ -187,13 +190,13 @@ open class AnyBoard {
     }
 }
 
-/// Where a board is in its life.
+/// A board's state in its lifecycle.
 public enum BoardState: String, Sendable, Codable {
     /// Registered, and not live: no instance exists.
     case idle
     /// Activated, and not completed since.
     case live
-    /// Its completion is on the way, after the messages it has sent before.
+    /// Its completion is queued, after the messages that it has already sent.
     case completing
 }
 

@@ -1,6 +1,6 @@
-/// A running micro-system: one way in, typed input, typed output, typed commands.
+/// A self-contained part of an app: one entry, with typed input, output and commands.
 ///
-/// A board does one thing, says what came of it, and never names who listens:
+/// A board does one thing, sends its result, and never names a receiver:
 ///
 /// ```swift
 /// final class LoginBoard: Board<Void, LoginOutcome, Never> {
@@ -12,9 +12,9 @@
 /// }
 /// ```
 ///
-/// A motherboard makes the board from its registration when it is activated, keeps the instance until it completes, and
-/// carries its outputs along the flows registered there. Of a board registered with `instances: .many` each activation
-/// makes an instance of its own; any other is activated again as long as it is live.
+/// A motherboard creates the board from its registration when it is activated, keeps the instance until it completes,
+/// and delivers its outputs to the flows registered there. If the board is registered with `instances: .many`, each
+/// activation creates a new instance; otherwise, a live board is activated again.
 @MainActor
 open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard {
     /// Makes a board that is not yet part of a motherboard.
@@ -41,7 +41,8 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
 
     /// Sends an output to the motherboard, where the flows registered for this board handle it.
     ///
-    /// An output that no flow and no held ``Activation`` takes is a fault, as is sending after ``AnyBoard/complete()``.
+    /// An output that no flow and no held ``Activation`` handles is a fault, as is sending after
+    /// ``AnyBoard/complete()``.
     public func sendToMotherboard(_ output: Output) {
         guard let slot = sendingSlot("sendToMotherboard(_:)") else { return }
         // A board is attached only to the slot that made it, which has the board's own three types.
@@ -83,8 +84,8 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
         Activation(endedIn: id.rawValue, reportingTo: nil)
     }
 
-    /// Sends a command to another live board of the same motherboard, to each of its instances. A board that is not live is
-    /// a fault.
+    /// Sends a command to another live board of the same motherboard, to each of its instances. Sending to a board that
+    /// is not live is a fault.
     public func interactWithOtherBoard<OtherInput, OtherOutput, OtherCommand>(
         _ id: BoardID<OtherInput, OtherOutput, OtherCommand>, _ command: OtherCommand
     ) {
@@ -99,7 +100,7 @@ extension Board {
 }
 
 extension Board where Output == Void {
-    /// Sends the output of a board that has nothing more to say than that something happened.
+    /// Sends an output without a value.
     public func sendToMotherboard() {
         sendToMotherboard(())
     }

@@ -1,6 +1,6 @@
-/// The name of a board, together with the types of what goes into it and what comes out of it.
+/// The name of a board, together with the types of its input, output and commands.
 ///
-/// An interface declares one constant per board; everyone else writes it with a leading dot:
+/// An interface declares one constant per board; other modules refer to it with a leading dot:
 ///
 /// ```swift
 /// extension BoardID<Void, LoginOutcome, Never> {
@@ -10,7 +10,7 @@
 /// motherboard.activate(.login)
 /// ```
 ///
-/// Because the types travel with the id, sending a board something it does not take is a compile error.
+/// Because the types travel with the id, sending a board a value of another type is a compile error.
 public struct BoardID<Input: Sendable, Output: Sendable, Command: Sendable>: Hashable, Sendable {
     /// The text that identifies the board among all boards of an app, by convention in reverse domain name notation.
     public let rawValue: String

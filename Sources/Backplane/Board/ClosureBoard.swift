@@ -1,4 +1,4 @@
-/// A board made of closures, for one too small to deserve a class.
+/// A board made of closures, for boards that are too small for a class of their own.
 ///
 /// ```swift
 /// registry.board(.greeting) { _ in

@@ -1,17 +1,17 @@
-/// A board that is itself a system of boards: it owns an inner motherboard.
+/// A board that contains other boards: it owns an inner motherboard.
 ///
-/// The inner motherboard is made on first use, knows the same boards, dependencies and root as the outer one, holds
-/// its own instances and flows, and is gone when the board completes. Actions broadcast inside climb out through the
-/// board (see ``forwardsActions``).
+/// The inner motherboard is created on first use, has the same registered boards, dependencies and root as the outer
+/// one, has its own instances and flows, and is released when the board completes. Actions broadcast inside propagate
+/// outward through the board (see ``forwardsActions``).
 @MainActor
 open class ContinuousBoard<Input: Sendable, Output: Sendable, Command: Sendable>: Board<Input, Output, Command> {
     private var madeMotherboard: Motherboard?
 
-    /// Whether actions broadcast inside go on to the motherboard that this board lives in. True unless overridden.
+    /// Whether actions broadcast inside are forwarded to the motherboard that this board lives in. By default `true`.
     open var forwardsActions: Bool { true }
 
-    /// Whether the board ends when the person leaves the last screen of the boards inside it, as it does when its own
-    /// last screen is left. True unless overridden: by a board that has work to do without a screen.
+    /// Whether the board ends when the user leaves the last screen of the boards inside it, as it does when its own
+    /// last screen is left. By default `true`; overridden by a board that has work to do without a screen.
     open var completesWithInnerScreens: Bool { true }
 
     /// The motherboard inside this board. Use it from ``Board/activate(_:)`` on; before the board is part of a

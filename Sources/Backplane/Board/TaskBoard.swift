@@ -11,9 +11,9 @@
 /// }
 /// ```
 ///
-/// Each activation is answered with the outcome of its own input, under all policies, and ends with that. Cancelling it
-/// cancels its work and no other. The board completes when nothing is running or waiting any more. When it is completed
-/// earlier, by others, its work is cancelled; what comes of it then is reported as a fault that is nobody's mistake
+/// Each activation receives the outcome of its own input, under all policies, and then ends. Cancelling it cancels only
+/// its work. The board completes when no work is running or waiting. When it is completed earlier, from outside, its
+/// work is cancelled; the result of that work is then reported as a fault that is not a mistake
 /// (``Fault/Kind/sentAfterEnd(board:call:reason:)``).
 @MainActor
 public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Sendable>: Board<
@@ -227,10 +227,10 @@ extension Motherboard {
     /// let receipt = try await motherboard.run(.charge, with: order)
     /// ```
     ///
-    /// When the task that waits is cancelled, so is the work, and what comes of that is waited for: work that could not be
-    /// called off any more returns what it has achieved.
+    /// When the waiting task is cancelled, so is the work, and its outcome is still waited for: work that could no
+    /// longer be cancelled returns its result.
     ///
-    /// - Returns: What the work resulted in.
+    /// - Returns: The result of the work.
     /// - Throws: The error that the work threw; `CancellationError` when it was cancelled; ``TaskRejected`` when other work
     ///   was running and the policy is ``TaskPolicy/single``; ``ActivationEnded`` when the board could not be activated.
     public func run<Input, Progress, Success>(
@@ -261,21 +261,21 @@ public struct TaskRejected: Error, Sendable, Equatable, CustomStringConvertible 
 
 /// What a ``TaskBoard`` does with an activation while work from earlier ones is running.
 public enum TaskPolicy: Sendable, Hashable {
-    /// Cancels what is running, which ends as ``TaskOutcome/cancelled(_:)`` at once, and starts the new work: for searches,
-    /// where only the latest counts.
+    /// Cancels running work, which ends as ``TaskOutcome/cancelled(_:)`` at once, and starts the new work: for
+    /// searches, where only the latest counts.
     case latest
-    /// Turns the new work away, which ends as ``TaskOutcome/rejected(_:)``: for payments, where a second tap must
-    /// do nothing. Cancelled work counts as running until it has ended.
+    /// Rejects the new work, which ends as ``TaskOutcome/rejected(_:)``: for payments, where a second tap must do
+    /// nothing. Cancelled work counts as running until it has ended.
     case single
-    /// Starts the new work after all that came before has ended, cancelled or not: for uploads that must stay in order.
+    /// Starts the new work after all earlier work has ended, cancelled or not: for uploads that must stay in order.
     case queue
-    /// Runs up to so many at once, at least one; more wait for their turn.
+    /// Runs up to this number at once, at least one; further work waits.
     case concurrent(max: Int)
 }
 
-/// What a ``TaskBoard`` has to say about work that it was activated for.
+/// A progress report or the final outcome of the work of a ``TaskBoard``.
 public enum TaskOutcome<Input: Sendable, Progress: Sendable, Success: Sendable>: Sendable {
-    /// The work has come so far.
+    /// The work reports its progress.
     case progress(Progress, for: Input)
     /// The work succeeded.
     case success(Success, for: Input)
@@ -292,7 +292,7 @@ extension TaskOutcome: ProgressOutput {
         if case .progress = self { true } else { false }
     }
 
-    /// What the work resulted in, if it succeeded.
+    /// The result of the work, if it succeeded.
     public var succeeded: Success? {
         if case .success(let value, _) = self { value } else { nil }
     }
@@ -303,9 +303,9 @@ extension TaskOutcome: ProgressOutput {
     }
 }
 
-/// What a ``TaskBoard`` can be told.
+/// A command to a ``TaskBoard``.
 public enum TaskCommand: Sendable, Hashable {
-    /// Cancel all work, running and waiting. What waits ends as ``TaskOutcome/cancelled(_:)``; what runs says what came of
-    /// it when it has ended.
+    /// Cancels all work, running and waiting. Waiting work ends as ``TaskOutcome/cancelled(_:)``; running work sends
+    /// its actual outcome when it has ended.
     case cancelAll
 }

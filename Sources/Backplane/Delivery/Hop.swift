@@ -1,4 +1,4 @@
-/// One message on its way: who sent what to whom, and which message caused it.
+/// A delivered message: its sender, its receiver, and the message that caused it.
 public struct Hop: Sendable, Hashable, Codable {
     /// The number of the message, unique within its root, counted from 1.
     public let id: UInt64
@@ -16,17 +16,17 @@ extension Hop: CustomStringConvertible {
     public var description: String { "#\(id) \(kind.rawValue) \(from) → \(to)" }
 }
 
-/// What kind of message travels between boards.
+/// The kind of a message between boards.
 public enum MessageKind: String, Sendable, Codable, CaseIterable {
     /// A board is activated with an input.
     case activation
-    /// A board says what came of its work.
+    /// A board sends an output.
     case output
-    /// A live board is told to do something.
+    /// A live board receives a command.
     case command
     /// A board ends.
     case completion
-    /// An action climbs the tree of motherboards.
+    /// An action propagates up the tree of motherboards.
     case action
 }
 

@@ -1,11 +1,11 @@
-/// What things are made from: registered and read by key, shared or new.
+/// The dependencies of boards and services, registered and read by key.
 ///
 /// ```swift
 /// let accounts = try dependencies.accounts
 /// ```
 ///
-/// Reading can fail, and says so with the whole path; a module's `requires` makes a failure known at launch. May be
-/// read from any thread.
+/// Reading can fail with an error that contains the whole path; a module's `requires` reports a missing dependency at
+/// launch. Dependencies can be read from any thread.
 @dynamicMemberLookup
 public struct Dependencies: Sendable {
     let container: DependencyContainer
@@ -22,10 +22,10 @@ public struct Dependencies: Sendable {
         self.init(inside: nil, visibility: nil, register: register)
     }
 
-    /// Dependencies with more of their own, for a window or a session: what is registered here comes before what is
-    /// registered outside, and its shared values go when the child goes.
+    /// Creates a child with additional dependencies, for a window or a session. Registrations in the child have
+    /// priority over those outside, and its shared values are released with the child.
     ///
-    /// A module that makes a child of what it is given reads there what it requires and what it registers in it.
+    /// A child that a module creates has access to what the module requires and to what is registered in the child.
     public func child(register: (inout DependencyRegistry) -> Void) -> Dependencies {
         Dependencies(inside: container, visibility: visibility, register: register)
     }
@@ -71,7 +71,7 @@ public struct Dependencies: Sendable {
     @available(*, unavailable, message: "no interface declares this dependency: add a key to DependencyKeys")
     public subscript(dynamicMember name: String) -> Undeclared { Undeclared() }
 
-    /// What stands for a dependency that no interface declares, in an expression that does not compile.
+    /// The type of an undeclared dependency, in an expression that does not compile.
     public struct Undeclared: Sendable {}
 
     /// Reads a dependency by the id of its key, which holds the type of the value.
@@ -115,7 +115,7 @@ public struct Dependencies: Sendable {
 
 extension Dependencies {
     /// Runs an operation in which some dependencies are replaced, for this task and its children only. Tests that run
-    /// in parallel do not see each other's overrides, and shared values made meanwhile are forgotten afterwards.
+    /// in parallel do not see each other's overrides, and shared values created meanwhile are discarded afterwards.
     @discardableResult
     public static func withOverrides<Result>(
         _ change: (inout DependencyOverrides) -> Void, operation: () throws -> Result

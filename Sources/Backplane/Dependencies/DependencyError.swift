@@ -2,18 +2,18 @@
 public struct DependencyError: Error, Sendable, Equatable {
     /// What went wrong.
     public let reason: Reason
-    /// The dependencies that were being made, the one asked for first, the one that failed last.
+    /// The dependencies that were being created: the requested one first, the failed one last.
     public internal(set) var path: [String]
 
     /// Why a dependency could not be read.
     public enum Reason: Sendable, Equatable {
-        /// No one registered it.
+        /// It is not registered.
         case missing
-        /// It is registered twice in one place, and which one was meant can't be known.
+        /// It is registered twice in one container, so it is ambiguous.
         case registeredTwice
-        /// Making it needs the thing itself.
+        /// Creating it requires the dependency itself.
         case cycle
-        /// More dependencies than a stack has room for are made one for the other.
+        /// The chain of dependencies that require one another is too long for the stack.
         case tooDeep(limit: Int)
         /// The module that reads it does not list it in its `requires`.
         case notRequired(module: String)

@@ -1,4 +1,5 @@
-/// Where a dependency is registered and read: its type and, if a type is registered more than once, a name.
+/// The key under which a dependency is registered and read: its type and, if a type is registered more than once, a
+/// name.
 ///
 /// An interface declares the keys of what its module offers:
 ///
@@ -11,20 +12,20 @@
 /// let accounts = try dependencies.accounts
 /// ```
 ///
-/// What is made and used on the main actor only has a ``MainActorKey`` instead.
+/// A dependency that is created and used only on the main actor has a ``MainActorKey`` instead.
 public struct DependencyKey<Value: Sendable>: Sendable {
     @usableFromInline let id: DependencyID
 
     /// Makes a key.
     ///
-    /// - Parameter name: Tells apart several dependencies of one type. Without a name the type alone is the key.
+    /// - Parameter name: Distinguishes several dependencies of one type. Without a name, the type alone is the key.
     @inlinable
     public init(_ name: String? = nil) {
         id = DependencyID(type: Value.self, name: name, isOnMainActor: false)
     }
 }
 
-/// Where a dependency is registered and read that is made on the main actor, such as a class of the user interface.
+/// The key of a dependency that is created on the main actor, such as a class of the user interface.
 ///
 /// ```swift
 /// extension DependencyKeys {
@@ -41,7 +42,7 @@ public struct MainActorKey<Value: Sendable>: Sendable {
 
     /// Makes a key.
     ///
-    /// - Parameter name: Tells apart several dependencies of one type. Without a name the type alone is the key.
+    /// - Parameter name: Distinguishes several dependencies of one type. Without a name, the type alone is the key.
     @inlinable
     public init(_ name: String? = nil) {
         id = DependencyID(type: Value.self, name: name, isOnMainActor: true)
@@ -91,16 +92,16 @@ extension DependencyID: CustomStringConvertible {
     }
 }
 
-/// A dependency that a module says it needs.
+/// A dependency that a module requires.
 public struct DependencyRequirement: Sendable {
     let id: DependencyID
 
-    /// Requires what a key stands for: `.init(\.accounts)`.
+    /// Requires the dependency of a key: `.init(\.accounts)`.
     public init<Value>(_ key: KeyPath<DependencyKeys, DependencyKey<Value>>) {
         id = DependencyKeys()[keyPath: key].id
     }
 
-    /// Requires what a key of the main actor stands for: `.init(\.basket)`.
+    /// Requires the dependency of a main-actor key: `.init(\.basket)`.
     public init<Value>(_ key: KeyPath<DependencyKeys, MainActorKey<Value>>) {
         id = DependencyKeys()[keyPath: key].id
     }
@@ -108,15 +109,15 @@ public struct DependencyRequirement: Sendable {
 
 /// How long a dependency's value lives.
 public enum DependencyScope: Sendable {
-    /// One value for all who read it, made at the first reading and kept as long as the container it is registered in.
-    /// It is made exactly once, also when several threads read at the same time.
+    /// One value for all readers, created at the first read and kept as long as the container in which it is
+    /// registered. It is created exactly once, even if several threads read at the same time.
     case shared
-    /// One value for each child (``Dependencies/child(register:)``) that reads it, kept as long as the child: for what
-    /// belongs to a window or a signed-in session. It may use what only the child has.
+    /// One value for each child (``Dependencies/child(register:)``) that reads it, kept as long as the child: for
+    /// values of a window or a signed-in session. It can use dependencies that only the child has.
     case session
-    /// One value for all who read it, as long as anyone holds it; the next reading makes a new one. Only for classes:
-    /// a value of another type is made anew each time.
+    /// One value for all readers, as long as it is referenced elsewhere; after that, the next read creates a new one.
+    /// Only for classes: a value of another type is created at each read.
     case weak
-    /// A new value for each reading.
+    /// A new value for each read.
     case new
 }

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Values that stand in for registered dependencies during one test.
+/// Values that replace registered dependencies during a test.
 public struct DependencyOverrides: Sendable {
     private(set) var values: [DependencyID: any Sendable] = [:]
 
-    /// Puts a value in place of what is registered under a key.
+    /// Replaces the dependency of a key with a value.
     public mutating func override<Value>(_ key: KeyPath<DependencyKeys, DependencyKey<Value>>, with value: Value) {
         values[DependencyKeys()[keyPath: key].id] = value
     }
 
-    /// Puts a value in place of what is registered under a key of the main actor.
+    /// Replaces the dependency of a main-actor key with a value.
     public mutating func override<Value>(_ key: KeyPath<DependencyKeys, MainActorKey<Value>>, with value: Value) {
         values[DependencyKeys()[keyPath: key].id] = value
     }

@@ -11,10 +11,10 @@ public struct DependencyRegistry {
     ///
     /// - Parameters:
     ///   - key: Where it is read.
-    ///   - scope: How long a value lives. Shared unless given.
-    ///   - make: Makes a value from other dependencies. Runs on the thread that reads. It must not wait for another thread
-    ///     or task that reads the same dependency, which waits for this one: a circle across threads is only seen where
-    ///     factories read from one another.
+    ///   - scope: How long a value lives. By default, shared.
+    ///   - make: Makes a value from other dependencies. Runs on the thread that reads. It must not wait for another
+    ///     thread or task that reads the same dependency, because that one waits for this factory. A cycle across
+    ///     threads is detected only where factories read from one another.
     public mutating func register<Value>(
         _ key: KeyPath<DependencyKeys, DependencyKey<Value>>, scope: DependencyScope = .shared,
         make: @escaping @Sendable (Dependencies) throws -> Value
@@ -26,8 +26,8 @@ public struct DependencyRegistry {
     ///
     /// - Parameters:
     ///   - key: Where it is read.
-    ///   - scope: How long a value lives. Shared unless given.
-    ///   - make: Makes a value from other dependencies, those of the main actor among them.
+    ///   - scope: How long a value lives. By default, shared.
+    ///   - make: Makes a value from other dependencies, including those of the main actor.
     public mutating func register<Value>(
         _ key: KeyPath<DependencyKeys, MainActorKey<Value>>, scope: DependencyScope = .shared,
         make: @escaping @MainActor (Dependencies) throws -> Value

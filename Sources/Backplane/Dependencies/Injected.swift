@@ -7,7 +7,7 @@
 /// ```
 ///
 /// It is read once, when the object is made. A dependency that can't be read makes the factory fail with its
-/// ``DependencyError`` when it returns, so an object with an unfilled property never comes into use. Its initialiser runs
+/// ``DependencyError`` when it returns, so an object with an unfilled property is never used. Its initialiser runs
 /// before that: there, read the property with `try _accounts.get()`, or take the dependency as a parameter.
 @propertyWrapper
 public struct Injected<Value: Sendable>: Sendable {
@@ -40,8 +40,8 @@ public struct Injected<Value: Sendable>: Sendable {
         if case .failure(let error) = result { call.pointee.note(error) }
     }
 
-    /// The dependency. Stops the program, with the reason, where there is none: in the initialiser of an object whose
-    /// factory is about to fail, and in an object that was made outside any registered factory.
+    /// The dependency. If there is none, it stops the program with the reason: in the initialiser of an object whose
+    /// factory is about to fail, and in an object that was created outside of any registered factory.
     public var wrappedValue: Value {
         switch result {
         case .success(let value): value

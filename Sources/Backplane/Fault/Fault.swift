@@ -1,11 +1,11 @@
-/// Something that was used wrongly at run time: who, what, and the messages that led to it.
+/// An incorrect use at run time: the boards involved, what happened, and the messages that led to it.
 public struct Fault: Error, Sendable {
     /// What went wrong.
     public let kind: Kind
     /// The motherboard in which it went wrong, if any: its path from the outermost, such as `main/com.example.home`.
     public let motherboard: String?
     /// The messages that led to it, the latest first. Empty when the cause came from outside any delivery; at most the
-    /// last 64 messages of a root are remembered.
+    /// last 64 messages of a root are kept.
     public let causes: [Hop]
 
     init(_ kind: Kind, motherboard: String? = nil, causes: [Hop] = []) {
@@ -24,52 +24,52 @@ extension Fault: CustomStringConvertible {
 }
 
 extension Fault {
-    /// What can go wrong at run time. What can be known earlier is a compile error or an ``AssemblyError``.
+    /// The kinds of faults at run time. Errors that can be detected earlier are compile errors or an ``AssemblyError``.
     public enum Kind: Sendable, Equatable {
         /// A board was activated before its motherboard was installed into a root.
         case notInstalled(board: String)
-        /// A board was activated in a motherboard that has been shut down: usually by work that outlasted its window, or by
-        /// a completion flow. Whoever did could not know, so this is no mistake (``isMistake``).
+        /// A board was activated in a motherboard that has been shut down: usually by work that outlived its window, or
+        /// by a completion flow. The caller could not know, so this is not a mistake (``isMistake``).
         case motherboardShutDown(board: String)
         /// A flow was registered in a motherboard that has been shut down, where it will never run.
         case registeredTooLate(motherboard: String, location: String)
         /// A motherboard was installed that has been shut down, or that is inside a board and shares its root.
         case notInstallable(motherboard: String)
-        /// The object that the motherboard was installed into is gone.
+        /// The object into which the motherboard was installed has been released.
         case rootGone(board: String)
         /// No module registered a board under this id.
         case unknownBoard(board: String, call: String)
         /// The id was used with other types than it was registered with.
         case typeMismatch(board: String, used: String, registered: String)
-        /// A motherboard was made without dependencies that its assembly was told each motherboard provides.
+        /// A motherboard was created without dependencies that its assembly declares with `providing:`.
         case notProvided(motherboard: String, dependencies: [String])
         /// Making the board threw an error: a dependency is missing, or the factory failed.
         case notMade(board: String, reason: String)
         /// A board was used that is not part of a motherboard: not yet activated, or completed.
         case detachedBoard(board: String, call: String)
-        /// A board went on sending after its `complete()`.
+        /// A board sent a message after its own `complete()`.
         case sentAfterCompletion(board: String, call: String)
-        /// A board went on sending after others had ended it, or the person had left it: usually from work that could
-        /// not be cancelled. It could not know, so this is no mistake (``isMistake``).
+        /// A board sent a message after it was ended from outside, or left by the user: usually from work that could
+        /// not be cancelled. The board could not know, so this is not a mistake (``isMistake``).
         case sentAfterEnd(board: String, call: String, reason: CompletionReason)
         /// A command was sent to a board that is not live.
         case notLive(board: String, command: String)
-        /// A command was sent through an activation whose board has completed. Whoever holds it could not know, so this is no
-        /// mistake (``isMistake``).
+        /// A command was sent through an activation whose board has completed. The holder could not know, so this is
+        /// not a mistake (``isMistake``).
         case commandAfterEnd(board: String, command: String)
         /// A board does not override a method that it was called through.
         case notOverridden(board: String, method: String)
-        /// A board sent an output that no flow and no held activation takes.
+        /// A board sent an output that no flow and no held activation handles.
         case unhandledOutput(board: String, output: String)
-        /// An action climbed to the outermost motherboard and no one handled it.
+        /// An action reached the outermost motherboard, and no flow handled it.
         case unhandledAction(action: String, from: String)
         /// A chain flow was begun and never finished with `eventuallyHandle`.
         case unfinishedChain(board: String, location: String)
-        /// A barrier's decision took longer than it may.
+        /// A barrier's decision exceeded its timeout.
         case barrierTimedOut(board: String, after: Duration, location: String)
         /// The decision of a barrier waits for a board that itself waits for this decision.
         case guardDeadlock(board: String, barrier: String, decision: String)
-        /// A board has completed, and something of it is still alive.
+        /// A board has completed, and the board or one of its screens is still alive.
         case leaked(board: String, module: String, alive: [String])
         /// More messages followed from one another than the root allows.
         case runaway(limit: Int, discarded: Int, last: [Hop])
@@ -174,8 +174,8 @@ extension Fault.Kind {
 }
 
 extension Fault.Kind {
-    /// Whether someone has wired or used something wrongly. Not so when people and clocks have merely been quicker or
-    /// slower than was hoped: then a debug build, too, goes on.
+    /// Whether the fault is a mistake in the code. It is `false` if the fault is only due to timing, such as a user who
+    /// went back early or a timeout: then debug builds continue, too.
     public var isMistake: Bool {
         switch self {
         case .sentAfterEnd, .commandAfterEnd, .motherboardShutDown, .barrierTimedOut: false

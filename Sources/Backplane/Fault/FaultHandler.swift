@@ -4,7 +4,7 @@ import Foundation
     import os
 #endif
 
-/// What happens when something is used wrongly at run time. Nothing is dropped without passing through here.
+/// Handles faults: every incorrect use at run time is reported here.
 public struct FaultHandler: Sendable {
     /// What the running task does about faults.
     @TaskLocal static var turn = Turn()
@@ -25,7 +25,7 @@ public struct FaultHandler: Sendable {
 
     private let body: @MainActor @Sendable (Fault) -> Void
 
-    /// Makes a handler of your own: a test collects faults, an app sends them to its crash reporter.
+    /// Makes a handler of your own: a test collects faults, and an app sends them to its crash reporter.
     public init(_ body: @escaping @MainActor @Sendable (Fault) -> Void) {
         self.body = body
     }
@@ -36,8 +36,8 @@ public struct FaultHandler: Sendable {
         body(fault)
     }
 
-    /// Stops the program in debug builds, so that a wrong wiring is seen at once; logs in release builds, and in all
-    /// builds what is nobody's mistake (``Fault/Kind/isMistake``).
+    /// Stops the program in debug builds, so that a mistake is noticed at once, and logs in release builds. Faults that
+    /// are not mistakes (``Fault/Kind/isMistake``) are logged in all builds.
     public static let standard = FaultHandler { fault in
         #if DEBUG
             if fault.kind.isMistake { fatalError("Backplane: \(fault)") }
@@ -45,7 +45,7 @@ public struct FaultHandler: Sendable {
         log.handle(fault)
     }
 
-    /// Writes each fault to the platform's log, or where there is none to standard error, and goes on.
+    /// Writes each fault to the platform's log, or to standard error where there is none, and continues.
     public static let log = FaultHandler { fault in
         #if canImport(os)
             Logger(subsystem: "Backplane", category: "faults").fault("\(fault.description, privacy: .public)")

@@ -1,12 +1,12 @@
-/// Whether a root looks for what outlives its board.
+/// Whether a root detects objects that outlive their board.
 public enum LeakDetection: Sendable, Hashable {
-    /// It does not, and nothing is paid for it.
+    /// Detection is off and has no cost.
     case off
-    /// When a board has completed, it and its screens should be gone after so long, by the root's clock; what is not is
-    /// reported as a fault (``Fault/Kind/leaked(board:module:alive:)``).
+    /// A completed board and its screens must be released within this time, by the root's clock; objects that are still
+    /// alive are reported as a fault (``Fault/Kind/leaked(board:module:alive:)``).
     case after(Duration)
 
-    /// On in debug builds, with two seconds for cancelled work to end; off in release builds.
+    /// In debug builds, on, with two seconds for cancelled work to end; in release builds, off.
     public static var standard: LeakDetection {
         #if DEBUG
             .after(.seconds(2))

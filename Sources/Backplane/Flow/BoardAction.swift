@@ -1,17 +1,17 @@
-/// Something that is said to whoever is above: broadcast by a board, it climbs the tree of motherboards.
+/// A message to the surrounding motherboards: broadcast by a board, it propagates up the tree of motherboards.
 ///
 /// An interface declares its actions as value types, such as `struct SignOut: BoardAction {}`.
 public protocol BoardAction: Sendable {}
 
 extension Motherboard {
-    /// Registers what happens when an action climbs to this motherboard, broadcast by a board in it or in a motherboard
-    /// inside one of its boards. The action climbs on afterwards.
+    /// Registers a handler for actions that reach this motherboard, broadcast by a board in it or in a motherboard
+    /// inside one of its boards. The action continues outward afterwards.
     ///
     /// - Parameters:
     ///   - type: The type of the actions to handle.
     ///   - handler: Called with this motherboard and the action.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerActionFlow<Action: BoardAction>(
@@ -21,14 +21,14 @@ extension Motherboard {
         registerActionFlow(type, target: self, fileID: fileID, line: line, handler: handler)
     }
 
-    /// Registers what happens to a target when an action climbs to this motherboard.
+    /// Registers a handler with a target for actions that reach this motherboard.
     ///
     /// - Parameters:
     ///   - type: The type of the actions to handle.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target and the action.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerActionFlow<Action: BoardAction, Target: AnyObject>(
@@ -41,7 +41,7 @@ extension Motherboard {
         return FlowToken(flow)
     }
 
-    /// Sends an action up the tree, beginning with this motherboard. An action that no one handles is a fault.
+    /// Sends an action up the tree, beginning with this motherboard. An action that no flow handles is a fault.
     public func broadcast<Action: BoardAction>(_ action: Action) {
         broadcast(action, from: name)
     }

@@ -1,4 +1,4 @@
-/// Carries messages of one type to everyone who is connected: one to many, without a motherboard.
+/// Sends messages of one type to all connected receivers: one to many, without a motherboard.
 ///
 /// ```swift
 /// let prices = Bus<Price>()
@@ -6,8 +6,8 @@
 /// prices.send(price)
 /// ```
 ///
-/// Messages arrive one after the other, each at all receivers before the next, also when one is sent while another
-/// arrives.
+/// Messages are delivered one at a time, each to all receivers before the next, also when one is sent during the
+/// delivery of another.
 @MainActor
 public final class Bus<Message: Sendable> {
     private var receivers = FlowStorage<BusReceiver<Message>>()
@@ -16,7 +16,7 @@ public final class Bus<Message: Sendable> {
     private let messageLimit: Int
     private let faultHandler: FaultHandler
 
-    /// Makes a bus that no one is connected to.
+    /// Makes a bus without receivers.
     ///
     /// - Parameters:
     ///   - messageLimit: How many messages may follow from one another before the rest is discarded and reported as a
@@ -32,8 +32,8 @@ public final class Bus<Message: Sendable> {
     /// - Parameters:
     ///   - target: Held weakly; the connection ends when it is released.
     ///   - handler: Called with the target, which it need not capture, and each message.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the connection.
     @discardableResult
     public func connect<Target: AnyObject>(
@@ -48,7 +48,8 @@ public final class Bus<Message: Sendable> {
         return FlowToken(receiver)
     }
 
-    /// Sends a message to everyone who is connected when its turn comes. That no one is, is no fault.
+    /// Sends a message to all receivers that are connected when it is delivered. A message without receivers is not a
+    /// fault.
     public func send(_ message: Message) {
         queue.append(message)
         guard !isSending else { return }

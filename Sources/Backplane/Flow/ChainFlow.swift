@@ -6,8 +6,8 @@
 ///     .eventuallyHandle { motherboard, outcome in … }
 /// ```
 ///
-/// Only `eventuallyHandle` or `eventuallyIgnore` registers it. The chain cannot be copied, and one that is dropped
-/// unfinished is a fault, so an outcome is never left without a handler unnoticed.
+/// Only `eventuallyHandle` or `eventuallyIgnore` registers it. The chain cannot be copied, and an unfinished chain is a
+/// fault, so an unhandled outcome is always reported.
 @MainActor
 public struct ChainFlow<Output: Sendable, Target: AnyObject>: ~Copyable {
     private let draft: ChainDraft<Output, Target>
@@ -19,7 +19,7 @@ public struct ChainFlow<Output: Sendable, Target: AnyObject>: ~Copyable {
     /// Adds a handler for the outputs in which a key path finds a value.
     ///
     /// - Parameters:
-    ///   - match: Leads from the output to the value, or to nil when the output is another one.
+    ///   - match: Leads from the output to the value, or to nil for another output.
     ///   - handler: Called with the flow's target and the value. It need not capture the target.
     public consuming func handle<Value>(
         _ match: KeyPath<Output, Value?>, handler: @escaping @MainActor (Target, Value) -> Void
@@ -51,7 +51,7 @@ public struct ChainFlow<Output: Sendable, Target: AnyObject>: ~Copyable {
         draft.register(eventually: handler)
     }
 
-    /// Says that all other outputs need no handling, and registers the chain.
+    /// Ignores all other outputs, and registers the chain.
     @discardableResult
     public consuming func eventuallyIgnore() -> FlowToken {
         draft.register { _, _ in }

@@ -1,29 +1,29 @@
-/// How the outputs of several boards are put together.
+/// How the outputs of several boards are combined.
 public enum Combination: Sendable {
     /// The first output of each, then the second of each, and so on. An output waits until it has its counterparts.
     case zip
-    /// Whenever one of the boards sends an output, that with the latest of each other, once each has sent one.
+    /// Each output is combined with the latest output of each other board, once every board has sent one.
     case latest
 }
 
 extension Motherboard {
-    /// Registers what happens when several boards have each sent an output.
+    /// Registers a handler for the combined outputs of several boards.
     ///
     /// ```swift
     /// motherboard.registerCombinedFlow(.zip, from: .address, .payment) { motherboard, address, payment in … }
     /// ```
     ///
-    /// An output that waits for its counterparts is kept when its board finishes, and forgotten when the board is left,
-    /// cancelled or completed by others (``complete(_:)``, ``completeAll()``): what one person has begun is not put
-    /// together with what the next one does.
+    /// An output that waits for its counterparts is kept when its board finishes, and discarded when the board is left,
+    /// cancelled or completed from outside (``complete(_:)``, ``completeAll()``): one user's output is not combined
+    /// with the next user's.
     ///
     /// - Parameters:
     ///   - combination: Which outputs belong together.
     ///   - ids: The boards, two or more; each may send another type.
     ///   - handler: Called with this motherboard and one output of each, in the order of the ids.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
-    /// - Returns: A token that can end the flow. Outputs that still wait for their counterparts are forgotten then.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
+    /// - Returns: A token that can end the flow. Outputs that still wait for their counterparts are then discarded.
     @discardableResult
     public func registerCombinedFlow<each Input, each Output, each Command>(
         _ combination: Combination, from ids: repeat BoardID<each Input, each Output, each Command>,

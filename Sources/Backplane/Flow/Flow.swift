@@ -76,7 +76,7 @@ final class Flow<Value>: AnyFlow {
     }
 }
 
-/// Which registration made a flow.
+/// The registration that created a flow.
 public enum FlowKind: String, Sendable, Codable {
     /// `registerFlow(from:)`
     case plain

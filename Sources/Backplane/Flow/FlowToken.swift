@@ -17,8 +17,8 @@ public struct FlowToken {
     /// Whether the flow would still handle a message.
     package var isActive: Bool { flows.contains { $0.flow?.isActive ?? false } }
 
-    /// Ends the flow. It handles nothing more, not even the message that is being delivered. Ending it again changes
-    /// nothing.
+    /// Ends the flow. It handles no further messages, not even the one that is being delivered. Ending it again has no
+    /// effect.
     public func cancel() {
         for held in flows { held.flow?.end() }
     }

@@ -1,13 +1,13 @@
 extension Motherboard {
-    /// Registers what happens when a board sends an output.
+    /// Registers a handler for a board's outputs.
     ///
     /// All flows of a board handle each of its outputs, in the order of their registration.
     ///
     /// - Parameters:
     ///   - id: The board whose outputs to handle. One that no module registered is a fault.
     ///   - handler: Called with this motherboard, which it need not capture, and the output.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
     @discardableResult
     public func registerFlow<Input, Output, Command>(
@@ -17,14 +17,14 @@ extension Motherboard {
         registerFlow(from: id, target: self, fileID: fileID, line: line, handler: handler)
     }
 
-    /// Registers what happens to a target when a board sends an output.
+    /// Registers a handler with a target for a board's outputs.
     ///
     /// - Parameters:
     ///   - id: The board whose outputs to handle. One that no module registered is a fault.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target, which it need not capture, and the output.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
     @discardableResult
     public func registerFlow<Input, Output, Command, Target: AnyObject>(
@@ -35,14 +35,13 @@ extension Motherboard {
         return addFlow(.plain, from: id, target: target, location: location, handler: handler)
     }
 
-    /// Registers what happens when a board sends an output, for a handler that wants to know which instance of the board it
-    /// was.
+    /// Registers a handler for a board's outputs that also receives the instance that sent the output.
     ///
     /// - Parameters:
     ///   - id: The board whose outputs to handle. One that no module registered is a fault.
-    ///   - handler: Called with this motherboard, the output, and a handle of the very board that sent it.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - handler: Called with this motherboard, the output, and a handle of the instance that sent it.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
     @discardableResult
     public func registerFlow<Input, Output, Command>(
@@ -66,7 +65,7 @@ extension Motherboard {
     /// motherboard.registerFlow(from: .cropPhoto, to: .uploadPhoto)
     /// ```
     ///
-    /// A step whose types do not fit does not compile.
+    /// A step whose types do not match does not compile.
     ///
     /// - Returns: A token that can end the flow. Ignoring it keeps the flow.
     @discardableResult
@@ -106,8 +105,8 @@ extension Motherboard {
     /// - Parameters:
     ///   - ids: The boards whose outputs to handle.
     ///   - handler: Called with this motherboard and the output.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow, for all the boards.
     @discardableResult
     public func registerGuaranteedFlow<each Input, Output, each Command>(
@@ -123,8 +122,8 @@ extension Motherboard {
     ///   - ids: The boards whose outputs to handle.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target and the output.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow, for all the boards.
     @discardableResult
     public func registerGuaranteedFlow<each Input, Output, each Command, Target: AnyObject>(
@@ -167,15 +166,15 @@ extension Motherboard {
 }
 
 extension Motherboard {
-    /// Registers what happens when any board of this motherboard sends an output of a type.
+    /// Registers a handler for outputs of a type, from any board of this motherboard.
     ///
     /// It runs after the flows of the board itself, and counts as handling the output.
     ///
     /// - Parameters:
     ///   - type: The type of the outputs to handle, exactly: not a protocol or superclass of it.
     ///   - handler: Called with this motherboard and the output.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerFlow<Output: Sendable>(
@@ -185,14 +184,14 @@ extension Motherboard {
         registerFlow(ofType: type, target: self, fileID: fileID, line: line, handler: handler)
     }
 
-    /// Registers what happens to a target when any board of this motherboard sends an output of a type.
+    /// Registers a handler with a target for outputs of a type, from any board of this motherboard.
     ///
     /// - Parameters:
     ///   - type: The type of the outputs to handle, exactly.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target and the output.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerFlow<Output: Sendable, Target: AnyObject>(
@@ -207,16 +206,16 @@ extension Motherboard {
 }
 
 extension Motherboard {
-    /// Registers what happens when a board has completed: by itself, by others, or because the person left it.
+    /// Registers a handler for the completion of a board: by itself, from outside, or because the user left it.
     ///
-    /// The board is gone by then, so activating it again makes a new one, unless the motherboard ends, too
+    /// The board has been removed by then, so activating it again creates a new one, unless the motherboard ends, too
     /// (``CompletionReason/shutDown``).
     ///
     /// - Parameters:
     ///   - id: The board.
     ///   - handler: Called with this motherboard and the reason.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerCompletionFlow<Input, Output, Command>(
@@ -226,14 +225,14 @@ extension Motherboard {
         registerCompletionFlow(of: id, target: self, fileID: fileID, line: line, handler: handler)
     }
 
-    /// Registers what happens to a target when a board has completed.
+    /// Registers a handler with a target for the completion of a board.
     ///
     /// - Parameters:
     ///   - id: The board.
     ///   - target: Held weakly; the flow ends when it is released.
     ///   - handler: Called with the target and the reason.
-    ///   - fileID: Where the registration stands, for faults and the tree: the caller's file unless given.
-    ///   - line: The line there: the caller's unless given.
+    ///   - fileID: The file of the registration, for faults and the tree. By default, the caller's.
+    ///   - line: The line of the registration. By default, the caller's.
     /// - Returns: A token that can end the flow.
     @discardableResult
     public func registerCompletionFlow<Input, Output, Command, Target: AnyObject>(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An address that matched a registered pattern, taken apart.
+/// An address that matched a registered pattern, with its parameters.
 public struct Link: Sendable, Hashable {
     /// The address as it was opened.
     public let address: String
@@ -40,11 +40,11 @@ public struct Link: Sendable, Hashable {
     }
 }
 
-/// A part of a link that is not what it should be.
+/// An invalid part of a link.
 public struct LinkParameterError: Error, Sendable, Hashable {
     /// The parameter's name.
     public let name: String
-    /// What stood there, if anything.
+    /// The text in the address, if any.
     package let text: String?
     /// What is wrong with it, such as `can't be read as Int`.
     package let reason: String
@@ -53,7 +53,7 @@ public struct LinkParameterError: Error, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: The parameter's name.
-    ///   - text: What stood there, if anything.
+    ///   - text: The text in the address, if any.
     ///   - reason: What is wrong with it.
     public init(name: String, text: String?, reason: String) {
         self.name = name

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the addresses of an app come from: a scheme of its own, or a host on the web.
+/// An origin of an app's addresses: its own scheme, or a host on the web.
 ///
 /// ```swift
 /// let assembly = try Assembly(modules: modules, origins: [.scheme("app"), .host("example.com")])
@@ -19,7 +19,7 @@ public struct LinkOrigin: Hashable, Sendable {
     /// The addresses of a host: `https://example.com/listings/3` is `/listings/3`.
     ///
     /// - Parameters:
-    ///   - name: The host, with its port if that is not the usual one: `example.com`, `localhost:8080`.
+    ///   - name: The host, with its port if that is not the default: `example.com`, `localhost:8080`.
     ///   - scheme: `https` unless given.
     public static func host(_ name: String, scheme: String = "https") -> LinkOrigin {
         let scheme = scheme.lowercased()

@@ -1,17 +1,18 @@
 extension Motherboard {
     /// Opens a link: finds the pattern that an address matches and activates the board it leads to.
     ///
-    /// It waits at barriers like any activation, so a link to what needs a signed-in person opens after they have signed
-    /// in. One that comes before ``install(into:)`` waits for that, so it may be opened as soon as the app is started.
+    /// It waits at barriers like any activation, so a link to a board that requires a sign-in opens after the user has
+    /// signed in. A link that is opened before ``install(into:)`` waits for that call, so it can be opened as soon as
+    /// the app starts.
     ///
-    /// A link that is opened over another one (``ModuleRegistry/link(_:to:over:input:)``) opens that first. Cancelling the
-    /// task that waits ends the opening at once, unless the board has been activated.
+    /// A link over another one (``ModuleRegistry/link(_:to:over:input:)``) opens the other one first. Cancelling the
+    /// waiting task ends the opening at once, unless the board has been activated.
     ///
     /// - Parameters:
     ///   - address: A path with or without a query, such as `/listings/3?from=mail`, or a URL of one of the origins that the
     ///     assembly was given (``LinkOrigin``).
-    ///   - showing: What the person is to see of the boards.
-    /// - Returns: What came of it, when the board has been activated or it is known that it won't be.
+    ///   - showing: What the user should see of the boards.
+    /// - Returns: The result, when the board has been activated or when it is certain that it won't be.
     @discardableResult
     public func open(_ address: String, showing: Showing = .reveal) async -> LinkResult {
         do throws(LinkParameterError) {
@@ -75,19 +76,19 @@ private final class Arrival {
     }
 }
 
-/// What came of opening a link.
+/// The result of opening a link.
 public enum LinkResult: Sendable, Hashable {
-    /// The board that the link leads to has been activated, and the person sees what it shows, if it shows anything.
+    /// The board of the link has been activated, and the user sees what it shows, if it shows anything.
     case opened
-    /// The board has been activated, but the person sees something else: it was to stay where it is
-    /// (``Showing/inPlace``), or something was shown over it.
+    /// The board has been activated, but the user sees something else: it was activated with ``Showing/inPlace``, or
+    /// something covers it.
     case hidden
     /// No pattern matches the address, or it has another origin than the app's.
     case notFound
-    /// A barrier on the way decided otherwise, the task was cancelled before the board was activated, or the board could
-    /// not be activated, which is a fault of its own.
+    /// A barrier ended the activation, the task was cancelled before the board was activated, or the board could not be
+    /// activated, which is reported as a separate fault.
     case denied
-    /// A part of the address is not what it should be.
+    /// A part of the address is invalid.
     case invalid(LinkParameterError)
 }
 
@@ -102,10 +103,10 @@ extension ModuleRegistry {
     ///   - pattern: Begins with a slash; a segment in braces matches any text and gives it a name. Registering two
     ///     patterns that match the same addresses, or one that is malformed, is an ``AssemblyError``.
     ///   - id: The board.
-    ///   - over: The address that is opened first, so that the board is shown over what that leads to: `/listings` under
+    ///   - over: The address that is opened first, so that the board is shown on top of its board: `/listings` under
     ///     `/listings/{id}`. It may use the pattern's parameters, and must match a registered link.
-    ///   - input: Makes the board's input from the parts of the address. What it throws makes the link invalid:
-    ///     ``LinkResult/invalid(_:)``.
+    ///   - input: Makes the board's input from the parts of the address. An error that it throws makes the link
+    ///     invalid: ``LinkResult/invalid(_:)``.
     public mutating func link<Input, Output, Command>(
         _ pattern: String, to id: BoardID<Input, Output, Command>, over: String? = nil,
         input: @escaping @MainActor (Link) throws -> Input

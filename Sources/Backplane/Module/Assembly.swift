@@ -1,6 +1,6 @@
-/// Modules put together and found to fit: every board has one owner, every requirement is met, nothing goes in circles.
+/// A consistent set of modules: every board has one owner, every requirement is met, and there are no cycles.
 ///
-/// Assemble once at launch; make a motherboard from the assembly for each window.
+/// Assemble once at launch, and create a motherboard from the assembly for each window.
 @MainActor
 public final class Assembly {
     /// The dependencies that the modules registered.
@@ -16,9 +16,9 @@ public final class Assembly {
     ///
     /// - Parameters:
     ///   - modules: The modules, in any order.
-    ///   - provided: Dependencies that no module registers because each motherboard is given its own, in a
-    ///     ``Dependencies/child(register:)``: the client behind a window, the session. Making a motherboard without them
-    ///     is a fault.
+    ///   - provided: Dependencies that no module registers because each motherboard gets its own, in a
+    ///     ``Dependencies/child(register:)``: such as the client of a window, or the session. Creating a motherboard
+    ///     without them is a fault.
     ///   - origins: The schemes and hosts whose addresses are the app's own. Without any, only paths can be opened.
     /// - Throws: ``AssemblyError``, which lists every duplicate, missing dependency, cycle and faulty link at once.
     public init(

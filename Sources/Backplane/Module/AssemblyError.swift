@@ -1,15 +1,15 @@
-/// Everything that is wrong with a set of modules, found before anything is shown.
+/// All problems of a set of modules, found before anything is shown.
 public struct AssemblyError: Error, Sendable, Equatable {
-    /// What is wrong, in the order of the modules.
+    /// The problems, in the order of the modules.
     public let problems: [Problem]
 
-    /// One thing that is wrong.
+    /// A single problem.
     public enum Problem: Sendable, Equatable {
         /// Two modules, or one module twice, register a board under one id.
         case duplicateBoard(id: String, modules: [String], types: [String])
         /// Two modules, or one module twice, register a value for one dependency.
         case duplicateDependency(dependency: String, modules: [String])
-        /// A module requires a dependency that no one registers.
+        /// A module requires a dependency that no module registers.
         case missingDependency(dependency: String, requiredBy: String)
         /// Two links match the same addresses.
         case duplicateLink(patterns: [String], modules: [String])
@@ -19,11 +19,12 @@ public struct AssemblyError: Error, Sendable, Equatable {
         case invalidOrigin(origin: String, reason: String)
         /// A link leads to a board that no module registers.
         case unknownLinkBoard(pattern: String, board: String, module: String)
-        /// Modules require one another in a circle. The path ends where it begins.
+        /// Modules require one another in a cycle. The path ends where it begins.
         case cycle(path: [String])
-        /// Two modules, or one module twice, say how a board is restored.
+        /// Two modules, or one module twice, register how a board is restored.
         case duplicateRestoration(board: String, modules: [String])
-        /// A module says how a board is restored that no one registers, or with other types than it is registered with.
+        /// A module registers how a board is restored, but the board is not registered, or is registered with other
+        /// types.
         case restorationWithoutBoard(board: String, module: String)
     }
 }

@@ -1,4 +1,4 @@
-/// One feature or service, as the composition root sees it: what it brings and what it needs.
+/// One feature or service: what it registers and what it requires.
 ///
 /// ```swift
 /// public struct LoginModule: Module {
@@ -10,11 +10,11 @@
 /// }
 /// ```
 public protocol Module {
-    /// The module's name in errors, traces and trees. The type's name unless given.
+    /// The module's name in errors, traces and trees. By default, the type's name.
     var name: String { get }
 
-    /// The dependencies that the module reads. Its factories see these and what it registers itself, nothing else; one
-    /// that no one registers is an ``AssemblyError``. Empty unless given.
+    /// The dependencies that the module reads. Its factories have access to these and to what it registers itself, and
+    /// to nothing else; one that no module registers is an ``AssemblyError``. By default empty.
     var requires: [DependencyRequirement] { get }
 
     /// Registers the module's boards and dependencies. Must not read any dependency yet.
@@ -22,8 +22,8 @@ public protocol Module {
     func register(in registry: inout ModuleRegistry)
 
     /// Called for each motherboard when it is installed, after the modules whose dependencies this one requires: the
-    /// place for flows inside the module, barriers of its own, and boards that run from the start. Does nothing unless
-    /// given.
+    /// place for flows inside the module, barriers of its own, and boards that run from the start. By default, does
+    /// nothing.
     @MainActor
     func launch(on motherboard: Motherboard)
 }

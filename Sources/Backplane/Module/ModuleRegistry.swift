@@ -1,4 +1,4 @@
-/// Where one module registers what it brings: its boards, its links and its dependencies.
+/// Where a module registers its boards, its links and its dependencies.
 @MainActor
 public struct ModuleRegistry {
     let module: String
@@ -18,10 +18,10 @@ public struct ModuleRegistry {
     ///
     /// - Parameters:
     ///   - id: The board's id. Registering it twice is an ``AssemblyError`` that names both modules.
-    ///   - instances: How many there can be at a time in one motherboard: one, which is activated again as long as it is
-    ///     live, or many, of which each activation makes another.
-    ///   - make: Makes an instance. It sees the dependencies that the module requires. An error thrown here becomes a fault
-    ///     that names the board.
+    ///   - instances: How many there can be at a time in one motherboard: one, which is activated again while it is
+    ///     live, or many, where each activation creates another.
+    ///   - make: Makes an instance. It has access to the dependencies that the module requires. An error thrown here
+    ///     becomes a fault that names the board.
     public mutating func board<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>, instances: BoardInstances = .one,
         make: @escaping @MainActor (Dependencies) throws -> Board<Input, Output, Command>
@@ -39,8 +39,8 @@ public struct ModuleRegistry {
     ///
     /// - Parameters:
     ///   - key: Where it is read. Registering it twice is an ``AssemblyError`` that names both modules.
-    ///   - scope: How long a value lives. Shared unless given.
-    ///   - make: Makes a value. It sees the dependencies that the module requires or registers.
+    ///   - scope: How long a value lives. By default, shared.
+    ///   - make: Makes a value. It has access to the dependencies that the module requires or registers.
     public mutating func register<Value>(
         _ key: KeyPath<DependencyKeys, DependencyKey<Value>>, scope: DependencyScope = .shared,
         make: @escaping @Sendable (Dependencies) throws -> Value
@@ -66,9 +66,9 @@ public struct ModuleRegistry {
 
 /// How many instances of a board there can be at a time in one motherboard.
 public enum BoardInstances: String, Sendable, Codable {
-    /// One. Activated again, it stays the same: a home page, a basket, a session.
+    /// One. When activated again, the instance stays the same: a home page, a basket, a session.
     case one
-    /// Any number. Each activation is a board of its own: a person's profile opened from another profile, a payment.
+    /// Any number. Each activation creates a board: a profile opened from another profile, a payment.
     case many
 }
 

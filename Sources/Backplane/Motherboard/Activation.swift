@@ -1,23 +1,23 @@
-/// One activation of a board: await what comes of it, watch what it sends, tell it something, or call it off.
+/// One activation of a board: await its output, iterate its outputs, send it commands, or cancel it.
 ///
-/// It hears what it caused: what the board sends while it carries out this activation, in the tasks that it starts for it,
-/// and on the commands sent through it. An output without such a cause, a button that a person pressed, goes to all
-/// activations of the board that someone holds. The activation of a board with many instances is the handle of its own
-/// instance and hears all that this one sends.
+/// It receives the outputs that it caused: those that the board sends while it carries out this activation, in the
+/// tasks started for it, and in response to commands sent through it. An output without such a cause, such as a button
+/// that the user pressed, goes to all held activations of the board. The activation of a board with many instances is
+/// the handle of its own instance and receives everything that the instance sends.
 ///
-/// Ignoring it costs nothing. Held, it keeps its outputs until they are read. An output that was left to it alone and that
-/// it takes with it unread is a fault; of those that flows handle, too, it keeps the last 256 while nobody reads.
+/// Ignoring it costs nothing. A held activation keeps its outputs until they are read. An output that no flow handles,
+/// and that is still unread when the activation is released, is a fault. Of the outputs that flows also handle, it
+/// keeps the last 256 while they are not read.
 @MainActor
 public final class Activation<Output: Sendable, Command: Sendable>: AnyActivation {
     private var unread = Queue<(output: Output, receipt: UnreadOutput?)>()
     private var readers: [Reader<Output>] = []
 
     /// The outputs from the activation on, until the board completes or, of a ``TaskBoard``, the work has ended. Each
-    /// output is given to one reader only.
+    /// output goes to one reader only.
     public var outputs: ActivationOutputs<Output, Command> { ActivationOutputs(activation: self) }
 
-    /// Waits for the next output that was not read yet: at first, the first. Passes over those that only tell how far the
-    /// work has come (``ProgressOutput``).
+    /// Waits for the next unread output. Skips outputs that only report progress (``ProgressOutput``).
     ///
     /// - Throws: ``ActivationEnded`` when the board completes, or could not be activated, without another output;
     ///   `CancellationError` when the waiting task is cancelled.
@@ -27,8 +27,9 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
         throw ended
     }
 
-    /// Tells the very board that was activated something. While the activation waits, so does the command; once the board
-    /// has completed, it comes to nothing and is a fault (``Fault/Kind/commandAfterEnd(board:command:)``), no mistake.
+    /// Sends a command to the activated instance. While the activation waits, so does the command. Once the board has
+    /// completed, the command has no effect and is reported as a fault (``Fault/Kind/commandAfterEnd(board:command:)``)
+    /// that is not a mistake.
     public func send(_ command: Command) {
         switch stage {
         case .onTheWay, .waiting:
@@ -124,15 +125,15 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
     }
 }
 
-/// An output that may only tell how far the work has come. ``Activation/firstOutput()`` and
-/// ``Motherboard/run(_:with:)->Output`` wait for one that does more.
+/// An output that may only report progress. ``Activation/firstOutput()`` and ``Motherboard/run(_:with:)->Output`` skip
+/// progress.
 public protocol ProgressOutput: Sendable {
-    /// Whether the work goes on, so that another output follows.
+    /// Whether the work continues, so that another output follows.
     var isProgress: Bool { get }
 }
 
-/// The outputs of an activated board, in order, until nothing more can come. Read on the main actor, so that whoever reads hears
-/// of each in the turn in which it was sent.
+/// The outputs of an activated board, in order, until nothing more can come. They are read on the main actor, so that
+/// the reader receives each output in the turn in which it was sent.
 @MainActor
 public struct ActivationOutputs<Output: Sendable, Command: Sendable>: @MainActor AsyncSequence {
     let activation: Activation<Output, Command>
@@ -151,7 +152,7 @@ public struct ActivationOutputs<Output: Sendable, Command: Sendable>: @MainActor
     }
 }
 
-/// A board ended, or could not begin, before it sent the output that someone waited for.
+/// A board ended, or could not begin, before it sent the awaited output.
 public struct ActivationEnded: Error, Sendable, Equatable, CustomStringConvertible {
     /// The board's id.
     package let board: String
@@ -163,7 +164,7 @@ public struct ActivationEnded: Error, Sendable, Equatable, CustomStringConvertib
         case faulty
         /// It was cancelled, or its board completed, before the board received it.
         case calledOff
-        /// A barrier did not let it pass.
+        /// A barrier ended it.
         case turnedAway
         /// The board has completed, or the work that it was activated for has ended.
         case completed(CompletionReason)
@@ -183,7 +184,7 @@ public struct ActivationEnded: Error, Sendable, Equatable, CustomStringConvertib
     }
 }
 
-/// One activation of a board, whatever its types: what can be called off. See ``Activation``.
+/// One activation of a board, independent of its types. See ``Activation``.
 @MainActor
 public class AnyActivation {
     let board: String
@@ -244,8 +245,8 @@ public class AnyActivation {
 
     private let reporter: FaultReporter?
 
-    /// Calls the activation off. It ends at once while it waits. Once the board has received it, its tasks are cancelled,
-    /// and the board completes unless it has been activated by others, too. After its end this does nothing.
+    /// Cancels the activation. It ends at once if it still waits. Once the board has received it, its tasks are
+    /// cancelled, and the board completes unless it has other activations. After its end, this does nothing.
     public func cancel() {
         switch stage {
         case .onTheWay: end(.calledOff)

@@ -1,12 +1,13 @@
-/// What a motherboard is made of at one moment: its boards with their states, its flows, and what is inside.
+/// A snapshot of a motherboard: its boards with their states, its flows, and the motherboards inside.
 public struct BoardTree: Sendable, Hashable, Codable {
     /// The motherboard's name.
     public let name: String
     /// Whether boards can be activated in it.
     package let isInstalled: Bool
-    /// The boards that have been used so far, by id; of one with many instances each live one, oldest first.
+    /// The boards that have been used so far, by id. A board with many instances has an entry for each live one, oldest
+    /// first.
     public let boards: [Board]
-    /// How many more boards are registered that have not been used here yet.
+    /// The number of registered boards that have not been used here yet.
     public let unusedBoards: Int
     /// The flows from boards, then those by type of output, those of actions, and the barriers.
     public let flows: [Flow]
@@ -17,16 +18,16 @@ public struct BoardTree: Sendable, Hashable, Codable {
         public let id: String
         /// The module that registered it.
         public let module: String
-        /// Where it is in its life.
+        /// Its state in its lifecycle.
         public let state: BoardState
-        /// Which instance it is, counted from 1; nil of a board that has one at a time, and where none is live.
+        /// The number of the instance, counted from 1; nil for a board with one instance, and where none is live.
         public let instance: Int?
         /// How many activations of this id wait at barriers.
         public let waiting: Int
-        /// The motherboard inside it, when it has made one. More than 256 levels down none is shown.
+        /// The motherboard inside it, if it has been created. Below 256 levels, none is shown.
         public let inner: [BoardTree]
 
-        /// The id, and of a board with many instances which one, such as `com.example.profile#2`.
+        /// The id, with the number of the instance for a board with many instances, such as `com.example.profile#2`.
         public var name: String { instance.map { "\(id)#\($0)" } ?? id }
     }
 
@@ -93,8 +94,8 @@ extension Motherboard {
 }
 
 extension BoardTree {
-    /// The tree in Graphviz's DOT language: boards in boxes, motherboards around them, an arrow from each board that a
-    /// flow begins at to the motherboard that handles it.
+    /// The tree in Graphviz's DOT language: boards in boxes, motherboards around them, an arrow from the board of each
+    /// flow to the motherboard that handles it.
     public var dot: String {
         "digraph boards {\n  node [shape=box]\n" + dotLines.map { "  \($0)\n" }.joined() + "}\n"
     }

@@ -1,13 +1,13 @@
 extension Motherboard {
-    /// Activates a board: makes it and calls ``Board/activate(_:)``. One that is live already is activated again, unless it
-    /// is registered with `instances: .many`, of which each activation makes another. During a delivery this happens after
-    /// all that was sent before.
+    /// Activates a board: creates it and calls ``Board/activate(_:)``. A board that is already live is activated again,
+    /// unless it is registered with `instances: .many`: then each activation creates another one. During a delivery,
+    /// this happens after all earlier messages.
     ///
     /// - Parameters:
     ///   - id: The board. One that no module registered, or a motherboard that is not installed, is a fault.
     ///   - input: What the board is activated with.
-    ///   - showing: What the person is to see of it: what the board shows comes to them unless given.
-    /// - Returns: What comes of it, for those who want to await it.
+    ///   - showing: What the user should see of it. By default, the board is revealed.
+    /// - Returns: The activation, to await its outputs or to cancel it.
     @discardableResult
     public func activate<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>, with input: Input, showing: Showing = .reveal
@@ -29,15 +29,16 @@ extension Motherboard {
         Activation(endedIn: id.rawValue, reportingTo: root.reporter)
     }
 
-    /// Sends a command to a live board, to each of its instances. While its activation waits at a barrier, the command does,
-    /// too. A board that is not live is a fault.
+    /// Sends a command to a live board, to each of its instances. While its activation waits at a barrier, the command
+    /// waits, too. Sending to a board that is not live is a fault.
     public func interact<Input, Output, Command>(_ id: BoardID<Input, Output, Command>, _ command: Command) {
         interact(id, command, from: name)
     }
 
-    /// The live instances of a board, oldest first: handles to send commands to one, hear it, or end it.
+    /// The live instances of a board, oldest first: handles to send commands to one instance, receive its outputs, or
+    /// end it.
     ///
-    /// A handle hears what its board sends from the time when someone begins to read.
+    /// A handle receives its board's outputs from the time when reading begins.
     public func live<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>
     ) -> [Activation<Output, Command>] {
@@ -60,22 +61,22 @@ extension Motherboard {
         return slot.activate(with: input, from: sender, showing: showing, in: self, into: live, arrival: arrival)
     }
 
-    /// Runs a board as an asynchronous function: activates it, waits for its answer, and ends what it began.
+    /// Runs a board as an asynchronous function: activates it, waits for its output, and ends what it began.
     ///
     /// ```swift
     /// let photo = try await motherboard.run(.pickPhoto, with: request)
     /// ```
     ///
-    /// Of a board with many instances this is an instance of its own, which completes when it has answered. A board that was
-    /// live before goes on. Outputs that only tell how far the work has come (``ProgressOutput``) are no answer. When the
-    /// task that waits is cancelled, so is the activation: the board ends at once, whatever its tasks are doing. Only the
-    /// work of a ``TaskBoard`` is waited for, so what must not be lost, such as a receipt, belongs there.
+    /// A board with many instances gets a new instance, which completes when it has sent its output. A board that was
+    /// already live stays live. Outputs that only report progress (``ProgressOutput``) are skipped. When the waiting
+    /// task is cancelled, so is the activation: the board ends at once, whatever its tasks are doing. Only the work of
+    /// a ``TaskBoard`` is waited for, so a result that must not be lost, such as a receipt, belongs there.
     ///
-    /// An answer that several wait for reaches each of them, in no particular order. If only one of them may go on, the
-    /// answer itself must tell which (<doc:PayOnce>).
+    /// If several callers wait for an output, all of them receive it, in no particular order. If only one of them may
+    /// continue, the output itself must say which (<doc:PayOnce>).
     ///
-    /// - Throws: `CancellationError` when the waiting task was cancelled and no answer came; ``ActivationEnded`` when the
-    ///   board completed, or could not be activated, without an answer.
+    /// - Throws: `CancellationError` when the waiting task was cancelled and there was no output; ``ActivationEnded``
+    ///   when the board completed without an output, or could not be activated.
     public func run<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>, with input: Input
     ) async throws -> Output {

@@ -7,20 +7,20 @@
 /// motherboard.activate(.login)
 /// ```
 ///
-/// A board is made when it is activated. Unless it is registered with `instances: .many` it exists once per id and
-/// motherboard until it completes, and is activated again as long as it is live. Messages are delivered one at a time in
-/// the order in which they were sent, throughout all motherboards of one ``Root``.
+/// A board is created when it is activated. Unless it is registered with `instances: .many`, it exists once per id and
+/// motherboard until it completes, and is activated again while it is live. Messages are delivered one at a time in the
+/// order in which they were sent, throughout all motherboards of one ``Root``.
 ///
-/// Release it on the main actor, as an object of the UI that owns it does.
+/// Release it on the main actor, as an owner in the user interface does.
 @MainActor
 public final class Motherboard {
-    /// The name in traces, faults and snapshots: `main`, for a second outermost motherboard of one root `main 2`, and so
-    /// on; for a motherboard inside a board its path, such as `main/com.example.home`.
+    /// The name in traces, faults and snapshots: `main`, `main 2` for a second outermost motherboard of one root, and
+    /// so on; for a motherboard inside a board its path, such as `main/com.example.home`.
     public let name: String
     /// What the motherboard and those inside its boards share: the installed object, back stack, trace, faults.
     public let root: Root
-    /// What the boards are made from, all of it: for the composition root and its flows. A module's factories are given what
-    /// the module requires and no more; a board that reads from here goes behind that.
+    /// All dependencies, for the composition root and its flows. A module's factories have access only to what the
+    /// module requires; a board that reads dependencies here bypasses that.
     public let dependencies: Dependencies
     // Those of the root, at hand here for each message.
     let delivery: Delivery
@@ -46,14 +46,13 @@ public final class Motherboard {
         case shutDown
     }
 
-    /// Makes a motherboard from assembled modules.
+    /// Creates a motherboard from assembled modules.
     ///
     /// - Parameters:
-    ///   - assembly: The boards and dependencies. Assemble once, then make as many motherboards from it as there are
-    ///     windows.
-    ///   - dependencies: What the boards are made from, if it is more than the assembly's own: usually a
-    ///     ``Dependencies/child(register:)`` with what belongs to one window or session. Lacking what the assembly was
-    ///     told that each motherboard provides is a fault.
+    ///   - assembly: The boards and dependencies. Assemble once, then create a motherboard from it for each window.
+    ///   - dependencies: The dependencies of the boards, if they are more than the assembly's own: usually a
+    ///     ``Dependencies/child(register:)`` with the values of one window or session. A missing dependency that the
+    ///     assembly declares with `providing:` is a fault.
     ///   - root: What the motherboard will be installed into. Give the same root to motherboards that share a window.
     public init(_ assembly: Assembly, dependencies: Dependencies? = nil, root: Root = Root()) {
         name = root.vacantName
@@ -141,9 +140,9 @@ public final class Motherboard {
     /// Whether the motherboard is installed, so that its boards can be activated.
     package var isInstalled: Bool { stage == .installed }
 
-    /// Completes all live boards and those whose activation is on the way, after all that was sent before. Activations that
-    /// wait at barriers end, those that are still to come of what was sent before come to nothing, and flows that combine
-    /// outputs forget those they keep.
+    /// Completes all live boards and those whose activation is queued, after all earlier messages. Activations that
+    /// wait at barriers end, activations that earlier messages still request end without beginning, and combined flows
+    /// discard the outputs that they keep.
     public func completeAll() {
         clearedUntil = delivery.clear()
         // What a board asks for in its last moments comes after that, in whatever order they end.
@@ -151,8 +150,8 @@ public final class Motherboard {
         for complete in completions { complete() }
     }
 
-    /// Completes a board with all its instances, after all that was sent before. One that will not be live by then is left
-    /// alone.
+    /// Completes a board with all its instances, after all earlier messages. If it is not live by then, this does
+    /// nothing.
     public func complete<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) {
         slot(for: id, call: "complete(_:)")?.requestCompletion()
     }

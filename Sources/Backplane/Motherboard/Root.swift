@@ -1,7 +1,8 @@
-/// What motherboards are installed into: a window, a view controller, a browser window.
+/// The object into which motherboards are installed: it represents a window, a view controller, or a browser window.
 ///
 /// A root has what exists once per window: the object itself, the back stack, the order in which messages are
-/// delivered, the trace, and the place where faults are reported. All motherboards inside one another share one root.
+/// delivered, the trace, and the place where faults are reported. Motherboards inside boards share the root of the
+/// outer one.
 @MainActor
 public final class Root {
     /// The window, view controller or other object that the motherboard was installed into. Held weakly: the object
@@ -11,7 +12,7 @@ public final class Root {
     private(set) weak var window: AnyObject?
     /// The screens that are shown, bottom first.
     public let navigator = Navigator()
-    /// Where each message can be watched.
+    /// The trace, which observes each message.
     public var trace: Trace { delivery.trace }
     /// Where faults are reported.
     let faultHandler: FaultHandler
@@ -42,14 +43,14 @@ public final class Root {
     /// Takes the actions that no flow handles, with their senders, in place of the fault handler: the test kit's ear.
     package var takeUnhandledAction: (@MainActor (any BoardAction, String) -> Void)?
 
-    /// Makes a root that nothing is installed into.
+    /// Makes a root into which nothing is installed yet.
     ///
     /// - Parameters:
     ///   - faultHandler: Where faults go. The standard one stops in debug builds and logs in release builds.
     ///   - messageLimit: How many messages may follow from one another, without the root coming to rest, before the
     ///     rest is discarded and reported as a runaway (``Fault/Kind/runaway(limit:discarded:last:)``).
-    ///   - clock: What timeouts are measured by. A test gives its own.
-    ///   - leakDetection: Whether to look for what outlives its board. In debug builds unless given.
+    ///   - clock: The clock for timeouts. A test uses its own.
+    ///   - leakDetection: Whether to detect objects that outlive their board. By default, in debug builds.
     public init(
         faultHandler: FaultHandler = .standard, messageLimit: Int = 2_000_000,
         clock: any Clock<Duration> = ContinuousClock(), leakDetection: LeakDetection = .standard

@@ -1,10 +1,10 @@
 extension AnyBoard {
-    /// Shows a screen over those that the board shows already, or its first where the person looks: on top of the
-    /// uppermost layer, the selected tab or the only stack.
+    /// Shows a screen on top of the screens that the board already shows, or the board's first screen at the visible
+    /// place: on top of the uppermost layer, the selected tab or the only stack.
     ///
-    /// The screen goes when the board completes, and the board completes when its last screen is left. A screen that the
-    /// board shows already is gone back to, so a board can push its only screen whenever it is activated. Showing another
-    /// board's screen is a fault, as is showing one after ``complete()``.
+    /// The screen is removed when the board completes, and the board completes when its last screen is left. If the
+    /// board already shows the screen, the navigator goes back to it, so a board can push its only screen whenever it
+    /// is activated. Showing another board's screen is a fault, and so is showing a screen after ``complete()``.
     public func push(_ screen: any Screen) {
         show(screen, by: "push(_:)") { navigator, entry in
             let own = showing.isHere ? nil : navigator.state.place(of: self)
@@ -25,26 +25,27 @@ extension AnyBoard {
 
     /// Shows a screen over everything else, in a layer with a stack of its own.
     ///
-    /// The layer ends when it is dismissed, when its last screen is left, or when the screen it was presented over goes.
+    /// The layer ends when it is dismissed, when its last screen is left, or when the screen over which it was
+    /// presented is removed.
     ///
     /// - Parameters:
     ///   - screen: The layer's first screen.
-    ///   - presentation: How the layer covers what is below it: as a sheet unless given.
+    ///   - presentation: How the layer covers what is below it. By default, as a sheet.
     public func present(_ screen: any Screen, as presentation: Presentation = .sheet()) {
         show(screen, by: "present(_:as:)") { navigator, entry in
             navigator.state.present(entry, as: presentation)
         }
     }
 
-    /// Dismisses the uppermost layer in which the board has a screen, and what is presented over that. A board all of
-    /// whose screens were there completes. Having none there is a fault.
+    /// Dismisses the uppermost layer in which the board has a screen, and everything presented over it. If all screens
+    /// of the board were there, the board completes. If the board has no screen in a layer, it is a fault.
     public func dismiss() {
         guard let slot = sendingSlot("dismiss()"), let navigator = attachedRoot?.navigator else { return }
         if !navigator.dismissLayer(of: self) { slot.motherboard.report(.nothingPresented(board: name)) }
     }
 
-    /// Takes back one of the board's screens, wherever it is, and what is presented over it. The other screens stay; a
-    /// board without any left completes. A screen that the board does not show is a fault.
+    /// Removes one of the board's screens, wherever it is, and everything presented over it. The other screens stay; a
+    /// board without screens completes. A screen that the board does not show is a fault.
     public func dismiss(_ screen: any Screen) {
         guard sendingSlot("dismiss(_:)") != nil, let navigator = attachedRoot?.navigator else { return }
         guard navigator.state.screens(of: self).contains(screen.id) else {
@@ -53,9 +54,9 @@ extension AnyBoard {
         navigator.leave([screen.id])
     }
 
-    /// Brings one of the board's screens to the person: goes back to it, dismisses what lies over it and selects its tab.
+    /// Makes one of the board's screens visible: goes back to it, dismisses what covers it and selects its tab.
     ///
-    /// - Returns: Whether the person sees it now; not when the board does not show it, or not any more.
+    /// - Returns: Whether the user sees it now; `false` if the board does not show it, or no longer shows it.
     public func reveal(_ screen: any Screen) -> Bool {
         guard sendingSlot("reveal(_:)") != nil, let navigator = attachedRoot?.navigator,
             navigator.state.screens(of: self).contains(screen.id)

@@ -1,4 +1,4 @@
-/// A question to the person in an alert or a confirmation dialog, with buttons that each stand for an answer.
+/// A question to the user in an alert or a confirmation dialog, with an answer for each button.
 ///
 /// ```swift
 /// let dialog = Dialog<Choice>(
@@ -7,11 +7,11 @@
 /// if await ask(dialog) == .delete { … }
 /// ```
 public struct Dialog<Answer: Sendable>: Sendable {
-    /// One button and what it stands for.
+    /// One button and its answer.
     public struct Button: Sendable {
-        /// What the button says.
+        /// The button's title.
         let title: String
-        /// What kind of button it is; nil for an ordinary one.
+        /// The kind of the button; nil for an ordinary one.
         let role: DialogButtonRole?
         /// What the asking board is answered.
         let answer: Answer
@@ -24,9 +24,9 @@ public struct Dialog<Answer: Sendable>: Sendable {
         }
     }
 
-    /// What is asked.
+    /// The question.
     let title: String
-    /// What there is to know about it.
+    /// Further information about the question.
     let message: String?
     /// How it is shown.
     let style: DialogStyle
@@ -38,12 +38,12 @@ public struct Dialog<Answer: Sendable>: Sendable {
     /// Makes a question.
     ///
     /// - Parameters:
-    ///   - title: What is asked.
-    ///   - message: What there is to know about it.
-    ///   - style: How it is shown: as an alert unless given.
+    ///   - title: The question.
+    ///   - message: Further information about the question.
+    ///   - style: How it is shown. By default, as an alert.
     ///   - buttons: The buttons with an answer.
-    ///   - cancel: The title of the button that answers nothing. Without any button it is `OK`, so that each dialog can
-    ///     be left.
+    ///   - cancel: The title of the button without an answer. If there are no buttons, it is `OK`, so that each dialog
+    ///     can be left.
     public init(
         _ title: String, message: String? = nil, style: DialogStyle = .alert, buttons: [Button] = [],
         cancel: String? = nil
@@ -58,17 +58,17 @@ public struct Dialog<Answer: Sendable>: Sendable {
 
 /// How a dialog is shown.
 public enum DialogStyle: Hashable, Sendable {
-    /// In the middle, over everything: the person has to answer.
+    /// In the middle, over everything: the user has to answer.
     case alert
-    /// As a list of choices about what the person has just done.
+    /// As a list of choices about the user's last action.
     case confirmation
 }
 
-/// What kind of button one of a dialog is.
+/// The kind of a dialog's button.
 public enum DialogButtonRole: Hashable, Sendable {
-    /// It answers nothing.
+    /// It gives no answer.
     case cancel
-    /// It takes something away for good.
+    /// It deletes something permanently.
     case destructive
 }
 
@@ -80,9 +80,9 @@ public struct NavigationDialog: Hashable, Sendable, Identifiable {
         let navigator: ObjectIdentifier
         /// Which of the dialog's answers it gives; nil for none.
         let answer: Int?
-        /// What the button says.
+        /// The button's title.
         public let title: String
-        /// What kind of button it is; nil for an ordinary one.
+        /// The kind of the button; nil for an ordinary one.
         public let role: DialogButtonRole?
     }
 
@@ -91,13 +91,13 @@ public struct NavigationDialog: Hashable, Sendable, Identifiable {
     let navigator: ObjectIdentifier
     /// The id of the board that asks.
     package let boardID: String
-    /// What is asked.
+    /// The question.
     public let title: String
-    /// What there is to know about it.
+    /// Further information about the question.
     public let message: String?
     /// How it is shown.
     public let style: DialogStyle
-    /// The buttons, at least one; that which answers nothing comes last.
+    /// The buttons, at least one; the one without an answer is last.
     public let buttons: [Button]
 
     init<Answer>(_ dialog: Dialog<Answer>, id: Int, of navigator: Navigator, boardID: String) {
@@ -127,12 +127,12 @@ struct AskedDialog {
 }
 
 extension AnyBoard {
-    /// Asks the person something, and waits for the answer.
+    /// Asks the user a question, and waits for the answer.
     ///
     /// Dialogs are shown over all screens, one at a time in the order in which they were asked. They are not restored
-    /// after a restart: who asked is not there any more.
+    /// after a restart, because the board that asked no longer exists.
     ///
-    /// - Returns: The answer; nil when the person gave none, the board has ended, or the waiting task is cancelled.
+    /// - Returns: The answer; nil when the user gave none, the board has ended, or the waiting task is cancelled.
     public func ask<Answer>(_ dialog: Dialog<Answer>) async -> Answer? {
         guard let slot = sendingSlot("ask(_:)"), let navigator = attachedRoot?.navigator else { return nil }
         hasShown = true
@@ -145,14 +145,14 @@ extension Navigator {
     /// The dialogs that wait for an answer, the oldest first. A shell shows the first one.
     public var dialogs: [NavigationDialog] { asked.all.map(\.dialog) }
 
-    /// Answers a dialog with one of its buttons. One that has been answered is passed over, and one of another window. For
-    /// shells and tests.
+    /// Answers a dialog with one of its buttons. A dialog that has already been answered, or belongs to another window,
+    /// is ignored. For shells and tests.
     public func press(_ button: NavigationDialog.Button) {
         if button.navigator == ObjectIdentifier(self) { settle(button.dialog, with: button.answer) }
     }
 
-    /// Takes note that the person left a dialog without an answer. One that has been answered is passed over, and one of
-    /// another window.
+    /// Notifies the navigator that the user left a dialog without an answer. A dialog that has already been answered,
+    /// or belongs to another window, is ignored.
     public func dismiss(_ dialog: NavigationDialog) {
         if dialog.navigator == ObjectIdentifier(self) { settle(dialog.id, with: nil) }
     }

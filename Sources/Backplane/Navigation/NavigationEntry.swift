@@ -5,7 +5,8 @@ public struct NavigationEntry: @MainActor Identifiable {
     public let screen: any Screen
     /// The id of the board that shows it.
     public let boardID: String
-    /// Its id, and of a board with many instances which one, such as `com.example.profile#2`.
+    /// The board's id, with the number of the instance for a board with many instances, such as
+    /// `com.example.profile#2`.
     public let boardName: String
     /// How many screens the navigator had shown with this one. A higher number was shown later.
     let number: Int
@@ -22,7 +23,7 @@ public struct NavigationEntry: @MainActor Identifiable {
     public var id: ScreenID { screen.id }
 }
 
-/// A stack of screens that was presented over all others: a sheet or a page of its own. Never empty.
+/// A stack of screens that was presented over all others: a sheet or a cover. Never empty.
 @MainActor
 public struct NavigationLayer: @MainActor Identifiable {
     /// The identity of the layer within its navigator. It stays the same while the layer's screens change.
@@ -40,10 +41,10 @@ public struct NavigationLayer: @MainActor Identifiable {
 
 /// How a layer covers what is below it.
 public enum Presentation: Hashable, Sendable, Codable {
-    /// A sheet that the person can swipe away and draw to each of these heights, of which the first is the one that it
-    /// starts at. Without any it has the shell's usual height.
+    /// A sheet that the user can swipe away and resize to each of these heights, beginning with the first. Without
+    /// heights, it has the shell's default height.
     case sheet(detents: [Detent] = [])
-    /// A page over the whole window, which only a board or a button of its own takes away.
+    /// A cover over the whole window, which only a board or one of its own buttons removes.
     case cover
 
     /// The heights that a sheet can have, the lowest first. Empty leaves it to the shell.
@@ -62,11 +63,11 @@ public enum Detent: Hashable, Sendable, Codable {
     case height(Double)
 }
 
-/// How a tab is labelled.
+/// The label of a tab.
 public struct TabItem: Hashable, Sendable, Identifiable {
     /// The tab.
     public let id: TabID
-    /// What the tab is called.
+    /// The tab's title.
     public var title: String
     /// The name of the tab's picture, in the terms of the shell that draws it: on Apple platforms an SF Symbol.
     public var symbol: String?

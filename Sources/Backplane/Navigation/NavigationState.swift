@@ -31,7 +31,7 @@ struct NavigationState {
     /// The place that the person sees.
     var visiblePlace: NavigationPlace { layers.last.map { .layer($0.id) } ?? basePlace }
 
-    /// The screen that the person sees.
+    /// The visible screen.
     var top: NavigationEntry? { stacks[visiblePlace]?.last }
 
     /// All places: the only stack or the tabs in their order, then the layers.

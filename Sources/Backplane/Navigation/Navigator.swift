@@ -1,18 +1,19 @@
 import Observation
 
-/// The screens of a root: one back stack or tabs with one each, over them what is presented, a stack each, and the dialogs
-/// that wait for an answer.
+/// The screens of a root: one back stack, or tabs with a stack each; the presented layers with a stack each; and the
+/// dialogs that wait for an answer.
 ///
-/// Knows no UI kit and is observable by any. Boards show screens (``AnyBoard/push(_:)``, ``AnyBoard/push(_:in:)``,
-/// ``AnyBoard/present(_:as:)``) and ask (``AnyBoard/ask(_:)``); shells draw what is here and tell the navigator what the
-/// person did. A board completes when the last of its screens is left, and a board that completes takes its screens and
-/// what is presented over them with it, so what is shown and what is alive never differ.
+/// It does not depend on a UI framework and is observable. Boards show screens (``AnyBoard/push(_:)``,
+/// ``AnyBoard/push(_:in:)``, ``AnyBoard/present(_:as:)``) and ask (``AnyBoard/ask(_:)``); shells draw its contents and
+/// notify it of the user's actions. A board completes when the last of its screens is left. When a board completes, its
+/// screens and everything presented over them are removed, so the shown screens and the live boards always agree.
 @MainActor
 @Observable
 public final class Navigator {
     var state = NavigationState()
     var asked = IndexedList<NavigationDialog.ID, AskedDialog>()
-    /// The notes on tabs, such as numbers of unread messages. Apart from the tabs, so that a new number draws no tab anew.
+    /// The badges of tabs, such as numbers of unread messages. They are observed separately from the tabs, so that a
+    /// new number redraws no tab.
     public internal(set) var badges: [TabID: String] = [:]
     @ObservationIgnored var report: @MainActor (Fault.Kind) -> Void = { _ in }
     /// The restorations some of whose screens are still to come.
@@ -25,10 +26,10 @@ public final class Navigator {
 
     init() {}
 
-    /// The stack that the person sees, bottom first: that of the uppermost layer, or else ``baseStack``.
+    /// The visible stack, bottom first: that of the uppermost layer, or else ``baseStack``.
     public var stack: [NavigationEntry] { state.stack(at: state.visiblePlace) }
 
-    /// The screen that the person sees.
+    /// The visible screen.
     public var top: NavigationEntry? { state.top }
 
     /// All that is shown, whether the person sees it or not.
@@ -37,7 +38,7 @@ public final class Navigator {
     /// The stack under all layers, bottom first: that of the selected tab, or the only one when there are no tabs.
     public var baseStack: [NavigationEntry] { state.stack(at: state.basePlace) }
 
-    /// What is presented over ``baseStack``, lowest first.
+    /// The layers presented over ``baseStack``, lowest first.
     public var layers: [NavigationLayer] {
         state.layers.all.map { layer in
             NavigationLayer(
@@ -46,7 +47,7 @@ public final class Navigator {
         }
     }
 
-    /// The tabs in their order, as they are labelled. Empty when there is only one stack.
+    /// The labels of the tabs, in order. Empty when there is only one stack.
     public var tabs: [TabItem] { state.tabs }
 
     /// The screens of a tab, bottom first. Empty until a board shows something in it.
@@ -57,7 +58,7 @@ public final class Navigator {
 }
 
 extension Navigator {
-    /// Reports that a shell has no way to draw a screen. For shells, which should show an error in its place.
+    /// Reports that a shell can't draw a screen. For shells, which should show an error instead.
     ///
     /// - Parameters:
     ///   - entry: The screen.
@@ -68,11 +69,12 @@ extension Navigator {
 }
 
 extension Navigator {
-    /// Lays out tabs: which there are, in which order, with which labels.
+    /// Sets the tabs, their order and their labels.
     ///
-    /// Tabs that were there before keep their screens and badges and stay selected; screens of tabs that are not there any
-    /// more are left. The stack of a navigator without tabs becomes that of the first tab. With an empty list the selected
-    /// tab's stack becomes the only one. What a restoration is still to bring back goes where the screens beside it go. Naming a tab twice is a fault and changes nothing.
+    /// Existing tabs keep their screens and badges and stay selected; screens of removed tabs are left. The stack of a
+    /// navigator without tabs becomes that of the first tab. With an empty list, the selected tab's stack becomes the
+    /// only one. Screens that a restoration has yet to restore go where the screens beside them go. Naming a tab twice
+    /// is a fault and changes nothing.
     public func setTabs(_ items: [TabItem]) {
         var seen: Set<TabID> = []
         if let twice = items.first(where: { !seen.insert($0.id).inserted }) {
@@ -89,7 +91,7 @@ extension Navigator {
         }
     }
 
-    /// Selects a tab. What is presented stays over it. A tab that does not exist is a fault.
+    /// Selects a tab. Presented layers stay over it. A tab that does not exist is a fault.
     ///
     /// - Returns: Whether the tab is selected now.
     @discardableResult
@@ -102,13 +104,13 @@ extension Navigator {
         return state.select(tab)
     }
 
-    /// Takes note that the person tapped a tab: selects it, or goes back to its bottom screen if it is selected already.
-    /// For shells. A tab that does not exist is a fault.
+    /// Notifies the navigator that the user tapped a tab: selects it, or goes back to its bottom screen if it is
+    /// already selected. For shells. A tab that does not exist is a fault.
     public func tap(_ tab: TabID) {
         if selectedTab == tab { popToRoot() } else { select(tab) }
     }
 
-    /// Puts a short note on a tab, or with nil takes it away. A tab that does not exist is a fault.
+    /// Sets the badge of a tab, or removes it if nil. A tab that does not exist is a fault.
     public func setBadge(_ badge: String?, of tab: TabID) {
         guard state.has(.tab(tab)) else {
             return report(.unknownTab(tab: tab.rawValue, call: "setBadge(_:of:)"))
@@ -118,7 +120,7 @@ extension Navigator {
 }
 
 extension Navigator {
-    /// Goes back one screen, as by a gesture or a back button. From the bottom of a layer that is its dismissal.
+    /// Goes back one screen, as by a gesture or a back button. At the bottom of a layer, this dismisses the layer.
     ///
     /// - Returns: Whether there was a screen to go back to; the bottom one under all layers stays.
     @discardableResult
@@ -129,8 +131,8 @@ extension Navigator {
         return true
     }
 
-    /// Goes back until a screen is on top: dismisses what is presented over it, leaves the screens above it, and selects
-    /// its tab. A screen that is not there is a fault.
+    /// Goes back until a screen is on top: dismisses the layers over it, leaves the screens above it, and selects its
+    /// tab. A screen that is not shown is a fault.
     ///
     /// - Returns: Whether the screen is on top now.
     @discardableResult
@@ -144,7 +146,7 @@ extension Navigator {
         return true
     }
 
-    /// Goes back to the bottom screen of the selected tab or only stack, and dismisses what is presented over it.
+    /// Goes back to the bottom screen of the selected tab or only stack, and dismisses the layers over it.
     public func popToRoot() {
         leave(baseStack.dropFirst().map(\.id) + layers.flatMap(\.stack).map(\.id))
     }
@@ -159,7 +161,8 @@ extension Navigator {
         return true
     }
 
-    /// Dismisses a layer and those above it. A layer that is gone, or one of another navigator, is a fault.
+    /// Dismisses a layer and those above it. A layer that was already removed, or belongs to another navigator, is a
+    /// fault.
     public func dismiss(_ layer: NavigationLayer) {
         guard layer.navigator == ObjectIdentifier(self) else { return report(.unknownLayer(layer: "\(layer.id)")) }
         dismissLayer(layer.id)
@@ -170,8 +173,8 @@ extension Navigator {
         leave(state.stack(at: .layer(id)).map(\.id))
     }
 
-    /// Takes note that the person has left screens, by whatever way the UI kit has: for shells that learn of it only
-    /// afterwards. Screens that are gone already are passed over, for a gesture can end after its board.
+    /// Notifies the navigator that the user has left screens, for shells that learn of it only afterwards. Screens that
+    /// were already removed are ignored, because a gesture can end after its board.
     public func leave(_ screens: some Sequence<ScreenID>) {
         let left = screens.filter { state.place(of: $0) != nil }
         if !left.isEmpty { leave { $0.remove(left) } }

@@ -1,33 +1,34 @@
 import Foundation
 
-/// Something a board shows: an identity, a title, a place, and in the conforming type the model that views show.
+/// What a board shows: an identity, a title, a route, and, in the conforming type, the model for views.
 ///
-/// A screen knows no UI kit. Where it is shown, an extension adds how: a template on the web, a view on Apple platforms.
+/// A screen does not depend on a UI framework. Where it is drawn, an extension adds the view: a template on the web, a
+/// view on Apple platforms.
 @MainActor
 public protocol Screen: AnyObject {
     /// The identity of this screen among those that are shown.
     var id: ScreenID { get }
-    /// What the window is called while this screen is on top.
+    /// The window's title while this screen is on top.
     var title: String { get }
-    /// Where this screen is in the app, for a screen that comes back after a restart (``ModuleRegistry/restore(_:from:input:)``).
-    /// Unless given, it is nowhere to come back to.
+    /// The place of this screen in the app, for a screen that is restored after a restart
+    /// (``ModuleRegistry/restore(_:from:input:)``). By default, the screen is not restored.
     var route: any Route { get }
 }
 
 extension Screen {
-    /// A place that nothing comes back to.
+    /// The default route, which is not restored.
     public var route: any Route { NoRoute() }
 }
 
 /// The route of screens that have none.
 struct NoRoute: Route {}
 
-/// Where a screen is in the app, as a value: enough to come back to it after a restart or from a link.
+/// The place of a screen in the app, as a value: sufficient to open it again after a restart or from a link.
 ///
-/// It is kept as JSON (``NavigationSnapshot``), and two routes of one type with the same JSON are the same place.
+/// It is stored as JSON (``NavigationSnapshot``), and two routes of one type with the same JSON are the same place.
 public protocol Route: Codable, Sendable {}
 
-/// The identity of one screen on a back stack. Two screens of one kind have two ids.
+/// The identity of one screen on a back stack. Two screens of one type have different ids.
 public struct ScreenID: Hashable, Sendable, Codable, RawRepresentable {
     /// The identifying text.
     public let rawValue: String

@@ -1,5 +1,5 @@
-/// What the person is to see of a board that is activated: its screens may be in another tab, below a sheet or under
-/// others.
+/// What the user should see of an activated board, whose screens may be in another tab, below a sheet or under other
+/// screens.
 public struct Showing: Sendable {
     private enum Kind: Sendable {
         case reveal, here, inPlace
@@ -8,13 +8,13 @@ public struct Showing: Sendable {
 
     private let kind: Kind
 
-    /// What the board shows comes to the person: its tab is selected, and what lies over its screen is left. Of a board
-    /// that has just shown something that is seen already, nothing is changed.
+    /// Makes the board's screen visible: selects its tab and leaves what covers it. If the board has just shown a
+    /// screen that is already visible, nothing changes.
     public static let reveal = Showing(kind: .reveal)
-    /// What the board shows from now on goes where the person looks, not over its other screens.
+    /// Shows the board's next screens at the visible place, not on top of its other screens.
     public static let here = Showing(kind: .here)
-    /// What the board shows goes over its other screens, and what the person sees stays: for boards that are told
-    /// something, and for the first screens of tabs.
+    /// Shows the board's screens on top of its other screens, without changing what the user sees: for boards that are
+    /// only notified of something, and for the first screens of tabs.
     public static let inPlace = Showing(kind: .inPlace)
 
     /// What the board shows goes where it was before a restart.

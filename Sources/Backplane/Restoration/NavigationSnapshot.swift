@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a navigator shows at one moment, to be kept over a restart: boards by their ids, screens by their routes.
+/// A snapshot of what a navigator shows, to be stored across a restart: boards by their ids, screens by their routes.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(root.navigator.snapshot)
@@ -86,8 +86,8 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
 
     /// Reads a snapshot.
     ///
-    /// - Throws: ``UnsupportedSnapshot`` when it was encoded in another form than this version reads; `DecodingError`
-    ///   when it is damaged.
+    /// - Throws: ``UnsupportedSnapshot`` when it was encoded in a format that this version does not read;
+    ///   `DecodingError` when it is damaged.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         version = try container.decode(Int.self, forKey: .version)
@@ -115,15 +115,16 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
 }
 
 extension Navigator {
-    /// What is shown now, and what is still to come of an earlier restoration, to be kept over a restart. A screen whose
-    /// route can't be encoded is left out and a fault. Dialogs are left out.
+    /// A snapshot of what is shown now, and of screens that an earlier restoration has yet to restore, to be stored
+    /// across a restart. A screen whose route can't be encoded is left out and reported as a fault. Dialogs are left
+    /// out.
     public var snapshot: NavigationSnapshot {
         var writer = SnapshotWriter(navigator: self)
         return writer.write()
     }
 }
 
-/// A screen's route as it is kept in a snapshot: the name of its type, and itself as JSON.
+/// A screen's route in a snapshot: the name of its type, and the route as JSON.
 public struct SavedRoute: Codable, Hashable, Sendable {
     /// The name of the route's type, without its module.
     package let type: String
@@ -145,11 +146,11 @@ public struct SavedRoute: Codable, Hashable, Sendable {
 }
 
 extension SavedRoute: CustomStringConvertible {
-    /// The name of the type. What is in the route may be private.
+    /// The name of the type. The contents of the route may be private.
     public var description: String { type }
 }
 
-/// A snapshot was encoded in a form that this version of the library does not read.
+/// A snapshot was encoded in a format that this version of the library does not read.
 public struct UnsupportedSnapshot: Error, Hashable, Sendable, CustomStringConvertible {
     /// The version of the snapshot's form.
     package let version: Int

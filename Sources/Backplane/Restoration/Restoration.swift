@@ -1,15 +1,15 @@
 extension Root {
-    /// Brings back what a snapshot shows: activates its boards in order, from the bottom up, and puts their screens into
-    /// the stacks, tabs and layers where they were.
+    /// Restores a snapshot: activates its boards in order, from the bottom up, and puts their screens into the stacks,
+    /// tabs and layers where they were.
     ///
-    /// Make the root's motherboards in the same order as before, install them, and lay out the tabs first. What is shown
-    /// already stays, and a screen among it that the snapshot has too is not activated again, nor is one that an earlier
-    /// restoration still waits for. What can't be restored is left out, and the rest comes back. A board that waits at a barrier, or shows its screen later, finds its place free
-    /// when it does.
+    /// First create the root's motherboards in the same order as before, install them, and set the tabs. Screens that
+    /// are already shown stay. If the snapshot contains one of them, it is not activated again; neither is one for
+    /// which an earlier restoration still waits. What can't be restored is left out, and the rest is restored. A board
+    /// that waits at a barrier, or shows its screen later, gets its place when it does.
     ///
     /// Waits until no message is being delivered, then goes through the whole snapshot without a pause.
     ///
-    /// - Returns: What was restored, what is still to come, what was skipped, and every problem.
+    /// - Returns: What was restored, what is still waiting, what was skipped, and every problem.
     public func restore(_ snapshot: NavigationSnapshot) async -> RestorationResult {
         // Only a task that was started to run at once can find a delivery under way.
         while delivery.isBusy { await Task.yield() }

@@ -1,9 +1,9 @@
-/// What came of restoring a snapshot.
+/// The result of restoring a snapshot.
 public struct RestorationResult: Sendable, Equatable {
     /// The boards whose screens are shown again, one entry for each screen, in the order of their restoration.
     public internal(set) var restored: [String] = []
-    /// The boards, one entry for each screen, that have not shown it yet: they wait at a barrier, or show it later. Its place
-    /// is kept for it.
+    /// The boards, one entry for each screen, that have not shown it yet: they wait at a barrier, or show it later. The
+    /// screen's place is reserved.
     public internal(set) var waiting: [String] = []
     /// The boards, one entry for each screen, that their modules do not want restored
     /// (``ModuleRegistry/restore(_:from:input:)`` is not called for them, or gives no input for the route).
@@ -17,27 +17,27 @@ public struct RestorationResult: Sendable, Equatable {
     public enum Problem: Error, Sendable, Equatable {
         /// No module registers the board any more.
         case unknownBoard(board: String)
-        /// The root has no motherboard of the name that the board lived in.
+        /// The root has no motherboard with the name of the one that contained the board.
         case unknownMotherboard(board: String, motherboard: String)
-        /// The board lived inside another one that is not live.
+        /// The board was inside another one that is not live.
         case outerBoardNotLive(board: String, outer: String)
-        /// The type of the board's routes is another one now.
+        /// The type of the board's routes has changed.
         case changedRoute(board: String, saved: String, registered: String)
         /// The route could not be decoded, or no input could be made from it.
         case unreadableRoute(board: String, route: SavedRoute, error: HiddenError)
-        /// The tab does not exist any more, or not yet.
+        /// The tab no longer exists, or does not exist yet.
         case unknownTab(tab: String, boards: [String])
-        /// The board could not be activated, which is a fault of its own, or a barrier on the way decided against it.
+        /// The board could not be activated, which is reported as a separate fault, or a barrier ended the activation.
         case notActivated(board: String)
         /// The board was activated and has ended without showing the screen.
         case nothingShown(board: String, route: SavedRoute)
     }
 }
 
-/// An error whose text may quote what the person has entered. It says what kind of error it is and where; all of it is
-/// in ``RestorationResult/Problem/descriptionWithValues``.
+/// An error whose text may quote the user's input. This describes only the kind of error and its location; the complete
+/// text is in ``RestorationResult/Problem/descriptionWithValues``.
 public struct HiddenError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of error it is, without any value.
+    /// The kind of error, without any value.
     public let description: String
     /// All that the error says.
     package let text: String
@@ -61,10 +61,10 @@ public struct HiddenError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension RestorationResult.Problem: CustomStringConvertible {
-    /// What is wrong, without what is in the route: that may be private.
+    /// The problem, without the contents of the route, which may be private.
     public var description: String { text(withValues: false) }
 
-    /// What is wrong, with what is in the route. For a developer's eyes, not for a log.
+    /// The problem, with the contents of the route. For developers, not for a log.
     public var descriptionWithValues: String { text(withValues: true) }
 
     private func text(withValues: Bool) -> String {
@@ -98,8 +98,8 @@ extension RestorationResult.Problem: CustomStringConvertible {
 }
 
 extension RestorationResult: CustomStringConvertible {
-    /// What was restored, is still to come, was skipped and was not possible, a line for each problem. Without what is in the
-    /// routes: see ``Problem/descriptionWithValues``.
+    /// What was restored, is still waiting, was skipped and could not be restored, with a line for each problem.
+    /// Without the contents of the routes: see ``Problem/descriptionWithValues``.
     public var description: String {
         let skippedList = skipped.isEmpty ? "" : ": " + skipped.joined(separator: ", ")
         let counts =

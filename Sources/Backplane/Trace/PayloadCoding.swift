@@ -171,7 +171,7 @@ extension TaskOutcome: RecordableInParts {
     }
 }
 
-/// Stands in a replay for an error that was thrown when it was recorded. It has the error's description.
+/// Replaces, in a replay, an error that was thrown during the recording. It has the error's description.
 public struct RecordedError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The description of the error that was thrown.
     public let description: String

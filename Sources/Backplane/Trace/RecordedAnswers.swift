@@ -1,6 +1,6 @@
-/// What the world outside answers: passed on as it comes, kept by a recorder, given back by a replay.
+/// Answers of external services: passed through in normal use, stored by a recorder, and returned in a replay.
 ///
-/// A dependency whose answers differ each time, such as a server or a clock, asks through it:
+/// A dependency whose answers differ each time, such as a server or a clock, makes its requests through it:
 ///
 /// ```swift
 /// struct RecordedCatalogue: Catalogue {
@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// Nobody recording or replaying, it passes the call on. May be used on any thread. In a replay the first one to ask
+/// Without a recorder or a replay, it only makes the call. It can be used on any thread. In a replay, the first request
 /// gets the first recorded answer to that question, and so on.
 public final class RecordedAnswers: Sendable {
     private enum Mode: Sendable {
@@ -24,16 +24,17 @@ public final class RecordedAnswers: Sendable {
 
     private let mode = Protected(Mode.passing)
 
-    /// Makes an object that passes answers on until it is given to a recorder or a replay.
+    /// Makes an object that passes answers through until it is given to a recorder or a replay.
     public init() {}
 
-    /// Asks, or gives the recorded answer.
+    /// Makes a request, or returns the recorded answer.
     ///
     /// - Parameters:
-    ///   - question: What is asked, the same at each run: `catalogue.books`, or with what it depends on, `book 12`.
-    ///   - isolation: Where the world outside is asked: where the caller runs.
-    ///   - ask: Asks the world outside.
-    /// - Returns: The answer. A replay in which it was not kept asks and says so in its result.
+    ///   - question: The name of the request, the same in each run: `catalogue.books`, or with its parameters, `book
+    ///     12`.
+    ///   - isolation: The actor on which the request is made: the caller's.
+    ///   - ask: Makes the request.
+    /// - Returns: The answer. A replay without a recorded answer makes the request and says so in its result.
     /// - Throws: What `ask` throws; in a replay a ``RecordedError``.
     public func answer<Value: Sendable>(
         to question: String, isolation: isolated (any Actor)? = #isolation, _ ask: () async throws -> Value
@@ -49,7 +50,7 @@ public final class RecordedAnswers: Sendable {
         }
     }
 
-    /// Asks, or gives the recorded answer: for what needs no waiting, such as the time or a new id.
+    /// Makes a request, or returns the recorded answer: for synchronous requests, such as the time or a new id.
     public func answer<Value: Sendable>(to question: String, _ ask: () -> Value) -> Value {
         // Nothing was thrown when it was recorded: an error would be another question's.
         if let recorded: Value = try? recorded(question) { return recorded }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What happened in a root from its first message on, with what the messages carried: enough to repeat it.
+/// The messages of a root from the first one on, with their payloads: sufficient to repeat them.
 ///
-/// A ``TraceRecorder`` that keeps payloads makes one; `Replay` of BackplaneTesting repeats it. As a file it is JSON of
-/// the shape of this type. It holds what people have typed: treat it like their data.
+/// A ``TraceRecorder`` that keeps payloads makes one; `Replay` of BackplaneTesting repeats it. As a file it is JSON
+/// with the structure of this type. It contains user input: treat it like user data.
 public struct Recording: Sendable, Hashable, Codable {
     /// The version of the format that this library writes and reads.
     package static let currentVersion = 1
@@ -27,13 +27,13 @@ public struct Recording: Sendable, Hashable, Codable {
         public let hop: Hop
         /// The path of the motherboard that delivered it.
         package let motherboard: String
-        /// What it carried, by name.
+        /// The name of its contents.
         public let label: String?
         /// The activation that it belongs to, by the number of its message, where that was known.
         package let activation: UInt64?
-        /// What it carried.
+        /// Its payload.
         public private(set) var payload: Payload
-        /// Of an activation, how its board was to show itself: the name of a ``Showing``, or `restored`.
+        /// For an activation, how its board was to show itself: the name of a ``Showing``, or `restored`.
         public let showing: String?
         /// What was reported as a fault, during its delivery or because of it.
         package internal(set) var fault: String?
@@ -44,13 +44,13 @@ public struct Recording: Sendable, Hashable, Codable {
         package var isFromOutside: Bool { hop.cause == nil }
     }
 
-    /// What a message or an answer carried.
+    /// The payload of a message or an answer.
     public enum Payload: Sendable, Hashable, Codable {
         /// Nothing.
         case nothing
         /// A value of a type, as JSON.
         case value(type: String, json: String)
-        /// A value that could not be kept.
+        /// A value that could not be stored.
         case notKept(type: String, reason: String)
     }
 
@@ -64,7 +64,7 @@ public struct Recording: Sendable, Hashable, Codable {
         package let error: String?
     }
 
-    /// Whether it begins when nothing had happened yet, so that it can be replayed.
+    /// Whether it begins with the root's first message, so that it can be replayed.
     public var isWhole: Bool {
         forgotten.map { $0 == 0 } ?? messages.first.map { $0.hop.id == 1 } ?? true
     }
@@ -77,7 +77,7 @@ public struct Recording: Sendable, Hashable, Codable {
         self.forgotten = forgotten
     }
 
-    /// What could not be kept, one line each: a replay can't bring it about, and does not compare it.
+    /// The values that could not be stored, one line each: a replay can't repeat them, and does not compare them.
     public var notKept: [String] {
         messages.compactMap { message in Self.notKept(message.payload).map { "\(message): \($0)" } }
             + answers.compactMap { answer in
@@ -130,7 +130,7 @@ extension Recording.Message: CustomStringConvertible {
 extension Recording {
     /// Reads a recording from a file.
     ///
-    /// - Throws: ``RecordingError`` when it can't be read, is too large, or is no recording of this version.
+    /// - Throws: ``RecordingError`` when it can't be read, is too large, or is not a recording of this version.
     public init(contentsOf file: URL) throws {
         do {
             let handle = try FileHandle(forReadingFrom: file)
@@ -145,7 +145,7 @@ extension Recording {
 
     /// Reads a recording from the contents of a file.
     ///
-    /// - Throws: ``RecordingError`` when it is too large or no recording of this version.
+    /// - Throws: ``RecordingError`` when it is too large or not a recording of this version.
     public init(data: Data) throws {
         guard data.count <= Self.maximumSize else { throw RecordingError.tooLarge(limit: Self.maximumSize) }
         let decoder = JSONDecoder()
@@ -188,7 +188,7 @@ extension Recording {
         }
     }
 
-    /// Writes the recording to a file that only its owner may read, in place of what is there.
+    /// Writes the recording to a file that only its owner may read, replacing an existing file.
     public func write(to file: URL) throws {
         let files = FileManager.default
         let new = file.deletingLastPathComponent().appending(path: ".\(UUID().uuidString)")
@@ -215,13 +215,13 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     case unreadable(file: String, reason: String)
     /// The file could not be written.
     case unwritable(file: String, reason: String)
-    /// There is more than a recording may have.
+    /// It exceeds the size limit of recordings.
     case tooLarge(limit: Int)
     /// It was written in another version of the format.
     case otherVersion(Int)
-    /// It is no recording, or only a part of one.
+    /// It is not a recording, or only a part of one.
     case malformed(reason: String)
-    /// A payload is no value of the type that is wanted, or not any more.
+    /// A payload is not, or no longer, a value of the expected type.
     case otherType(recorded: String, wanted: String, reason: String)
 
     public var description: String {

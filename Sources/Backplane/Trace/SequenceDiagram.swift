@@ -1,4 +1,4 @@
-/// Who said what to whom, in order: the participants and the arrows between them.
+/// The messages in order, as a sequence diagram with participants and arrows.
 public struct SequenceDiagram: Sendable, Hashable {
     /// The boards and motherboards that take part, in the order of their first appearance.
     public let participants: [String]
@@ -24,7 +24,7 @@ public struct SequenceDiagram: Sendable, Hashable {
         return (["sequenceDiagram"] + declarations + arrows).joined(separator: "\n") + "\n"
     }
 
-    /// What is written on a message's arrow, such as `output signedIn`.
+    /// The text on a message's arrow, such as `output signedIn`.
     public static func text(of event: TraceEvent) -> String {
         [event.hop.kind.rawValue, event.label].compactMap(\.self).joined(separator: " ")
     }

@@ -7,7 +7,7 @@ public final class TextLog: TraceSink {
     /// Makes a log.
     ///
     /// - Parameters:
-    ///   - labels: Whether to name what each message carried.
+    ///   - labels: Whether to name the contents of each message.
     ///   - write: Takes a line, without its end.
     public init(labels: Bool = true, write: @escaping @MainActor (String) -> Void) {
         wantsLabels = labels

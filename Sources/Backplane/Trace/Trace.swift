@@ -1,4 +1,4 @@
-/// The messages of a root, for whoever watches. Costs one comparison a message while no one does.
+/// The messages of a root, for sinks. Without a sink, it costs one comparison per message.
 @MainActor
 public final class Trace {
     private var sinks: [any TraceSink] = []
@@ -14,7 +14,7 @@ public final class Trace {
 
     init() {}
 
-    /// Adds a sink, which is told of each message from now on and kept until it is removed.
+    /// Adds a sink, which receives each message from now on and is retained until it is removed.
     public func add(_ sink: any TraceSink) {
         sinks.append(sink)
         sinksChanged()
@@ -79,14 +79,14 @@ public final class Trace {
     }
 }
 
-/// Something that watches the messages of a root: a recorder, a log, an inspector.
+/// A receiver of the messages of a root: a recorder, a log, an inspector.
 @MainActor
 public protocol TraceSink: AnyObject {
-    /// Whether the sink wants ``TraceEvent/label``, whose making costs a reflection for each message.
+    /// Whether the sink needs ``TraceEvent/label``, which costs a reflection for each message.
     var wantsLabels: Bool { get }
 
-    /// Takes note of a message that has just been delivered. What a sink sends here follows from that message and counts as
-    /// one of the burst; while a runaway is stopped it is discarded with the rest.
+    /// Called for each message after its delivery. Messages that a sink sends here count as caused by that message and
+    /// as part of the burst; while a runaway is stopped, they are discarded with the rest.
     func record(_ event: TraceEvent)
 }
 
@@ -94,19 +94,19 @@ public protocol TraceSink: AnyObject {
 public struct TraceEvent: Sendable, Hashable, Codable {
     /// The message: its number, its cause, its kind, who sent it and who received it.
     public let hop: Hop
-    /// The case of the enum or the type of the value that was carried; never the value, which may be secret. Nil when
-    /// nothing was carried or no sink asked for labels.
+    /// The enum case or the type of the message's value; never the value, which may be secret. Nil when the message has
+    /// no value or no sink needs labels.
     public let label: String?
-    /// When its delivery began, counted from the making of the root.
+    /// When its delivery began, measured from the creation of the root.
     public let start: Duration
     /// How long its delivery took.
     public let duration: Duration
-    /// What came of it.
+    /// Its outcome.
     public let outcome: Outcome
 
-    /// What came of a message.
+    /// The outcome of a message.
     public enum Outcome: Sendable, Hashable, Codable {
-        /// It was delivered and nothing was wrong.
+        /// It was delivered without a fault.
         case delivered
         /// Its delivery reported a fault, described by the text.
         case faulted(String)

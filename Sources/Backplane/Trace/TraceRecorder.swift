@@ -22,12 +22,14 @@ public final class TraceRecorder: TraceSink {
     /// Makes an empty recorder.
     ///
     /// - Parameters:
-    ///   - capacity: How many events to keep, at least 1. A recording can be replayed as long as nothing is forgotten.
-    ///   - labels: Whether to name what each message carried.
-    ///   - keepsPayloads: Whether to keep what each message carried, as far as it is `Codable`, to make a ``Recording``. It
-    ///     may be secret, and takes time to encode: so no, unless given. Add such a recorder before anything is activated.
-    ///   - byteLimit: How many bytes what messages carried may take, about. What is larger by itself is not kept.
-    ///   - answers: The answers from outside to keep, too. They are from now on.
+    ///   - capacity: How many events to keep, at least 1. A recording can be replayed as long as no event has been
+    ///     dropped.
+    ///   - labels: Whether to name the contents of each message.
+    ///   - keepsPayloads: Whether to keep the payload of each message, if it is `Codable`, for a ``Recording``.
+    ///     Payloads may be secret and take time to encode, so the default is `false`. Add such a recorder before
+    ///     anything is activated.
+    ///   - byteLimit: About how many bytes the payloads may take. A single payload that is larger is not kept.
+    ///   - answers: The external answers to record as well, from now on.
     public init(
         capacity: Int = 256, labels: Bool = true, keepingPayloads keepsPayloads: Bool = false,
         byteLimit: Int = 16 * 1_024 * 1_024, answers: RecordedAnswers? = nil
@@ -49,7 +51,7 @@ public final class TraceRecorder: TraceSink {
         ring.append(event)
     }
 
-    /// Forgets all events.
+    /// Discards all events.
     public func clear() {
         ring = Ring(capacity: capacity)
         // What comes next has a past that nobody knows any more.
@@ -59,24 +61,24 @@ public final class TraceRecorder: TraceSink {
         otherFaults = []
     }
 
-    /// Forgets all events, because what comes next begins anew: no motherboard of the root is live any more, and others are
-    /// about to be made. What is recorded from then on can be replayed by itself.
+    /// Discards all events before new motherboards are created in the root, when no earlier one is live. What is
+    /// recorded from then on can be replayed by itself.
     public func beginAnew() {
         clear()
         forgotten = 0
     }
 
-    /// The last messages with what they carried, oldest first; none unless the recorder keeps payloads.
+    /// The last messages with their payloads, oldest first; none unless the recorder keeps payloads.
     public var recordedMessages: [Recording.Message] { messages.elements }
 
-    /// What was recorded, as a sequence diagram.
+    /// The recorded messages as a sequence diagram.
     public var sequenceDiagram: SequenceDiagram { SequenceDiagram(events) }
 
     // MARK: Recordings
 
-    /// What was recorded, to be kept in a file and replayed.
+    /// The recorded messages, to be stored in a file and replayed.
     ///
-    /// - Throws: ``RecordingError/payloadsNotKept`` unless the recorder was told to keep them.
+    /// - Throws: ``RecordingError/payloadsNotKept`` unless the recorder keeps payloads.
     public var recording: Recording {
         get throws {
             guard keepsPayloads else { throw RecordingError.payloadsNotKept }
@@ -84,10 +86,10 @@ public final class TraceRecorder: TraceSink {
         }
     }
 
-    /// Writes the recording to a file when the first fault is reported from now on: before the fault handler sees it, which
-    /// may stop the program. A recording that can't be written then is said on standard error.
+    /// Writes the recording to a file when the first fault is reported from now on: before the fault handler sees it,
+    /// which may stop the program. If it can't be written then, a message is printed to standard error.
     ///
-    /// - Throws: ``RecordingError/payloadsNotKept`` unless the recorder was told to keep them.
+    /// - Throws: ``RecordingError/payloadsNotKept`` unless the recorder keeps payloads.
     public func saveOnFault(to file: URL) throws {
         guard keepsPayloads else { throw RecordingError.payloadsNotKept }
         fileForFault = file

@@ -3,7 +3,7 @@ public import DatabaseInterface
 import Foundation
 public import ServiceLifecycle
 
-/// The app's database, opened before the modules are put together: a file that can't be used is known first.
+/// The app's database, opened before the modules are assembled, so that an unusable file is reported first.
 ///
 /// As a service it runs as long as the app does and closes the database when the app stops: start it before the
 /// services that read or write.
@@ -15,18 +15,19 @@ public struct DatabaseModule: Module, Service {
     /// The file, if it is too big to have been looked through for damage.
     private nonisolated let unchecked: String?
 
-    /// Opens a database, makes it when it does not exist, and brings its schema up to date.
+    /// Opens a database, creates it if it does not exist, and updates its schema.
     ///
-    /// A file that can't be used is refused before anything in it or beside it is touched; damage in a large one is
-    /// looked for while the app runs. A file is opened in WAL mode,
-    /// so that several processes can use it, with foreign keys on and five seconds of patience with another's lock.
+    /// A file that can't be used is refused before anything in it or beside it is touched; a large file is checked for
+    /// damage while the app runs. A file is opened in WAL mode, so that several processes can use it, with foreign keys
+    /// on and a timeout of five seconds for another process's lock.
     ///
     /// - Parameters:
     ///   - location: A file or memory.
     ///   - migrations: The steps of every module, in the order they are to run. Ids are unique.
-    ///   - samples: What every module puts into a database that is made by this, in one transaction. One that is made
-    ///     without samples gets none later, unless they are nil: then they are left to the program that opens it next.
-    /// - Throws: `DatabaseFileError`, with a line for the person who gave the path.
+    ///   - samples: The sample content of every module for a newly created database, written in one transaction. A
+    ///     database that is created without samples gets none later, unless this is nil: then the program that opens it
+    ///     next adds them.
+    /// - Throws: `DatabaseFileError`, with a message for the user who gave the path.
     public nonisolated init(
         at location: DatabaseLocation, migrations: [SchemaMigration], samples: [SampleContent]? = []
     ) throws(DatabaseFileError) {
@@ -48,7 +49,7 @@ public struct DatabaseModule: Module, Service {
 
     /// Runs until the app stops.
     ///
-    /// - Throws: `DatabaseFileError` when the file turns out to be damaged: better no app than one that makes it worse.
+    /// - Throws: `DatabaseFileError` if the file is damaged: the app stops rather than increase the damage.
     public func run() async throws {
         do {
             try await runUntilStopped()

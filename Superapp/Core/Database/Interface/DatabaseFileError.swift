@@ -28,17 +28,17 @@ public struct DatabaseFileError: Error, Hashable, Sendable {
         case cannotCreate(String)
         /// The file can't be read or written, or SQLite can't write beside it; with the system's reason.
         case cannotWrite(String)
-        /// The file holds something else.
+        /// The file contains something else.
         case notADatabase
         /// The file is a database that another program made.
         case foreign
         /// The file is damaged; with SQLite's finding.
         case corrupt(String)
-        /// The file went through migrations that this program does not know.
+        /// The file contains migrations that this program does not know.
         case newer(unknown: [String])
         /// Another process keeps the file locked.
         case locked
-        /// SQLite failed otherwise; with its message.
+        /// Another error of SQLite, with its message.
         case failed(String)
     }
 }

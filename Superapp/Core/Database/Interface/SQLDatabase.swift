@@ -6,7 +6,7 @@ public import GRDB
 ///
 /// Blocks receive GRDB's `Database` handle and speak SQL. Hiding it behind a wrapper of our own would mean wrapping
 /// statements, rows, arguments and errors one by one, for no gain: storage modules are the only ones that see this
-/// protocol, each behind an interface without SQL, and that interface is where another store would be swapped in.
+/// protocol, each behind an interface without SQL, and another store would replace that implementation.
 public protocol SQLDatabase: Sendable {
     /// Runs `block` on a consistent snapshot of the database.
     ///
@@ -22,8 +22,8 @@ public protocol SQLDatabase: Sendable {
     /// - Throws: What `block` throws, or GRDB's `DatabaseError` when SQLite fails.
     func write<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value
 
-    /// What has been changed, under the names of its tables, for modules that keep these in several stores: whoever writes
-    /// announces it.
+    /// Announcements of changes, by table name, for modules that write these tables from several stores: each writer
+    /// announces its changes.
     var changes: Changes<String> { get }
 }
 
@@ -32,7 +32,7 @@ public enum DatabaseLocation: Hashable, Sendable {
     /// In a file, made when it does not exist, its folders included.
     case file(path: String)
 
-    /// In this process's memory: gone when it is closed.
+    /// In this process's memory: lost when it is closed.
     case memory
 
     /// Reads a location as given on a command line.
@@ -43,14 +43,14 @@ public enum DatabaseLocation: Hashable, Sendable {
     }
 }
 
-/// A transaction that is under way, for another module to take part in: all that is written in it is stored, or nothing.
+/// A transaction in progress, in which another module can take part: everything written in it is stored, or nothing.
 ///
-/// Interfaces hand it on without a word of SQL; whoever stores something takes the ``database`` out of it.
+/// Interfaces pass it on without SQL; a store uses its ``database``.
 public struct UnitOfWork {
     /// The database within the transaction.
     public let database: Database
 
-    /// Lets others take part in a transaction.
+    /// Makes a transaction available to other modules.
     ///
     /// - Parameter database: What the block of ``SQLDatabase/write(_:)`` received.
     public init(_ database: Database) {

@@ -5,10 +5,11 @@ import GRDB
 /// Each module owns its tables and contributes the steps that make them. A step that was ever released is never changed
 /// or removed: the next change is a new step.
 public struct SchemaMigration: Sendable {
-    /// Names the step for ever, by module and number: `accounts-1`. A database remembers the ids it went through.
+    /// The permanent name of the step, by module and number: `accounts-1`. A database stores the ids of the applied
+    /// steps.
     public let id: String
 
-    /// Changes the schema. It runs in one transaction with the note that it ran.
+    /// Changes the schema. It runs in the transaction that also stores its id.
     public let apply: @Sendable (Database) throws -> Void
 
     /// Makes a step.
@@ -22,9 +23,9 @@ public struct SchemaMigration: Sendable {
     }
 }
 
-/// What a module puts into a database that was just made, so that there is something to look at.
+/// A module's sample content for a new database.
 ///
-/// Everything in it is marked as a sample where people see it.
+/// It is marked as sample content in the user interface.
 public struct SampleContent: Sendable {
     /// Names the content for messages, by module: `listings`.
     public let id: String

@@ -2,8 +2,8 @@ public import Changes
 public import DatabaseInterface
 import GRDB
 
-/// A database in memory for other modules' tests, so that they need no implementation of the database: GRDB itself
-/// stands behind the interface.
+/// A database in memory for other modules' tests, so that they don't depend on the implementation of the database: it
+/// uses GRDB directly.
 public struct MemoryDatabase: SQLDatabase {
     private let queue: DatabaseQueue
     public let changes = Changes<String>()

@@ -35,15 +35,16 @@ public struct WebForm: Sendable, Hashable {
     }
 }
 
-/// A form that can't be carried out: no page of ours sends it, or what it is about has gone since.
+/// A form that can't be carried out: no page of ours sends it, or the item that it refers to no longer exists.
 public enum WebFormError: Error, Sendable, Equatable {
     /// The screen has no action of this name.
     case unknownAction(String)
     /// A field that the action needs was not sent.
     case missingField(String)
-    /// A field's value can't be what the field is for.
+    /// A field's value is not valid for the field.
     case invalidField(String)
-    /// What the form names is not there. Whether it has been deleted, never was, or is somebody else's, nobody is told.
+    /// The item that the form names does not exist. The error does not reveal whether it was deleted, never existed, or
+    /// belongs to another user.
     case notFound
 }
 
@@ -58,20 +59,21 @@ extension WebFormError: CustomStringConvertible {
     }
 }
 
-/// Where a page's forms and links belong: what ``Markup/form``, ``Markup/address`` and ``Markup/query`` write.
+/// The window and screen of a page's forms and links: the values of ``Markup/form``, ``Markup/address`` and
+/// ``Markup/query``.
 public struct WebFormOrigin: Sendable, Hashable {
     /// The identity of the window.
     public let window: String
     /// The identity of the screen.
     public let screen: String
-    /// The window's secret, without which no action is carried out.
+    /// The window's secret token, which every action requires.
     public let token: String
     /// The path that the forms are sent to.
     public let address: String
     /// What a link adds to a path to stay in the window.
     public let query: String
 
-    /// Names where a form belongs.
+    /// Makes an origin.
     public init(window: String, screen: String, token: String, address: String) {
         self.window = window
         self.screen = screen

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the frame of a page needs to know.
+/// The values for the frame of a page.
 public struct WebPage: Sendable, Equatable {
     /// The title of what is shown, such as `Sign in`.
     public var title: String
-    /// How much waits for the person, such as unread messages: a number before the title.
+    /// The number of unread items, shown before the title.
     public var waiting: Int
     /// The content.
     public var content: Drawing
@@ -18,18 +18,18 @@ public struct WebPage: Sendable, Equatable {
     public var icon: String?
     /// The address of the script that all tabs share.
     public var worker: String?
-    /// What the script needs to keep the page up to date, if it is to.
+    /// The values that the script needs to keep the page up to date, if it should.
     public var live: Live?
-    /// The address of the inspector of this page's window, if it may be linked.
+    /// The address of the inspector of this page's window, if it is offered.
     public var inspector: String?
-    /// Where the page is to be had again, if there is more to come: a browser without the script asks for it soon.
+    /// The address at which a browser without the script reloads the page, if the page is not complete yet.
     public var reload: String?
 
-    /// What the script needs to keep a page up to date.
+    /// The values that the script needs to keep a page up to date.
     public struct Live: Sendable, Equatable {
         /// The identity of the window.
         public var window: String
-        /// The path of what is shown.
+        /// The path of the shown screen.
         public var address: String
         /// The identity of the screen that is shown.
         public var screen: String
@@ -73,12 +73,11 @@ public struct WebPage: Sendable, Equatable {
 
 /// An address of the app.
 public enum WebAddress {
-    /// A path with a query. What has no value is left out, and so is the query when nothing has one.
+    /// A path with a query. Names without a value are left out, and so is an empty query.
     ///
     /// - Parameters:
-    ///   - path: The path, as it stands in an address.
-    ///   - values: The names and values of the query, which are percent-encoded: everything that a browser might write
-    ///     otherwise.
+    ///   - path: The path, as written in an address.
+    ///   - values: The names and values of the query, which are percent-encoded.
     public static func make(_ path: String, _ values: KeyValuePairs<String, String>) -> String {
         let parts = values.filter { !$0.value.isEmpty }.map { "\($0.key)=\(encoded($0.value))" }
         return parts.isEmpty ? path : "\(path)?\(parts.joined(separator: "&"))"
@@ -92,7 +91,7 @@ public enum WebAddress {
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
-/// A file that pages refer to: a style sheet, a script, a script that tabs share, an icon.
+/// A file that pages reference: a style sheet, a script, a script that tabs share, an icon.
 public struct WebAsset: Sendable, Hashable {
     /// What the file is for.
     public enum Role: Sendable, Hashable { case style, script, worker, icon }
@@ -114,18 +113,18 @@ public struct WebAsset: Sendable, Hashable {
 
 /// Draws pages. The design system's implementation is the one an app uses.
 public protocol WebRenderer: Sendable {
-    /// The files that every page refers to.
+    /// The files that every page references.
     var assets: [WebAsset] { get }
 
     /// Draws a part of a page, such as the content of a screen.
     ///
     /// - Parameters:
     ///   - markup: What it shows.
-    ///   - origin: Where its links and forms belong; nil for content without any.
-    ///   - former: What was drawn there before, for the same origin: regions whose value is the same are taken from it.
+    ///   - origin: The window and screen of its links and forms; nil for content without any.
+    ///   - former: The previous drawing for the same origin: regions with unchanged values are reused from it.
     func draw(_ markup: Markup, in origin: WebFormOrigin?, after former: Drawing?) -> Drawing
 
-    /// Puts content into the frame of a page: the whole document.
+    /// Draws the whole document, with the frame of a page around its content.
     func draw(_ page: WebPage) -> [UInt8]
 }
 

@@ -2,16 +2,16 @@ public import Backplane
 import NetworkServiceInterface
 public import ServiceLifecycle
 
-/// The way to other machines, over HTTP.
+/// HTTP access to other machines.
 ///
-/// As a service it runs as long as the app does and ends the requests that are under way when the app stops: start it
-/// before the services that send requests.
+/// As a service it runs as long as the app does and ends the requests in progress when the app stops: start it before
+/// the services that send requests.
 public struct NetworkServiceModule: Module, Service {
     private let network: HTTPNetwork
 
     /// Makes the module. It connects to nothing before the first request.
     ///
-    /// - Parameter clock: What measures how long a request takes. A test gives its own.
+    /// - Parameter clock: The clock for timeouts. A test uses its own.
     public nonisolated init(clock: any Clock<Duration> = ContinuousClock()) {
         network = HTTPNetwork(clock: clock)
     }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Why no whole answer came.
+/// The reason why there is no complete response.
 public enum NetworkError: Error, Sendable, Hashable {
-    /// The address is not one that HTTP can be spoken with.
+    /// The address is not an HTTP address.
     case invalidAddress(String)
-    /// The server can't be reached: no network, no such name, nothing that listens, or no trust in its certificate.
+    /// The server can't be reached: no network, unknown name, nothing that listens, or an untrusted certificate.
     case cannotConnect(host: String)
-    /// The answer took longer than it may.
+    /// The response exceeded the timeout.
     case timedOut(host: String, after: Duration)
-    /// The connection ended before the whole answer had come.
+    /// The connection ended before the response was complete.
     case dropped(host: String)
-    /// The body of the answer has more bytes than it may.
+    /// The body of the response exceeds the limit.
     case tooLarge(host: String, limit: Int)
-    /// What came is not an HTTP answer, or only leads to itself.
+    /// The response is not valid HTTP, or redirects to itself.
     case unreadable(host: String)
     /// The task was cancelled, or the app is stopping.
     case cancelled
 }
 
 extension NetworkError: CustomStringConvertible {
-    /// One sentence for a person: what happened and, where they can do something, what.
+    /// One sentence for the user: what happened and, if possible, what to do.
     public var message: String {
         switch self {
         case .invalidAddress(let address): "“\(address.prefix(200))” is not an address that can be asked."

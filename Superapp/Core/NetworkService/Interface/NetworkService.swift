@@ -1,43 +1,43 @@
 public import Backplane
 public import Foundation
 
-/// Talks HTTP to other machines: one request, one answer, read as a whole.
+/// Sends HTTP requests to other machines, each with one complete response.
 public protocol NetworkService: Sendable {
-    /// Sends a request and waits for the whole answer. Redirects are followed.
+    /// Sends a request and waits for the complete response. Redirects are followed.
     ///
-    /// An answer of any status is an answer: what 404 means is for the caller to say.
+    /// A response with any status is a result: the caller interprets a status such as 404.
     ///
-    /// - Parameter request: What to ask, how long to wait, and how much to read.
+    /// - Parameter request: The request, with its timeout and its size limit.
     /// - Returns: The answer.
-    /// - Throws: ``NetworkError`` when no whole answer came. Cancelling the task ends the request with
+    /// - Throws: ``NetworkError`` if there is no complete response. Cancelling the task ends the request with
     ///   ``NetworkError/cancelled``.
     func send(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse
 }
 
-/// What to ask a server, how long to wait for the answer, and how much of it to read.
+/// A request to a server, with a timeout and a size limit for the response.
 public struct NetworkRequest: Sendable, Hashable {
-    /// What the server is to do.
+    /// The method.
     public var method: NetworkMethod
-    /// Where: an `http` or `https` address with a host.
+    /// The address: `http` or `https`, with a host.
     public var url: URL
-    /// What goes before the body.
+    /// The header fields.
     public var headers: NetworkHeaders
     /// The body, if there is one.
     public var body: Data?
-    /// How long the whole exchange may take, redirects and the body of the answer included.
+    /// The timeout for the whole exchange, including redirects and the body of the response.
     public var timeout: Duration
-    /// How many bytes the body of the answer may have.
+    /// The maximum number of bytes of the response's body.
     public var responseLimit: Int
 
     /// Makes a request.
     ///
     /// - Parameters:
-    ///   - url: Where: an `http` or `https` address with a host.
-    ///   - method: What the server is to do. `GET` unless given.
-    ///   - headers: What goes before the body.
+    ///   - url: The address: `http` or `https`, with a host.
+    ///   - method: The method. By default, `GET`.
+    ///   - headers: The header fields.
     ///   - body: The body, if there is one.
-    ///   - timeout: How long the whole exchange may take. 15 seconds unless given.
-    ///   - responseLimit: How many bytes the body of the answer may have. 1 MiB unless given.
+    ///   - timeout: The timeout for the whole exchange. By default, 15 seconds.
+    ///   - responseLimit: The maximum number of bytes of the response's body. By default, 1 MiB.
     public init(
         _ url: URL, method: NetworkMethod = .get, headers: NetworkHeaders = [:], body: Data? = nil,
         timeout: Duration = .seconds(15), responseLimit: Int = 1 << 20
@@ -60,7 +60,7 @@ public enum NetworkMethod: String, Sendable, Hashable {
     case delete = "DELETE"
 }
 
-/// The header fields of a request or an answer. Names are equal regardless of case.
+/// The header fields of a request or a response. Names are equal regardless of case.
 public struct NetworkHeaders: Sendable, Hashable {
     private var fields: [String: [String]] = [:]
 
@@ -92,27 +92,27 @@ extension NetworkHeaders: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// What a server answered, of whatever status.
+/// A server's response, with any status.
 public struct NetworkResponse: Sendable, Hashable {
     /// The status, such as 200.
     public let status: Int
-    /// What came before the body.
+    /// The header fields.
     public let headers: NetworkHeaders
     /// The whole body, perhaps empty.
     public let body: Data
 
-    /// Makes an answer.
+    /// Makes a response.
     public init(status: Int, headers: NetworkHeaders = [:], body: Data = Data()) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// Whether the server did what was asked: a status from 200 to 299.
+    /// Whether the request succeeded: a status from 200 to 299.
     public var isSuccess: Bool { (200...299).contains(status) }
 }
 
 extension DependencyKeys {
-    /// The way to other machines.
+    /// The network service.
     public var network: DependencyKey<any NetworkService> { .init() }
 }

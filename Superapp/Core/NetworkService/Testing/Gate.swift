@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds those who wait at it until a test opens it. An open gate stays open.
+/// Blocks waiting tasks until a test opens it. An open gate stays open.
 public final class Gate: Sendable {
     private struct State {
         var isOpen = false
@@ -13,7 +13,7 @@ public final class Gate: Sendable {
     /// Makes a closed gate.
     public init() {}
 
-    /// Lets everyone through, now and later.
+    /// Lets all tasks through, now and later.
     public func open() {
         let waiting = state.withLock { state in
             state.isOpen = true

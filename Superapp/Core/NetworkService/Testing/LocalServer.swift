@@ -5,8 +5,8 @@ import NIOPosix
 public import NetworkServiceInterface
 import Synchronization
 
-/// A real HTTP server on this machine, for the length of a test, that answers as the test says: also late, broken, or
-/// not at all.
+/// A real HTTP server on this machine, for the duration of a test, that responds as the test defines: also late,
+/// incorrectly, or not at all.
 ///
 /// ```swift
 /// try await LocalServer.run { request in .json("[]") } test: { server in
@@ -14,12 +14,12 @@ import Synchronization
 /// }
 /// ```
 public final class LocalServer: Sendable {
-    /// Decides what comes of a request. It may wait, for a ``Gate`` for instance.
+    /// Decides the response to a request. It may wait, for example for a ``Gate``.
     public typealias Handler = @Sendable (LocalRequest) async -> LocalAnswer
 
-    /// Where it listens, without a path.
+    /// Its address, without a path.
     public let url: URL
-    /// Each request as it comes, for one reader.
+    /// Each request as it arrives, for one reader.
     public let arrivals: AsyncStream<LocalRequest>
     private let seen = Mutex<[LocalRequest]>([])
     private let arrival: AsyncStream<LocalRequest>.Continuation
@@ -38,11 +38,11 @@ public final class LocalServer: Sendable {
     /// Serves on a free port, runs the test, and stops.
     ///
     /// - Parameters:
-    ///   - answer: Decides what comes of each request.
-    ///   - isolation: Where the test runs: where the caller runs.
+    ///   - answer: Decides the response to each request.
+    ///   - isolation: The actor on which the test runs: the caller's.
     ///   - test: The test.
     /// - Returns: What the test returns.
-    /// - Throws: What the test throws, or why no port could be listened on.
+    /// - Throws: What the test throws, or the reason why no port was available.
     @discardableResult
     public static func run<Value>(
         _ answer: @escaping Handler, isolation: isolated (any Actor)? = #isolation,
@@ -90,7 +90,7 @@ extension Result where Failure == any Error {
     }
 }
 
-/// A request as a local server got it.
+/// A request as received by a local server.
 public struct LocalRequest: Sendable, Hashable {
     /// The method, such as `GET`.
     public let method: String
@@ -111,22 +111,22 @@ public struct LocalRequest: Sendable, Hashable {
     }
 }
 
-/// What a local server does with a request: answers, or fails in one of the ways that servers and networks do.
+/// A local server's response to a request: a proper response, or one of the failures of servers and networks.
 public enum LocalAnswer: Sendable {
-    /// A proper answer.
+    /// A proper response.
     case response(status: Int, headers: NetworkHeaders = [:], body: String = "")
-    /// These bytes, whatever they are, and then nothing more.
+    /// These bytes, and nothing after them.
     case bytes(String)
-    /// The beginning of an answer; then the connection ends.
+    /// The beginning of a response; then the connection ends.
     case cut
-    /// An answer whose body never ends.
+    /// A response whose body never ends.
     case endless
-    /// No answer, ever.
+    /// No response; the connection stays open.
     case silence
-    /// No answer: the connection ends.
+    /// No response; the connection ends.
     case drop
 
-    /// A proper answer in JSON.
+    /// A proper response in JSON.
     public static func json(_ body: String, status: Int = 200, headers: NetworkHeaders = [:]) -> LocalAnswer {
         var headers = headers
         headers["content-type"] = "application/json; charset=utf-8"
@@ -134,13 +134,13 @@ public enum LocalAnswer: Sendable {
     }
 }
 
-/// A port of this machine that refuses every connection as long as this exists: it is taken, and nobody listens.
+/// A port of this machine that refuses every connection while this object exists: it is reserved, and nothing listens.
 public final class ClosedPort: Sendable {
     /// The address of the port, without a path.
     public let url: URL
     private let descriptor: Int32
 
-    /// Takes a free port.
+    /// Reserves a free port.
     ///
     /// - Throws: `POSIXError` when there is none.
     public init() throws {

@@ -1,14 +1,14 @@
 public import NetworkServiceInterface
 import Synchronization
 
-/// A network for other modules' tests, in which a closure answers.
+/// A network for other modules' tests, with a closure that responds.
 public final class StubNetwork: NetworkService {
     private let answer: @Sendable (NetworkRequest) async throws(NetworkError) -> NetworkResponse
     private let sent = Mutex<[NetworkRequest]>([])
 
     /// Makes a network.
     ///
-    /// - Parameter answer: Answers each request. It may wait, and throw what a real network would.
+    /// - Parameter answer: Responds to each request. It may wait, and throw the errors of a real network.
     public init(answer: @escaping @Sendable (NetworkRequest) async throws(NetworkError) -> NetworkResponse) {
         self.answer = answer
     }

@@ -1,18 +1,19 @@
 import Crypto
 public import Foundation
 
-/// The secret that the app and the API share, and the owner tokens that are made with it.
+/// The secret that the app and the API share, and the owner tokens created with it.
 ///
 /// A token names one owner and the time at which it ends, and carries an HMAC-SHA256 of both:
-/// `owner.seconds.signature`. The app knows who is signed in and makes a token for each request; the API believes what
-/// is signed. So a token that leaks shows one person's posts for a few minutes, and whoever has the key is the app.
+/// `owner.seconds.signature`. The app knows who is signed in and makes a token for each request; the API trusts a valid
+/// signature. So a leaked token gives access to one user's items for a few minutes, and a client with the key is the
+/// app.
 public struct APIKey: Sendable {
     private let key: SymmetricKey
 
     /// How long a token is good for: a request and its wait, and clocks that differ a little.
     static let lifetime: TimeInterval = 300
 
-    /// Makes a key that nobody can guess.
+    /// Makes a random key.
     public init() {
         key = SymmetricKey(size: .bits256)
     }
@@ -38,22 +39,22 @@ public struct APIKey: Sendable {
 }
 
 extension APIKey {
-    /// Makes a token for requests in an owner's name.
+    /// Makes a token for requests on behalf of an owner.
     ///
     /// - Parameters:
-    ///   - owner: Who asks: letters, digits and hyphens.
-    ///   - now: What time it is.
+    ///   - owner: The owner: letters, digits and hyphens.
+    ///   - now: The current time.
     public func token(for owner: String, at now: Date = Date()) -> String {
         let claim = "\(owner).\(Int64(now.timeIntervalSince1970 + Self.lifetime))"
         return "\(claim).\(Data(signature(of: claim)).base64EncodedString())"
     }
 
-    /// Who asks, by a token.
+    /// The owner of a token.
     ///
     /// - Parameters:
-    ///   - token: What came with the request.
-    ///   - now: What time it is.
-    /// - Returns: The owner; nil when the token has ended or was not made with this key.
+    ///   - token: The token of the request.
+    ///   - now: The current time.
+    /// - Returns: The owner; nil if the token has expired or was not created with this key.
     public func owner(of token: String, at now: Date = Date()) -> String? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let end = Int64(parts[1]), let signature = Data(base64Encoded: parts[2]) else {
@@ -70,10 +71,10 @@ extension APIKey {
 }
 
 extension APIKey {
-    /// Reads the key of a file, and makes both when there is no file: the app and the API, started on one machine by one
-    /// person, need not be told about each other's key.
+    /// Reads the key from a file, and creates both if there is no file: if one user starts the app and the API on one
+    /// machine, no key has to be configured.
     ///
-    /// - Parameter path: The file. A new one can be read by its owner alone.
+    /// - Parameter path: The file. A new one can be read only by its owner.
     /// - Throws: ``APIKeyFileError``.
     public init(file path: String) throws(APIKeyFileError) {
         if !FileManager.default.fileExists(atPath: path) { try Self.make(at: path) }
@@ -98,16 +99,16 @@ extension APIKey {
     }
 }
 
-/// Why a key can't be had from a file.
+/// The reason why a key could not be read from a file.
 public enum APIKeyFileError: Error, Hashable, Sendable {
     case unreadable(path: String)
     case unwritable(path: String)
-    /// The file holds something else; it was left as it is.
+    /// The file contains something else; it was not changed.
     case noKey(path: String)
 }
 
 extension APIKeyFileError: CustomStringConvertible {
-    /// What is wrong with which file, and what to do.
+    /// The file, the problem, and what to do.
     public var description: String {
         switch self {
         case .unreadable(let path): "The key file \"\(path)\" can't be read. Give the path of another with --key."

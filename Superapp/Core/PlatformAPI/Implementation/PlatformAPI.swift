@@ -1,4 +1,4 @@
-/// What the two sides of the API for posts and todos agree on, apart from the entities' own form.
+/// The protocol of the API for posts and todos, except for the encoding of the entities.
 ///
 /// | request | answer |
 /// |---|---|
@@ -7,18 +7,18 @@
 /// | `PUT /v1/posts/{id}` with the entity | 200: the entity as stored; 409 if it was changed since it was read, or is one too many |
 /// | `DELETE /v1/posts/{id}` | 204 |
 ///
-/// `where` is a condition, `sort` an array of sortings, `from` a place in that order and `count` an array of conditions, in
-/// JSON; each of them, and `limit`, may be left out. Every request carries `Authorization: Bearer` and an
-/// owner token (``APIKey``). An entity of another owner is a 404, like one that does not exist. What goes wrong is an
+/// `where` is a condition, `sort` an array of sortings, `from` a place in that order and `count` an array of
+/// conditions, in JSON; each of them, and `limit`, may be left out. Every request carries `Authorization: Bearer` and
+/// an owner token (``APIKey``). An entity of another owner is a 404, like one that does not exist. Errors are an
 /// ``APIFailure`` in JSON.
 public enum PlatformAPI {
-    /// What all paths begin with.
+    /// The prefix of all paths.
     public static let root = "/v1"
 
-    /// How long an answer may be waited for at most.
+    /// The longest wait for a response.
     public static let longestWait = Duration.seconds(25)
 
-    /// The header with the numbers that were asked for by `count`, in their order: `12, 3`.
+    /// The header with the numbers requested by `count`, in order: `12, 3`.
     public static let countsHeader = "Counts"
 
     /// The numbers in that header; none if it can't be read.
@@ -31,7 +31,7 @@ public enum PlatformAPI {
     public static func path(of collection: String) -> String { "\(root)/\(collection)" }
 }
 
-/// Why a request was not carried out: the body of every answer that is none.
+/// The reason why a request was not carried out: the body of every error response.
 public struct APIFailure: Error, Codable, Hashable, Sendable {
     /// What is wrong, for programs.
     public enum Code: String, Codable, Sendable {
@@ -42,7 +42,7 @@ public struct APIFailure: Error, Codable, Hashable, Sendable {
     public let code: Code
     /// What is wrong and what to do, for people.
     public let message: String
-    /// How many there may be, when there are as many.
+    /// The limit, if it was reached.
     public let limit: Int?
 
     /// Makes a failure.

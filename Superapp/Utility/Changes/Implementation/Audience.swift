@@ -1,23 +1,24 @@
 import Synchronization
 
-/// Those who listen to changes on behalf of somebody, who can wait until they have heard what was told.
+/// The listeners that belong to one window, which can wait until they have handled all announcements.
 ///
-/// A change is stored before those who show it have read it. A page is the answer to what a person did, so it waits for that.
+/// A change is stored before the models that show it have read it. A page is the response to a user's action, so it
+/// waits for them.
 public final class Audience: Sendable {
-    /// Whom listeners that begin now listen for.
+    /// The audience of listeners that begin now.
     @TaskLocal public static var current: Audience?
 
     private let members = Mutex<[ObjectIdentifier: News]>([:])
 
-    /// Makes an audience that nobody belongs to.
+    /// Makes an audience without listeners.
     public init() {}
 
-    /// Waits until all that has been told by now is heard, though not for what is told meanwhile.
+    /// Waits until everything announced so far is handled, but not for later announcements.
     ///
     /// - Parameters:
     ///   - patience: How long to wait at most.
-    ///   - clock: What measures it.
-    ///   - includesFirst: Whether to wait also for those who have not heard anything yet.
+    ///   - clock: The clock for this time.
+    ///   - includesFirst: Whether to wait also for listeners that have not handled anything yet.
     public func settle(
         within patience: Duration, by clock: any Clock<Duration>, includingFirst includesFirst: Bool = false
     ) async {
@@ -44,7 +45,7 @@ public final class Audience: Sendable {
         members.withLock { Array($0.values) }.compactMap { $0.hearing(includingFirst: includesFirst) }
     }
 
-    /// How many listen.
+    /// The number of listeners.
     public var count: Int { members.withLock(\.count) }
 
     func add(_ news: News) { members.withLock { $0[ObjectIdentifier(news)] = news } }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Says what has changed to those whom it concerns, and to no one else.
+/// Announces changes by topic, only to the listeners of that topic.
 ///
-/// A database's own live queries are told of every change of a table they read, and each has its part in every statement. With
-/// 1,000 windows and 500 messages a second that would be half a million readings a second for the thousand that find something
-/// new.
+/// A database's own live queries are notified of every change of a table that they read, and each takes part in every
+/// statement. With 1,000 windows and 500 messages a second, that would be half a million reads a second, of which a
+/// thousand find something new.
 public final class Changes<Topic: Hashable & Sendable>: Sendable {
     private struct Listeners {
         var news: [ObjectIdentifier: News] = [:]
@@ -19,11 +19,11 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes changes that nobody listens to yet.
+    /// Makes an instance without listeners.
     public init() {}
 
-    /// Signals now, and after every change. Whoever is slower than the changes gets one signal for several. The
-    /// ``Audience`` that this is called for can wait until they have been heard.
+    /// Signals now, and after every change. A listener that is slower than the changes gets one signal for several. The
+    /// current ``Audience`` can wait until the signals have been handled.
     public func of(_ topic: Topic) -> Signals {
         let (stream, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let news = News(signal)
@@ -44,11 +44,11 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
     public struct Announcement: Sendable {
         /// The number of the change.
         public let number: Int
-        /// The numbers of the changes before it, of those topics that somebody listens to.
+        /// The numbers of the previous changes, for topics with listeners.
         public let former: [Topic: Int]
     }
 
-    /// Tells those who listen to one of some topics that it has changed.
+    /// Signals the listeners of some topics that they have changed.
     @discardableResult
     public func announce(_ topics: [Topic]) -> Announcement {
         let (announcement, concerned) = state.withLock { state in
@@ -66,10 +66,10 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
         return announcement
     }
 
-    /// The number of the last change of something that is listened to: who has read it since that knows all.
+    /// The number of the last change of a topic with listeners: a read after that change is current.
     public func latest(of topic: Topic) -> Int { state.withLock { $0.topics[topic]?.latest ?? 0 } }
 
-    /// How many listen to anything.
+    /// The number of all listeners.
     public var listenerCount: Int { state.withLock { $0.topics.values.reduce(0) { $0 + $1.news.count } } }
 
     private func remove(_ id: ObjectIdentifier, from topic: Topic) {
@@ -80,12 +80,12 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
     }
 }
 
-/// A value that is read now and again after each signal, equal neighbours left out.
+/// A value that is read now and again after each signal; consecutive equal values are left out.
 public struct LiveValues<Value: Sendable & Equatable>: AsyncSequence, Sendable {
     private let signals: Signals
     private let read: @Sendable () async throws -> Value
 
-    /// Makes the values of signals, each of which says that there may be another one.
+    /// Makes values from signals, each of which says that the value may have changed.
     public init(_ signals: Signals, read: @escaping @Sendable () async throws -> Value) {
         self.signals = signals
         self.read = read

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Signals that something may have changed, for one listener. Who asks for the next one has heard those before: has read what
-/// they are about, and shows it.
+/// Signals that something may have changed, for one listener. Requesting the next signal means that the listener has
+/// handled the previous ones: it has read the changes and shows them.
 public struct Signals: AsyncSequence, Sendable {
     let news: News
     let stream: AsyncStream<Void>
 
-    /// Signals once more, to this listener alone.
+    /// Signals once more, only to this listener.
     public func tell() { news.tell() }
 
     public func makeAsyncIterator() -> Iterator {

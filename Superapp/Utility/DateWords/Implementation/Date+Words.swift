@@ -12,7 +12,7 @@ extension Date {
         return "\(time.day) \(Self.months[time.month - 1]) \(time.year)"
     }
 
-    /// The day where there is little room: `21 Nov`.
+    /// The day, for limited space: `21 Nov`.
     public var shortDayInWords: String {
         let time = CivilTime(self)
         return "\(time.day) \(Self.shortMonths[time.month - 1])"

@@ -39,17 +39,17 @@ public struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Whether it is this machine's own.
+    /// Whether it is a loopback address.
     public var isLoopback: Bool {
         bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
     }
 
-    /// What one customer of a network has: an IPv4 address, or the 64-bit prefix of an IPv6 address, within which anybody
-    /// can take a new address for every request.
+    /// The addresses of one network client: an IPv4 address, or the 64-bit prefix of an IPv6 address, within which a
+    /// client can use a new address for every request.
     public var customer: IPBlock { IPBlock(self, length: bytes.count == 4 ? 32 : 64) }
 }
 
-/// The addresses that begin with the same bits.
+/// A block of addresses with the same prefix.
 public struct IPBlock: Hashable, Sendable {
     private let bytes: [UInt8]
     private let length: Int
@@ -74,18 +74,18 @@ public struct IPBlock: Hashable, Sendable {
         self.init(address, length: length)
     }
 
-    /// Whether an address is one of them.
+    /// Whether an address is in the block.
     public func contains(_ address: IPAddress) -> Bool {
         address.bytes.count == bytes.count && IPBlock(address, length: length) == self
     }
 }
 
-/// Whom requests from an address are counted for: the customer of a network, or whatever else stands for an address.
+/// The client to which requests are attributed: an address block, or another text in place of an address.
 public enum Requester: Hashable, Sendable {
     case customer(IPBlock)
     case other(String)
 
-    /// Finds out for whom requests from an address are counted.
+    /// Determines the client of an address.
     public init(_ address: String) {
         self = IPAddress(address).map { .customer($0.customer) } ?? .other(address)
     }

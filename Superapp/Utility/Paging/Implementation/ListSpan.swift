@@ -1,17 +1,17 @@
-/// Which part of a long list is shown: some pages, from the beginning or from an entry on.
+/// The shown part of a long list: some pages, from the beginning or from an entry on.
 ///
-/// It grows page by page. When it is as long as it may be it goes on along the list instead, and leaves out as much at its
-/// beginning: whatever the list holds, a window holds a part of it. The part begins at the key of an entry, not at a number, so
-/// that what comes or goes before it moves nothing.
+/// It grows page by page. At its maximum length, it moves along the list and drops as much at its beginning, so a
+/// window never holds more than this part. The part begins at the key of an entry, not at a number, so that entries
+/// inserted or removed before it do not move it.
 public struct ListSpan<Key: Hashable & Sendable>: Hashable, Sendable {
-    /// How many pages are shown at most.
+    /// The maximum number of pages.
     public static var maximumPages: Int { 4 }
 
-    /// How many entries are shown first, and how many more at each step.
+    /// The number of entries that are shown first, and added at each step.
     public let page: Int
-    /// The key of the entry that it begins at; nil for the beginning of the list.
+    /// The key of its first entry; nil for the beginning of the list.
     public private(set) var start: Key?
-    /// How many entries are shown at most.
+    /// The maximum number of entries.
     public private(set) var limit: Int
 
     /// Makes the first page of a list.
@@ -20,10 +20,10 @@ public struct ListSpan<Key: Hashable & Sendable>: Hashable, Sendable {
         limit = page
     }
 
-    /// Whether it begins where the list does.
+    /// Whether it begins at the beginning of the list.
     public var isAtStart: Bool { start == nil }
 
-    /// Takes a page more.
+    /// Shows one more page.
     ///
     /// - Parameter shown: The keys of the entries that are shown now.
     public mutating func showMore(after shown: [Key]) {
@@ -35,6 +35,6 @@ public struct ListSpan<Key: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// Begins with the first page again.
+    /// Returns to the first page.
     public mutating func showFirst() { self = ListSpan(page: page) }
 }

@@ -1,21 +1,20 @@
-/// What two versions of a text have in common and what only one of them has, word by word.
+/// The difference between two versions of a text, word by word.
 public struct Difference: Sendable, Hashable {
     /// A piece of one version or of both.
     public struct Part: Sendable, Hashable {
         /// Which version has it.
         public let side: Side
-        /// What it says, with the white space in it.
+        /// The text, including white space.
         public var text: String
     }
 
     /// The versions that have a part.
     public enum Side: Sendable { case both, old, new }
 
-    /// The parts, in the order in which both texts have them; of two that take each other's place, the old one comes
-    /// first.
+    /// The parts, in the order in which both texts have them; if one replaces the other, the old one comes first.
     public let parts: [Part]
 
-    /// Whether the versions say the same.
+    /// Whether the versions are equal.
     public var isEmpty: Bool { parts.allSatisfy { $0.side == .both } }
 
     /// Compares two versions.

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a text looks like: equal for texts that a person takes for the same, whatever letters they are written with.
+/// The appearance of a text: equal for texts that people can't distinguish, whatever letters they consist of.
 ///
-/// `Ada` looks like `ADA` and like the same with Cyrillic letters, and `PayPal` like `PayPaI`. It is for comparing only, and
-/// made to say yes too often rather than too seldom.
+/// `Ada` looks like `ADA` and like `Ada` with Cyrillic letters, and `PayPal` looks like `PayPaI`. It is only for
+/// comparing, and reports equality too often rather than too rarely.
 public struct Lookalike: Hashable, Sendable {
-    /// What is compared, for storing.
+    /// The compared text, for storing.
     public let text: String
 
-    /// Makes out what a text looks like.
+    /// Determines the appearance of a text.
     ///
     /// - Parameter raw: The text.
     public init(_ raw: String) {

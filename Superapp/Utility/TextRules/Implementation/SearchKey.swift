@@ -1,11 +1,11 @@
 import Foundation
 
-/// Text as people search and sort it: without case, width and accents, and with letters that stand for two as these two.
+/// A key for searching and sorting text: without case, width and accents, and with letters such as `ß` as two letters.
 ///
 /// `Straße` and `STRASSE`, `Été` and `ete` have the same key, and `Äpfel` comes between `Apfel` and `Birne`, as in the root
 /// order of [CLDR](https://cldr.unicode.org/index/cldr-spec/collation-guidelines), of which this is the first level.
 public struct SearchKey: Hashable, Comparable, Sendable {
-    /// What is compared, byte by byte, and may be stored.
+    /// The text that is compared, byte by byte, and can be stored.
     public let text: String
 
     /// Makes the key of a text.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a person may write into one field, and the form in which it is kept: the one policy of the app.
+/// What users may enter into a field, and the form in which it is stored: the app's single policy.
 ///
-/// Markup, SQL and every script are just text. Refused is what can't be shown, what hides, and what changes the order in
-/// which the text after it is shown. Runs of space, which a page shows as one, are kept as one, so that texts which look
-/// the same are the same.
+/// Markup, SQL and every script are just text. Characters that can't be shown, that are invisible, or that change the
+/// direction of the following text are refused. A run of spaces, which a page shows as one, is stored as one, so that
+/// texts that look the same are equal.
 public struct TextRule: Sendable {
-    /// The most characters, as people count them.
+    /// The maximum number of characters, as people count them.
     public let maximumCharacters: Int
     /// Whether the text may have several lines, with tabs.
     public let allowsLines: Bool
@@ -16,7 +16,7 @@ public struct TextRule: Sendable {
     /// Makes the rule of a field.
     ///
     /// - Parameters:
-    ///   - maximumCharacters: The most characters, as people count them.
+    ///   - maximumCharacters: The maximum number of characters, as people count them.
     ///   - allowsLines: Whether the text may have several lines, with tabs.
     ///   - allowsNothing: Whether it may be left empty.
     public init(maximumCharacters: Int, allowsLines: Bool = false, allowsNothing: Bool = false) {
@@ -25,13 +25,13 @@ public struct TextRule: Sendable {
         self.allowsNothing = allowsNothing
     }
 
-    /// One character can be built of any number of marks, so characters alone bound nothing.
+    /// The maximum number of bytes, because one character can consist of any number of marks.
     public var maximumBytes: Int { 4 * maximumCharacters }
 
-    /// Checks what was written.
+    /// Checks the input.
     ///
-    /// - Parameter raw: What was written, of any length.
-    /// - Returns: The text as it is kept: trimmed, in normal form C, with lines that end in `\n`.
+    /// - Parameter raw: The input, of any length.
+    /// - Returns: The text as it is stored: trimmed, in normal form C, with lines that end in `\n`.
     /// - Throws: ``TextProblem``.
     public func check(_ raw: String) throws(TextProblem) -> String {
         // Bounds the work on input of any size; what is cut off here is far beyond the limit.
@@ -48,10 +48,11 @@ public struct TextRule: Sendable {
         return text
     }
 
-    /// A text that was kept under earlier rules, as these would keep it: what they refuse is replaced or cut off.
+    /// A text that was stored under earlier rules, as this rule would store it: refused characters are replaced, and
+    /// excess text is cut off.
     ///
     /// - Parameter stored: The text.
-    /// - Returns: A text that ``check(_:)`` takes.
+    /// - Returns: A text that ``check(_:)`` accepts.
     public func mended(_ stored: String) -> String {
         if let text = try? check(stored) { return text }
         let shown = stored.unicodeScalars.map { scalar in
@@ -154,14 +155,14 @@ public enum TextProblem: Error, Hashable, Sendable {
     case empty
     /// More characters, or more bytes of UTF-8, than the limits given.
     case tooLong(characters: Int, bytes: Int)
-    /// A control character, one that hides, or one that changes how the text after it is shown.
+    /// A control character, an invisible one, or one that changes how the following text is shown.
     case forbiddenCharacter(Unicode.Scalar)
 }
 
 extension TextProblem {
-    /// One sentence for the person at the form: what is wrong and what to do.
+    /// One sentence for the user: what is wrong and what to do.
     ///
-    /// - Parameter field: What the text is, as in `The name is too long.`
+    /// - Parameter field: The name of the field, as in `The name is too long.`
     public func message(for field: String) -> String {
         switch self {
         case .empty: "Enter the \(field)."

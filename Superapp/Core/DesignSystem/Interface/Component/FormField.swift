@@ -1,15 +1,15 @@
 /// A labelled input: `\(state.name)`.
 public struct FormField: Sendable, Hashable {
-    /// What is typed, which decides the keyboard and how a browser helps.
+    /// The kind of input, which determines the keyboard and the browser's assistance.
     public enum Kind: String, Sendable { case text, password, email, search, number, url }
 
     /// The name it is sent under; unique on the screen.
     public let name: String
-    /// What the person is asked for.
+    /// The label.
     public let label: String
     /// The input's type.
     public let type: String
-    /// What is filled in. Nil for a password: secrets are never sent back.
+    /// The current value. Nil for a password: secrets are never sent back.
     public let value: String?
     /// Help that is always shown.
     public let hint: String?
@@ -21,7 +21,7 @@ public struct FormField: Sendable, Hashable {
     public let isRequired: Bool
     /// Whether the cursor starts here.
     public let isFocused: Bool
-    /// Whether the keyboard must leave it as typed: names to sign in with, passwords, addresses.
+    /// Whether the keyboard must not change the input: sign-in names, passwords, addresses.
     public let isVerbatim: Bool
     /// The identifiers of the elements that describe it, for screen readers.
     public let describedBy: String?
@@ -50,9 +50,9 @@ public struct FormField: Sendable, Hashable {
 public struct TextArea: Sendable, Hashable {
     /// The name it is sent under; unique on the screen.
     public let name: String
-    /// What the person is asked for.
+    /// The label.
     public let label: String
-    /// What is filled in.
+    /// The current value.
     public let value: String
     /// Help that is always shown.
     public let hint: String?
@@ -85,7 +85,7 @@ public struct Choice: Sendable, Hashable {
     public struct Option: Sendable, Hashable {
         /// What is sent.
         public let value: String
-        /// What the person reads.
+        /// The visible text.
         public let title: String
         /// Whether it is chosen.
         public var isSelected = false
@@ -94,7 +94,7 @@ public struct Choice: Sendable, Hashable {
         ///
         /// - Parameters:
         ///   - value: What is sent; unique in its choice.
-        ///   - title: What the person reads.
+        ///   - title: The visible text.
         public init(_ value: String, title: String) {
             self.value = value
             self.title = title
@@ -103,9 +103,9 @@ public struct Choice: Sendable, Hashable {
 
     /// The name it is sent under; unique on the screen.
     public let name: String
-    /// What the person is asked for.
+    /// The label.
     public let label: String
-    /// What there is to choose from.
+    /// The options.
     public let options: [Option]
     /// What is wrong with the choice, and what to do.
     public let error: String?
@@ -114,8 +114,8 @@ public struct Choice: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: The name it is sent under; unique on the screen.
-    ///   - label: What the person is asked for.
-    ///   - options: What there is to choose from.
+    ///   - label: The label.
+    ///   - options: The options.
     ///   - selected: The value of the option that is chosen; the first one if there is no such.
     ///   - error: What is wrong with the choice, and what to do.
     public init(_ name: String, label: String, options: [Option], selected: String? = nil, error: String? = nil) {
@@ -135,32 +135,32 @@ public struct ActionButton: Sendable, Hashable {
     /// How much a button stands out.
     public enum Style: String, Sendable { case primary, secondary, quiet, danger }
 
-    /// What is written on it.
+    /// The text.
     public let title: String
     /// The action's name, as ``WebAction/init(name:form:)`` gets it.
     public let action: String
     /// How much it stands out.
     public let style: String
-    /// What it is about, for those who don't see what stands beside it.
+    /// What it refers to, for users who don't see its context.
     public let subject: String?
     /// Whether it can't be pressed now.
     public let isDisabled: Bool
-    /// Whether the fields needn't be valid, as for "back" and "cancel".
+    /// Whether the fields need not be valid, as for "back" and "cancel".
     public let skipsValidation: Bool
-    /// Whether it leaves what the person is at without a change; the Escape key presses it.
+    /// Whether it leaves the page without a change; the Escape key presses it.
     public let cancels: Bool
-    /// For one of several that exclude each other: `true` if it is the one that holds, else `false`. It can still be
-    /// pressed, so that it keeps the keyboard's focus.
+    /// For one of several exclusive buttons: `true` if it is the selected one, otherwise `false`. It can still be
+    /// pressed, so that it keeps the keyboard focus.
     public let pressed: String?
 
-    /// The button that takes back what was just done: its action is `undo`.
+    /// The button that undoes the last action: its action is `undo`.
     public static let undo = ActionButton("Undo", action: "undo", style: .secondary, skipsValidation: true)
 
     /// Makes a button.
     ///
     /// - Parameters:
-    ///   - subject: What it is about, where several buttons of a page read alike.
-    ///   - isChosen: For one of several that exclude each other, whether it is the one that holds.
+    ///   - subject: What it refers to, where several buttons of a page have the same title.
+    ///   - isChosen: For one of several exclusive buttons, whether it is the selected one.
     public init(
         _ title: String, action: String, style: Style = .primary, subject: String? = nil, isDisabled: Bool = false,
         skipsValidation: Bool = false, cancels: Bool = false,

@@ -4,17 +4,17 @@ public struct ListRow: Sendable, Hashable {
     public let title: String
     /// The second line.
     public let detail: String?
-    /// What is to be known of it at a glance, in a line of their own.
+    /// Short facts, in a line of their own.
     public let facts: [String]
-    /// When it was, behind the facts.
+    /// The time, after the facts.
     public let time: PageTime?
-    /// The picture in front.
+    /// The picture at the beginning.
     public let avatar: Avatar?
     /// The mark at the end.
     public let badge: Badge?
-    /// What can be done with it, at the end; the form around the list is sent.
+    /// The action of the row, at the end; it sends the form around the list.
     public let button: ActionButton?
-    /// The path that the row leads to, with `shell.query` added by the template.
+    /// The path that the row opens, with `shell.query` added by the template.
     public let path: String?
     /// The action that leads there from this screen: the script sends it, with the form around the list, instead of
     /// following the path.
@@ -38,7 +38,7 @@ public struct ListRow: Sendable, Hashable {
     }
 }
 
-/// A person's initials on a colour of their own: `\(state.avatar)`.
+/// A user's initials on a colour of their own: `\(state.avatar)`.
 public struct Avatar: Sendable, Hashable {
     /// One or two letters.
     public let initials: String
@@ -56,9 +56,9 @@ public struct Avatar: Sendable, Hashable {
 
 /// A short mark beside something, such as a count: `\(state.badge)`.
 public struct Badge: Sendable, Hashable {
-    /// What is written on it.
+    /// The text.
     public let text: String
-    /// How it is meant.
+    /// Its tone.
     public let tone: String
 
     /// Makes a badge.
@@ -91,9 +91,9 @@ public struct Symbol: Sendable, Hashable {
     ]
 }
 
-/// A way to another page of the app, such as back to a list: `\(state.back)`.
+/// A link to another page of the app, such as back to a list: `\(state.back)`.
 public struct PageLink: Sendable, Hashable {
-    /// What is written on it.
+    /// The text.
     public let title: String
     /// Where it leads: a path, with `shell.query` added by the template.
     public let path: String
@@ -101,7 +101,7 @@ public struct PageLink: Sendable, Hashable {
     /// following the path.
     public let action: String?
 
-    /// Makes a way to another page.
+    /// Makes a link to another page.
     public init(_ title: String, path: String, action: String? = nil) {
         self.title = title
         self.path = path
@@ -109,13 +109,13 @@ public struct PageLink: Sendable, Hashable {
     }
 }
 
-/// Something known, by its name: `<dl class="facts">\(state.facts)</dl>`.
+/// A labelled fact: `<dl class="facts">\(state.facts)</dl>`.
 public struct Fact: Sendable, Hashable {
-    /// What it is about.
+    /// The label.
     public let label: String
-    /// What is known; nil if it is a moment.
+    /// The value; nil if it is a moment.
     public let value: String?
-    /// What is known, if it is a moment.
+    /// The value, if it is a moment.
     public let time: PageTime?
 
     /// Makes a fact.

@@ -6,9 +6,9 @@ public struct Notice: Sendable, Hashable {
     public let text: String
     /// A moment that belongs to it, in a sentence of its own at the end.
     public let time: PageTime?
-    /// What can be done about it, such as to undo it. It sends a form of its own, so the notice stands in none.
+    /// An action for it, such as undoing it. It sends its own form, so the notice must not be inside a form.
     public let action: ActionButton?
-    /// How it is meant.
+    /// Its tone.
     public let tone: String
     /// `alert` if it interrupts, `status` if it waits for a pause.
     public let role: String
@@ -18,8 +18,8 @@ public struct Notice: Sendable, Hashable {
     /// - Parameters:
     ///   - text: What happened and what to do.
     ///   - time: A moment that belongs to it, with the words in front of it; the full stop is written after it.
-    ///   - action: What can be done about it.
-    ///   - tone: How it is meant.
+    ///   - action: An action for it.
+    ///   - tone: Its tone.
     public init(_ text: String, time: PageTime? = nil, action: ActionButton? = nil, tone: Tone = .info) {
         self.text = text
         self.time = time
@@ -29,14 +29,14 @@ public struct Notice: Sendable, Hashable {
     }
 }
 
-/// How something is meant; decides its colour and, for a notice, how urgently it is announced.
+/// The tone, which determines the colour and, for a notice, how urgently it is announced.
 public enum Tone: String, Sendable, Hashable {
     case neutral, info, success, warning, danger
 }
 
-/// What stands where there is nothing yet: `\(state.empty)`.
+/// A placeholder for an empty list: `\(state.empty)`.
 public struct EmptyState: Sendable, Hashable {
-    /// What there is none of.
+    /// The missing content.
     public let title: String
     /// Why, or what to do about it.
     public let text: String
@@ -51,14 +51,14 @@ public struct EmptyState: Sendable, Hashable {
     }
 }
 
-/// What is stored beside what a person wanted to save over it, for them to choose: `\(state.conflict)`, in the form, above
-/// its buttons. The field `latest` of the form says which version they were shown.
+/// The stored version and the version that the user tried to save, to choose one: `\(state.conflict)`, in the form,
+/// above its buttons. The field `latest` of the form contains the shown version.
 public struct Conflict: Sendable, Hashable {
     /// A field in which both differ.
     public struct Field: Sendable, Hashable {
         /// Its label.
         public let label: String
-        /// From what is stored to what the person has written.
+        /// The difference from the stored text to the user's.
         public let difference: Difference
 
         /// Compares a field.
@@ -74,13 +74,13 @@ public struct Conflict: Sendable, Hashable {
     public let fields: [Field]
     /// The version that is stored.
     public let latest: Int
-    /// Saves the person's own: the action `replace`.
+    /// Saves the user's version: the action `replace`.
     public let replace = ActionButton("Save mine", action: "replace")
-    /// Shows what is stored in place of the person's own: the action `reload`.
+    /// Shows the stored version instead of the user's: the action `reload`.
     public let reload = ActionButton(
         "Go on with what is stored", action: "reload", style: .secondary, skipsValidation: true)
 
-    /// Makes a conflict. Fields that are alike are left out.
+    /// Makes a conflict. Equal fields are left out.
     public init(_ heading: String, latest: Int, fields: [Field]) {
         self.heading = heading
         self.latest = latest

@@ -3,18 +3,18 @@ public import Foundation
 
 /// A moment on a page: `\(state.changed)`.
 ///
-/// The server can't know the reader's time zone: it writes the moment in UTC, and says so. The page's script writes it
-/// again, in the same words and in the zone of the reader's machine.
+/// The server can't know the reader's time zone: it writes the moment in UTC, and says so. The page's script rewrites
+/// it with the same wording in the time zone of the reader's machine.
 public struct PageTime: Sendable, Hashable {
     /// How much of the moment is shown.
     public enum Style: String, Sendable {
         /// `21 November 2026 at 14:05 UTC`.
         case moment
-        /// `21 Nov, 14:05 UTC`, for where there is little room.
+        /// `21 Nov, 14:05 UTC`, for limited space.
         case short
-        /// `14:05 UTC`, for what is near.
+        /// `14:05 UTC`, for times on the same day.
         case time
-        /// `14:05`, for where the day and the zone are said beside it.
+        /// `14:05`, where the day and the zone are shown elsewhere.
         case clock
         /// `21 November 2026`.
         case day
@@ -28,7 +28,7 @@ public struct PageTime: Sendable, Hashable {
     public let words: String
     /// How much is shown, for the script.
     public let style: String
-    /// What is written in front, such as `Since`.
+    /// The text before it, such as `Since`.
     public let before: String?
 
     /// Makes a moment.

@@ -1,11 +1,11 @@
-/// What a page shows, before it is drawn: markup that stands in the source, and values between.
+/// The content of a page before it is drawn: markup from the source with interpolated values.
 ///
 ///     let greeting: Markup = "<h1>Hello, \(person.name)</h1>\(state.notice)"
 ///
-/// Only what stands in the source is markup. A text between it is text, whatever it holds: it is escaped when it is drawn, by
-/// Unicode scalar, in one place. What is neither a text, a number, a component nor markup does not compile.
+/// Only a literal in the source is markup. An interpolated text is always text: it is escaped when it is drawn, by
+/// Unicode scalar, in one place. A value that is not a text, a number, a component or markup does not compile.
 public struct Markup: Sendable, ExpressibleByStringInterpolation {
-    /// What it is made of.
+    /// A part of the markup.
     public enum Piece: Sendable {
         /// Markup of the source.
         case literal(StaticString)
@@ -13,15 +13,16 @@ public struct Markup: Sendable, ExpressibleByStringInterpolation {
         case text(String)
         /// A component of the design system.
         case component(WebComponent)
-        /// A part that is drawn and sent for itself.
+        /// A part that is drawn and sent separately.
         case region(Region)
-        /// Something of where the page is shown.
+        /// A value that depends on where the page is shown.
         case place(Place)
     }
 
-    /// A part of a page that is drawn again only when its value is another one, and sent again only when it looks different.
+    /// A part of a page that is drawn again only when its value has changed, and sent again only when its markup has
+    /// changed.
     public struct Region: Sendable {
-        /// The `id` of the one element that it is.
+        /// The `id` of its element.
         public let id: String
         /// What it shows.
         public let value: any Equatable & Sendable
@@ -29,7 +30,7 @@ public struct Markup: Sendable, ExpressibleByStringInterpolation {
         public let markup: @Sendable () -> Markup
     }
 
-    /// What only the shell knows of a page.
+    /// Values of a page that only the shell knows.
     public enum Place: Sendable {
         /// The path that the page's forms are sent to.
         case address
@@ -37,7 +38,7 @@ public struct Markup: Sendable, ExpressibleByStringInterpolation {
         case query
         /// The address of this page, in the window.
         case here
-        /// The hidden fields that say where a form belongs.
+        /// The hidden fields that identify a form's window and screen.
         case form
     }
 
@@ -68,15 +69,15 @@ extension Markup {
     public static let form = Markup([.place(.form)])
     /// The path of this page.
     public static let address = Markup([.place(.address)])
-    /// The address of this page in its window, for who has no script and waits for more of it.
+    /// The address of this page in its window, for browsers without the script that wait for the rest of it.
     public static let here = Markup([.place(.here)])
-    /// What a link to a path of the app adds to it: `<a href="/chat\(.query)">`.
+    /// The query that a link to a path of the app appends: `<a href="/chat\(.query)">`.
     public static let query = Markup([.place(.query)])
     /// The picture beside the sign-in, with what the app is about.
     public static let story = Markup([.component(.story)])
-    /// The sign of the app.
+    /// The app's logo.
     public static let mark = Markup([.component(.mark)])
-    /// Rows that are on their way.
+    /// Placeholders for rows that are loading.
     public static let loading = Markup([.component(.loading)])
 }
 
@@ -112,17 +113,17 @@ extension Markup {
             for component in components { pieces.append(.component(component.component)) }
         }
 
-        /// Markup that there is only under a condition.
+        /// Markup that is included only under a condition.
         public mutating func appendInterpolation(if condition: Bool, _ markup: @autoclosure () -> Markup) {
             if condition { pieces += markup().pieces }
         }
 
-        /// What is drawn of a value, if there is one.
+        /// The markup of a value, if there is one.
         public mutating func appendInterpolation<Value>(_ value: Value?, _ draw: (Value) -> Markup) {
             if let value { pieces += draw(value).pieces }
         }
 
-        /// What is drawn of each of some values, one after the other.
+        /// The markup of each value, one after the other.
         public mutating func appendInterpolation<Value>(each values: [Value], _ draw: (Value) -> Markup) {
             for value in values { pieces += draw(value).pieces }
         }
@@ -133,11 +134,11 @@ extension Markup {
             pieces += [.literal(" "), .literal(name), .literal("=\""), .text(value), .literal("\"")]
         }
 
-        /// A part that is drawn and sent for itself.
+        /// A part that is drawn and sent separately.
         ///
         /// - Parameters:
-        ///   - id: The `id` of the one element that it is.
-        ///   - value: All that it shows.
+        ///   - id: The `id` of its element.
+        ///   - value: Everything that it shows.
         ///   - draw: Draws it, from the value alone.
         public mutating func appendInterpolation<Value: Equatable & Sendable>(
             region id: String, _ value: Value, _ draw: @escaping @Sendable (Value) -> Markup

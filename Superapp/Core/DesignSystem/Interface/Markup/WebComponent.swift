@@ -1,4 +1,4 @@
-/// The components of the design system, which draws each in one way: one that it does not draw does not compile.
+/// The components of the design system. A component that the design system does not draw does not compile.
 public enum WebComponent: Sendable {
     case area(TextArea)
     case avatar(Avatar)
@@ -40,9 +40,9 @@ extension PageTime: WebComponentValue { public var component: WebComponent { .ti
 extension Symbol: WebComponentValue { public var component: WebComponent { .symbol(self) } }
 extension TextArea: WebComponentValue { public var component: WebComponent { .area(self) } }
 
-/// Markup as a browser is sent it, and which bytes of it are which region.
+/// Markup as it is sent to a browser, with the byte ranges of its regions.
 public struct Drawing: Sendable {
-    /// A region, with all that is in it.
+    /// A region, with its contents.
     public struct Region: Sendable {
         /// The `id` of its element.
         public let id: String
@@ -50,10 +50,10 @@ public struct Drawing: Sendable {
         public let value: any Equatable & Sendable
         /// Its bytes.
         public let range: Range<Int>
-        /// How many of the regions after it are in it.
+        /// The number of the following regions that are inside it.
         public let count: Int
 
-        /// Notes what a region is.
+        /// Describes a region.
         public init(id: String, value: any Equatable & Sendable, range: Range<Int>, count: Int) {
             self.id = id
             self.value = value
@@ -64,10 +64,10 @@ public struct Drawing: Sendable {
 
     /// UTF-8.
     public let bytes: [UInt8]
-    /// Its regions: each before those in it, in the order of the page.
+    /// Its regions in the order of the page; each before the regions inside it.
     public let regions: [Region]
 
-    /// Makes a drawing: the design system does.
+    /// Makes a drawing. Used by the design system.
     public init(bytes: [UInt8] = [], regions: [Region] = []) {
         self.bytes = bytes
         self.regions = regions
@@ -78,6 +78,6 @@ public struct Drawing: Sendable {
 }
 
 extension Drawing: Equatable {
-    /// Whether both look the same.
+    /// Whether both have the same bytes.
     public static func == (one: Drawing, other: Drawing) -> Bool { one.bytes == other.bytes }
 }

@@ -8,11 +8,13 @@ struct AccessEdits {
     /// Gives a declaration a level. Tells whether it could be written.
     func write(_ level: AccessLevel, on declaration: Int, into edits: inout [Int: TextEdits]) -> Bool {
         guard let (file, facts, _) = division.facts(of: declaration) else { return false }
-        write(level, on: facts, into: &edits[file, default: TextEdits()])
+        write(level, on: facts, of: division.index.texts[file].utf8, into: &edits[file, default: TextEdits()])
         return true
     }
 
-    private func write(_ level: AccessLevel, on facts: DeclarationFacts, into edits: inout TextEdits) {
+    private func write(
+        _ level: AccessLevel, on facts: DeclarationFacts, of text: String.UTF8View, into edits: inout TextEdits
+    ) {
         if let range = facts.accessRange {
             edits.replace(range, with: level.rawValue)
         } else {
@@ -20,7 +22,9 @@ struct AccessEdits {
         }
         // What is public needs no permission to be inlined from.
         if level >= .public, let range = facts.usableFromInline {
-            edits.replace(range.lowerBound..<range.upperBound + 1, with: "")
+            // With the space up to what follows, so that this stands where the attribute stood.
+            let rest = text.dropFirst(range.upperBound).prefix { " \t\r\n".utf8.contains($0) }
+            edits.replace(range.lowerBound..<range.upperBound + rest.count, with: "")
         }
     }
 }

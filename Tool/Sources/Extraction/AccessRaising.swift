@@ -19,13 +19,19 @@ struct AccessRaising {
 
     /// Raises what the new division needs.
     ///
-    /// - Parameter isTestable: Whether a file sees internal declarations of a target, since it imports it with `@testable`.
-    init(_ division: Division, level: AccessLevel, isTestable: (_ file: Int, _ target: String) -> Bool) {
+    /// - Parameters:
+    ///   - before: The division as it is. A declaration that another target uses in it has the level that this takes.
+    ///   - isTestable: Whether a file sees internal declarations of a target, since it imports it with `@testable`.
+    init(
+        _ division: Division, before: Division, level: AccessLevel,
+        isTestable: (_ file: Int, _ target: String) -> Bool
+    ) {
         self.division = division
         self.level = level
         for use in division.crossings() {
             let target = division.target(of: use.declaration)
             guard !isTestable(use.file, target) else { continue }
+            if before.isCrossing(use), written(use.declaration) >= .package { continue }
             raise(use.declaration, isInlined(use) ? .public : level)
         }
         openClasses()
@@ -83,7 +89,7 @@ struct AccessRaising {
         let found = division.facts(of: declaration)
         var wanted = wanted
         if let traits = found?.facts.traits, traits.contains(.usableFromInline) || traits.contains(.inlinable),
-            !it.kind.isType
+            !it.kind.isType, written(declaration) < wanted
         {
             wanted = max(wanted, .public)
         }

@@ -25,8 +25,11 @@ struct Division {
 
     /// Uses of other targets' declarations. What the compiler only infers, such as a witness for a conformance, counts, too.
     func crossings() -> [DeclarationGraph.Use] {
-        graph.uses.filter { targets[$0.file] != target(of: $0.declaration) }
+        graph.uses.filter(isCrossing)
     }
+
+    /// Whether a use is of another target's declaration.
+    func isCrossing(_ use: DeclarationGraph.Use) -> Bool { targets[use.file] != target(of: use.declaration) }
 
     /// The facts of a declaration; `nil` for what the compiler made.
     func facts(of declaration: Int) -> (file: Int, facts: DeclarationFacts, number: Int)? {

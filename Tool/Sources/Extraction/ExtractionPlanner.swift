@@ -55,6 +55,11 @@ public struct ExtractionPlanner: Sendable {
         let manifests = try subject.manifests()
         let level: AccessLevel =
             request.isPublic || !PackageSubject.hasPackageAccess(manifests.values) ? .public : .package
+        if request.reexports, choice.direction == .above {
+            throw ExtractionError(
+                "'\(resolved.source.name)' can't re-export '\(request.name)', which would use it. Leave out --reexport."
+            )
+        }
         let design =
             request.hasInterface ? await design(group, choice, resolved, old, level) : nil
         var new = Division(design.map { index.changed($0.change).index } ?? index)
@@ -96,6 +101,8 @@ public struct ExtractionPlanner: Sendable {
             subject: subject, index: index, source: resolved.source, group: Set(group), folder: folder,
             name: request.name, rewrites: request.hasOwnBundle)
         builder.resources = resources
+        let isOffered = Remarks.isOffered(group, of: resolved.source, in: subject, index)
+        if choice.direction == .above, isOffered { builder.offered = targets.first { $0.name == request.name } }
         if let design { builder.add(design, index: index, source: resolved.source.name, module: request.name) }
         let recut = try await builder.recut(manifests: manifests, root: root)
         var now = old
@@ -104,7 +111,8 @@ public struct ExtractionPlanner: Sendable {
         if let testName { now.move(tests.map(\.file), to: testName) }
         let crossings = crossings(old, now, resolved, choice, files, shared, design)
         let remarks = Remarks(
-            subject: subject, old: old, new: now, group: Set(group), source: resolved.source, name: request.name)
+            subject: subject, old: old, new: now, group: Set(group), source: resolved.source, name: request.name,
+            isAbove: choice.direction == .above)
         func shown(_ numbers: some Sequence<Int>) -> [String] {
             numbers.map { subject.shown(index.graph.files[$0].path) }.sorted()
         }

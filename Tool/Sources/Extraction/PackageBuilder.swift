@@ -43,6 +43,33 @@ public struct RunResult: Sendable {
         }
         return (passed.subtracting(failed), failed)
     }
+
+    /// Why tests that passed before did not pass, a sentence each. A process that ended early takes tests along that never ran.
+    func reasons(_ names: Set<String>) -> [String] {
+        guard !names.isEmpty else { return [] }
+        let failed = tests.failed
+        let lines = output.split(whereSeparator: \.isNewline)
+        let isWhole = lines.contains { $0.contains("Test run with ") || $0.contains("Executed ") }
+        let last = lines.last.map { ": \($0)" } ?? ""
+        return (isWhole ? [] : ["the tests ended early\(last)"])
+            + names.sorted().map { name in
+                guard failed.contains(name) else {
+                    return "the test '\(name)' passed before, and was not run to its end"
+                }
+                let issue = lines.firstIssue(of: name).map { ": \($0)" } ?? ""
+                return "the test '\(name)' passed before, and fails now\(issue)"
+            }
+    }
+}
+
+extension [Substring] {
+    /// What the first issue of a test says, as XCTest and Swift Testing print it.
+    fileprivate func firstIssue(of test: String) -> Substring? {
+        lazy.compactMap { line in
+            let mark = line.range(of: " Test \(test) recorded an issue at ") ?? line.range(of: " error: \(test) : ")
+            return mark.map { line[$0.upperBound...] }
+        }.first
+    }
 }
 
 /// Builds and tests a package.

@@ -67,6 +67,8 @@ struct RecutBuilder {
     let level: AccessLevel
     /// Whether targets that lose public declarations offer those of the new ones as if they were theirs.
     var reexports = false
+    /// A new target that other packages must still be able to import from the products of its source.
+    var offered: Recut.NewTarget?
     /// Resources that go along.
     var resources: ResourceSplit?
     /// Resources of targets that go into another one.
@@ -131,7 +133,7 @@ struct RecutBuilder {
         counts.moves = places.count + resourceMoves.count
 
         let sources = sources()
-        var raising = AccessRaising(new, level: level) { file, target in sees(file, target, sources) }
+        var raising = AccessRaising(new, before: old, level: level) { file, target in sees(file, target, sources) }
         for (declaration, level) in mends.raises.sorted(by: { $0.key < $1.key }) { raising.add(declaration, level) }
         let access = AccessEdits(division: new)
         for (declaration, level) in raising.levels.sorted(by: { $0.key < $1.key })
@@ -172,6 +174,7 @@ struct RecutBuilder {
         var changed: [Recut.Rewriting] = []
         for (name, text) in manifests.sorted(by: { $0.key < $1.key }) {
             counts.manifest = 0
+            needs.unsolved = []
             do {
                 let new = try manifest(text, root: root, needs: &needs, counts: &counts)
                 if new != text { changed.append(Recut.Rewriting(path: name, old: text, new: new)) }
@@ -202,7 +205,8 @@ struct RecutBuilder {
             moves: places.sorted { $0.key < $1.key }.map {
                 .init(from: subject.shown(graph.files[$0.key].path), to: $0.value)
             } + resourceMoves,
-            rewritings: rewritings, newFiles: added, newTargets: newTargets, counts: counts, unsolved: unsolved,
+            rewritings: rewritings, newFiles: added, newTargets: newTargets, counts: counts,
+            unsolved: unsolved + needs.unsolved,
             dependencies: needs.targets)
     }
 
@@ -218,6 +222,8 @@ struct RecutBuilder {
         var targets: [String: Set<String>] = [:]
         /// Products, with the target that depended on them before.
         var products: [String: [String: String]] = [:]
+        /// What is left for a person, a sentence each.
+        var unsolved: [String] = []
     }
 
     /// By each target, the modules that its files were in before.
@@ -430,6 +436,14 @@ struct RecutBuilder {
         if let resources, let home = newTargets.first(where: { $0.name == resources.module })?.source {
             for rule in resources.emptied { try manifest.removeResource(rule, from: home) }
         }
+        if let offered {
+            do {
+                try manifest.offer(offered.name, inProductsWith: offered.source)
+                counts.manifest += 1
+            } catch let error as EditingError {
+                needs.unsolved.append("offer '\(offered.name)' in a product: \(error.description)")
+            }
+        }
         if reexports {
             for target in newTargets where !target.isTest {
                 needs.targets[target.source, default: []].insert(target.name)
@@ -465,7 +479,7 @@ struct RecutBuilder {
                     try manifest.removeDependency(name, from: target.name)
                 }
             }
-            try manifest.removeProduct(offeringOnly: name)
+            try manifest.removeFromProducts(name)
             try manifest.removeTarget(name)
             counts.manifest += 1
         }

@@ -10,6 +10,8 @@ struct Remarks {
     let group: Set<Int>
     let source: PackageSubject.Target
     let name: String
+    /// Whether the new module uses the rest.
+    let isAbove: Bool
 
     private var graph: DeclarationGraph { new.graph }
     private var index: CompilerIndex { new.index }
@@ -174,20 +176,28 @@ struct Remarks {
         return remarks
     }
 
+    /// Whether other packages can import public declarations of the group.
+    static func isOffered(
+        _ group: some Sequence<Int>, of source: PackageSubject.Target, in subject: PackageSubject,
+        _ index: CompilerIndex
+    ) -> Bool {
+        subject.manifest.products.contains { $0.targets.contains(source.name) && $0.type == "library" }
+            && group.contains { file in
+                index.facts[file].declarations.contains { $0.access.map { $0 >= .public } ?? false }
+            }
+    }
+
     /// Who else uses the target.
     private func outside() -> [ExtractionPlan.Remark] {
-        let isOffered = subject.manifest.products.contains { $0.targets.contains(source.name) && $0.type == "library" }
-        let isPublic = group.contains { file in
-            index.facts[file].declarations.contains { $0.access.map { $0 >= .public } ?? false }
-        }
-        guard isOffered, isPublic else { return [] }
+        guard Self.isOffered(group, of: source, in: subject, index) else { return [] }
         let users = subject.outsideImports[source.name] ?? []
         let who = users.isEmpty ? "packages that import it" : users.sorted().joined(separator: ", ")
+        let way = isAbove ? "; its products offer both" : ", or '\(source.name)' re-exports it (--reexport)"
         return [
             .init(
                 place: nil,
                 text:
-                    "'\(source.name)' is a library, and public declarations leave it: \(who) must import '\(name)', too, or '\(source.name)' re-exports it (--reexport)",
+                    "'\(source.name)' is a library, and public declarations leave it: \(who) must import '\(name)', too\(way)",
                 isDoubtful: false, isInTheWay: false)
         ]
     }

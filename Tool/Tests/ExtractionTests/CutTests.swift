@@ -98,4 +98,26 @@ struct CuttingAGraphTests {
         #expect(tests.passed == ["ATests.testOne", "\"A name\""])
         #expect(tests.failed == ["ATests.testTwo"])
     }
+
+    @Test("A test that is lost says why: its first issue, or the end of the process")
+    func lostTests() {
+        let output = """
+            /p/Tests/ATests/A.swift:7: error: ATests.testTwo : XCTAssertEqual failed: ("1") is not equal to ("2")
+            /p/Tests/ATests/A.swift:9: error: ATests.testTwo : failed - again
+            Test Case 'ATests.testTwo' failed (0.1 seconds)
+            ✘ Test ends() recorded an issue at B.swift:3:9: Expectation failed: false
+            ✘ Test ends() failed after 0.1 seconds with 1 issue.
+            Fatal error: Index out of range
+            """
+        let early = RunResult(succeeded: false, output: output).reasons(["ATests.testTwo", "ends()", "waits()"])
+        #expect(
+            early == [
+                "the tests ended early: Fatal error: Index out of range",
+                "the test 'ATests.testTwo' passed before, and fails now: XCTAssertEqual failed: (\"1\") is not equal to (\"2\")",
+                "the test 'ends()' passed before, and fails now: B.swift:3:9: Expectation failed: false",
+                "the test 'waits()' passed before, and was not run to its end",
+            ])
+        let whole = RunResult(succeeded: true, output: "✔ Test run with 3 tests in 1 suite passed after 1 seconds.")
+        #expect(whole.reasons([]).isEmpty)
+    }
 }

@@ -143,15 +143,47 @@ package struct ManifestRecut {
         text = ListRemoval(text: text, elements: manifest.targetList.elements).text(without: index)
     }
 
-    /// Takes a library out that offers only the targets of that name; whether there was one.
-    package mutating func removeProduct(offeringOnly target: String) throws {
-        let manifest = try ManifestText(text)
-        guard let list = manifest.productList else { return }
-        let index = list.elements.map(TargetElement.init).firstIndex { element in
-            element.argument("targets")?.as(ArrayExprSyntax.self)?.elements.map(\.expression.literalText) == [target]
+    /// Lets every library with one target offer another one, too.
+    ///
+    /// - Throws: ``EditingError`` where the manifest makes its products by code.
+    package mutating func offer(_ target: String, inProductsWith example: String) throws {
+        var isDone = false
+        while let product = try product(where: { $0.contains(example) && !$0.contains(target) }) {
+            let place = DependencyPlace(text: text, list: product.targets, lineLength: lineLength)
+            text = text.inserting(place.insertions(of: "\"\(target)\""))
+            isDone = true
         }
-        guard let index else { return }
-        text = ListRemoval(text: text, elements: list.elements).text(without: index)
+        if !isDone { throw EditingError("the manifest makes the products of '\(example)' by code") }
+    }
+
+    /// Takes a target out of what libraries offer, together with those that offer nothing else.
+    package mutating func removeFromProducts(_ target: String) throws {
+        while let product = try product(where: { $0.contains(target) }) {
+            let targets = product.targets.elements
+            let place = targets.map(\.expression.literalText).firstIndex(of: target) ?? 0
+            text =
+                targets.count == 1
+                ? ListRemoval(text: text, elements: product.list.elements).text(without: product.place)
+                : ListRemoval(text: text, elements: targets).text(without: place)
+        }
+    }
+
+    /// A library as it stands in the list of products.
+    private struct Library {
+        let list: ArrayExprSyntax
+        let place: Int
+        let targets: ArrayExprSyntax
+    }
+
+    /// The first library whose written-out targets fulfil a condition.
+    private func product(where isWanted: ([String]) -> Bool) throws -> Library? {
+        guard let list = try ManifestText(text).productList else { return nil }
+        return list.elements.map(TargetElement.init).enumerated().lazy.compactMap { place, product in
+            guard product.isLibrary, let targets = product.argument("targets")?.as(ArrayExprSyntax.self) else {
+                return nil
+            }
+            return Library(list: list, place: place, targets: targets)
+        }.first { isWanted($0.targets.elements.compactMap(\.expression.literalText)) }
     }
 
     /// The names of what a target depends on, as far as they are written out.

@@ -67,6 +67,9 @@ package struct TargetElement {
 
     package var isTest: Bool { function == "testTarget" }
 
+    /// Whether it is a product that other packages can import.
+    var isLibrary: Bool { function == "library" }
+
     private var function: String? { call?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text }
 
     package func argument(_ label: String) -> ExprSyntax? { call?.argument(label) }

@@ -92,6 +92,9 @@ struct ActionTests {
             #expect(late.status == 409 && late.title == "Detail")
             let plain = try await browser.post(page, "add", ["text": "late"])
             #expect(plain.status == 409 && plain.title == "This page is out of date")
+            // Without the script, what was written is nowhere else.
+            #expect(plain.html.contains(">Text</label>") && plain.html.contains("late</textarea>"))
+            #expect(!plain.html.contains(page.token))
             #expect(try server.model(page.window).notes.isEmpty)
         }
     }

@@ -13,6 +13,7 @@ extension WebComponent {
         case .choice(let choice): choice.markup
         case .conflict(let conflict): conflict.markup
         case .empty(let state): state.markup
+        case .entrance(let entrance): entrance.markup
         case .fact(let fact):
             """
             <div class="fact"><dt class="fact__label">\(fact.label)</dt>\
@@ -51,6 +52,26 @@ extension ActionButton {
         \(if: isDisabled, " disabled")\(if: skipsValidation, " formnovalidate")\
         \(if: cancels, " data-cancels")>\(title)\
         \(subject, { #"<span class="hush"> \#($0)</span>"# })</button>
+        """
+    }
+}
+
+extension Entrance {
+    fileprivate var markup: Markup {
+        """
+        <div class="split">\(.story)
+        <section class="split__form" aria-labelledby="title">
+        <div class="stack"><h1 id="title">\(title)</h1><p class="lead">\(lead)</p></div>
+        \(notice)
+        <form class="form" \(.post)>\(.form)
+        \(name)
+        \(password)
+        <div class="form__actions">\(enter)</div>
+        </form>
+        <form class="aside" \(.post)>\(.form)
+        <span>\(question)</span> \(way)
+        </form>
+        </section></div>
         """
     }
 }

@@ -3,8 +3,7 @@ import Hummingbird
 
 extension WindowAnswers {
     /// Carries out what a person did, once.
-    func act(_ request: Request, visitor: Visitor) async throws -> Response {
-        let form = try await FormRequest(request, limit: configuration.bodyLimit)
+    func act(_ form: FormRequest, of request: Request, visitor: Visitor) async throws -> Response {
         guard let window = registry.window(form.window, for: visitor), Secret.equal(form.token, window.token) else {
             // What another site has filled in comes without the browser's cookie, and is not shown as the person's own.
             throw Refusal.expired(visitor.browser.map { _ in UnsentForm(form.fields, to: request.uri.path) })

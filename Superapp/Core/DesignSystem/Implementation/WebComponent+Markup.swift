@@ -21,7 +21,10 @@ extension WebComponent {
             """
         case .field(let field): field.markup
         case .link(let link):
-            #"<a class="back" href="\#(link.path)\#(.query)"\#(attribute: "data-action", link.action)>\#(link.title)</a>"#
+            """
+            <a class="\(link.isOnward ? "onward" : "back")" href="\(link.path)\(.query)"\
+            \(attribute: "data-action", link.action)>\(link.title)</a>
+            """
         case .loading: Self.loadingRows
         case .mark: Self.sign
         case .notice(let notice):

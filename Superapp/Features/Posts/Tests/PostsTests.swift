@@ -138,6 +138,9 @@ struct PostsTests {
         dump(screen.output.posts, to: &held)
         #expect(held.components(separatedBy: "three").count == 9)
         #expect(screen.context.posts.map(\.detail) == screen.output.posts.map(\.excerpt))
+        let sentence = String(repeating: "word ", count: 20) + "the end. And so on, as long as it takes."
+        try await desk.save("End", sentence)
+        await expectEventually { screen.output.posts.first?.excerpt.hasSuffix("the end. And so on…") == true }
     }
 
     @Test("What is looked for and its order stand in the address, which shows them again")

@@ -11,6 +11,8 @@ struct MessagePage: Sendable, Equatable {
     let form: UnsentForm?
     /// What was written and is not carried out. Without the script, nobody else keeps it.
     let texts: [TextArea]
+    /// The short ones of it.
+    let lines: [FormField]
     /// Whether starting again can help.
     let offersStart: Bool
 
@@ -19,10 +21,9 @@ struct MessagePage: Sendable, Equatable {
         title = refusal.title
         text = refusal.text
         form = refusal.unsentForm
-        texts = refusal.writtenTexts.enumerated().map { number, field in
-            TextArea(
-                "text-\(number)", label: field.name.prefix(1).uppercased() + field.name.dropFirst(), value: field.value)
-        }
+        let written = refusal.writtenTexts
+        lines = written.filter(\.isLine).map { FormField("kept-\($0.name)", label: $0.label, value: $0.value) }
+        texts = written.filter { !$0.isLine }.map { TextArea("kept-\($0.name)", label: $0.label, value: $0.value) }
         offersStart = ![.wrongHost, .proxyUnknown, .proxySilent].contains(refusal) && form == nil
     }
 
@@ -34,7 +35,8 @@ struct MessagePage: Sendable, Equatable {
         <h1 id="title">\(title)</h1>
         <p class="lead">\(text)</p>
         \(form, \.markup)
-        \(if: !texts.isEmpty, "<h2>What you wrote</h2><p>It is not stored. Copy it before you go on.</p>")
+        \(if: !texts.isEmpty || !lines.isEmpty, "<h2>What you wrote</h2><p>It is not stored. Copy it before you go on.</p>")
+        \(lines)
         \(texts)
         \(if: offersStart, #"<p><a class="button button--primary" href="/">Go to the start page</a></p>"#)
         </div>
@@ -67,4 +69,10 @@ extension UnsentForm {
         UUID(uuidString: value) != nil || value.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             || value.utf8.count == 32 && value.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
     }
+}
+
+extension UnsentForm.Field {
+    fileprivate var isLine: Bool { value.utf8.count < 100 && !value.contains(where: \.isNewline) }
+
+    fileprivate var label: String { name.prefix(1).uppercased() + name.dropFirst() }
 }

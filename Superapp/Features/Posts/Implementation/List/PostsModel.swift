@@ -168,7 +168,8 @@ struct PostLine: Equatable {
         let line = text.prefix(2_000).split(separator: "\n").joined(separator: " ")
         guard line.count > 120 else { return line }
         let start = line.prefix(120)
-        return (start.lastIndex(of: " ").map { start[..<$0] } ?? start) + "…"
+        let words = start.lastIndex(of: " ").map { start[..<$0] } ?? start
+        return (words.lastIndex { !$0.isPunctuation }.map { words[...$0] } ?? words) + "…"
     }
 }
 

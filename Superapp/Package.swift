@@ -160,7 +160,8 @@ let package = Package(
         .testTarget(
             name: "ChatTests",
             dependencies: [
-                backplane, backplaneTesting, grdb, "AccountServiceInterface", "AccountServiceTesting", "Chat",
+                backplane, backplaneTesting, grdb, "AccountServiceInterface", "AccountServiceTesting", "Changes",
+                "Chat",
                 "ChatInterface", "ChatTesting", "Database", "DatabaseInterface", "DesignSystem",
                 "DesignSystemInterface", "Paging",
             ],

@@ -4,6 +4,7 @@ extension Browser {
     /// How a person looks at the app.
     enum Look: CaseIterable {
         case desktop
+        /// As narrow as pages have to work without scrolling sideways.
         case darkPhone
     }
 
@@ -21,7 +22,7 @@ extension Browser {
     private static let auditScript = String(decoding: PackageResources.audit_js, as: UTF8.self)
 
     func use(_ look: Look) async throws {
-        let (width, scheme) = look == .desktop ? (1_280.0, "light") : (360.0, "dark")
+        let (width, scheme) = look == .desktop ? (1_280.0, "light") : (320.0, "dark")
         try await perform(
             "Emulation.setDeviceMetricsOverride",
             ["width": .number(width), "height": 800, "deviceScaleFactor": 1, "mobile": .bool(look == .darkPhone)])

@@ -80,6 +80,13 @@ while (texts.nextNode()) {
 
 // Nothing beside the window, and on a phone nothing smaller than a finger: 44 pixels, except links within a text.
 if (document.documentElement.scrollWidth > innerWidth) problems.push(`${document.documentElement.scrollWidth} pixels wide`);
+// Nor is anything cut off at a side, except what is meant for ears alone, or shortened with an ellipsis.
+for (const element of document.querySelectorAll("main, main *")) {
+  const style = getComputedStyle(element);
+  const isMeant = element.closest(".hush, svg, .story") || style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+  if (!isShown(element) || isMeant || !["hidden", "clip"].includes(style.overflowX)) continue;
+  if (element.scrollWidth > element.clientWidth + 1) say(`${element.scrollWidth - element.clientWidth} pixels cut off`, element);
+}
 const stretched = (element) => {
   const after = getComputedStyle(element, "::after");
   return after.position === "absolute" && after.inset === "0px" && after.content !== "none" ? element.offsetParent : element;

@@ -92,6 +92,11 @@ struct ActionTests {
             #expect(late.status == 409 && late.title == "Detail")
             let plain = try await browser.post(page, "add", ["text": "late"])
             #expect(plain.status == 409 && plain.title == "This page is out of date")
+            // Without the script, what was written is nowhere else.
+            #expect(plain.html.contains(">Text</label>") && plain.html.contains(#"value="late""#))
+            let long = try await browser.post(page, "add", ["text": "late\r\n<b>", "password": "secret"])
+            #expect(long.html.contains("late\r\n&lt;b&gt;</textarea>") && !long.html.contains("secret"))
+            #expect(!plain.html.contains(page.token))
             #expect(try server.model(page.window).notes.isEmpty)
         }
     }

@@ -1,4 +1,5 @@
 import Testing
+import WebShellTesting
 
 @testable import WebShell
 
@@ -62,5 +63,30 @@ struct SessionCookieTests {
         cookie.set("a", lifetime: .seconds(9))
         cookie.clear()
         #expect(outcomes(of: cookie, for: ["a", nil]) == [cleared, fine])
+    }
+
+    @Test("What a new session shows is pushed when the answer is sent that brings its cookie, and not before")
+    @MainActor
+    func pushedAfterCookie() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/")
+            let (window, model) = (
+                try #require(server.application.windows[page.window]), try server.model(page.window)
+            )
+            let feed = LiveFeed([LiveFeed.Topic(window: page.window)])
+            window.feeds.append(feed)
+            async let answer = browser.post(page, "signInSlowly", json: true)
+            await model.arrival()
+            _ = window.stage.current()
+            #expect(feed.take() == [])
+            model.openGate()
+            #expect(try await answer.headers["set-cookie"].contains { $0.contains("session-of-ada") })
+            for await _ in feed.signals { break }
+            let events = feed.take()
+            #expect(events.count == 1)
+            if case .update(let update, _) = events.first { #expect(update.drawing.html.contains("Ada&#39;s")) }
+            window.feeds = []
+        }
     }
 }

@@ -13,6 +13,7 @@ extension WebComponent {
         case .choice(let choice): choice.markup
         case .conflict(let conflict): conflict.markup
         case .empty(let state): state.markup
+        case .entrance(let entrance): entrance.markup
         case .fact(let fact):
             """
             <div class="fact"><dt class="fact__label">\(fact.label)</dt>\
@@ -20,7 +21,10 @@ extension WebComponent {
             """
         case .field(let field): field.markup
         case .link(let link):
-            #"<a class="back" href="\#(link.path)\#(.query)"\#(attribute: "data-action", link.action)>\#(link.title)</a>"#
+            """
+            <a class="\(link.isOnward ? "onward" : "back")" href="\(link.path)\(.query)"\
+            \(attribute: "data-action", link.action)>\(link.title)</a>
+            """
         case .loading: Self.loadingRows
         case .mark: Self.sign
         case .notice(let notice):
@@ -51,6 +55,26 @@ extension ActionButton {
         \(if: isDisabled, " disabled")\(if: skipsValidation, " formnovalidate")\
         \(if: cancels, " data-cancels")>\(title)\
         \(subject, { #"<span class="hush"> \#($0)</span>"# })</button>
+        """
+    }
+}
+
+extension Entrance {
+    fileprivate var markup: Markup {
+        """
+        <div class="split">\(.story)
+        <section class="split__form" aria-labelledby="title">
+        <div class="stack"><h1 id="title">\(title)</h1><p class="lead">\(lead)</p></div>
+        \(notice)
+        <form class="form" \(.post)>\(.form)
+        \(name)
+        \(password)
+        <div class="form__actions">\(enter)</div>
+        </form>
+        <form class="aside" \(.post)>\(.form)
+        <span>\(question)</span> \(way)
+        </form>
+        </section></div>
         """
     }
 }

@@ -93,11 +93,13 @@ struct ComponentTests {
             html == #"Since <time datetime="2026-03-02T09:05:00Z" data-time="\#(style.rawValue)">\#(words)</time>."#)
     }
 
-    @Test("A way back leads by its path, and by an action where there is one")
+    @Test("A way back leads by its path, and by an action where there is one; a way on looks like one")
     func back() throws {
         let html = render(PageLink("<All>", path: "/all", action: "leave"))
         #expect(html.contains(#"href="/all?window=w" data-action="leave">&lt;All&gt;</a>"#))
         #expect(!render(PageLink("All", path: "/all")).contains("data-action"))
+        #expect(html.contains(#"class="back""#))
+        #expect(render(PageLink("More", path: "/more", isOnward: true)).contains(#"class="onward""#))
     }
 
     @Test("An empty state offers a next step where there is one")
@@ -147,7 +149,10 @@ struct ComponentTests {
 
     @Test(
         "An avatar shows the initials of the first and last word",
-        arguments: [("Ada Lovelace", "AL"), ("ada", "A"), ("Trần Văn An", "TA"), ("<b>", "B"), ("…", "?"), ("", "?")])
+        arguments: [
+            ("Ada Lovelace", "AL"), ("ada", "A"), ("Trần Văn An", "TA"), ("<b>", "B"), ("…", "?"), ("", "?"),
+            ("Jonas Berg (sample)", "JB"), ("(Ada)", "A"),
+        ])
     func avatar(name: String, initials: String) {
         #expect(Avatar(name: name).initials == initials)
         #expect((0..<8).contains(Avatar(name: name).hue))

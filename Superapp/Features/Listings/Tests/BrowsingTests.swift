@@ -103,7 +103,9 @@ struct BrowsingTests {
         listing.activate(with: id)
         let detail = try await listing.expectScreen(ListingScreen.self)
         await expectEventually { detail.context.offer != nil }
-        let path = try #require(detail.context.offer?.others.path)
+        let others = try #require(detail.context.offer?.others)
+        let path = others.path
+        #expect(others.isOnward)
         #expect(await listing.motherboard.open(path) == .opened)
         let screen = try #require(listing.root.navigator.top?.screen as? ListingsScreen)
         await expectEventually { screen.context.cards.map(\.title) == ["A lamp"] }

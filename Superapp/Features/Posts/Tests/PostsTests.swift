@@ -125,6 +125,24 @@ struct PostsTests {
         #expect(titles(screen).first == "A new one" && titles(screen).count == 50 && screen.context.first == nil)
     }
 
+    @Test("Of long texts the list holds the words that it shows")
+    func excerpts() async throws {
+        try await desk.save("Long", String(repeating: "one two three\n", count: 280))
+        try await desk.save("Short", "one\ntwo")
+        let probe = try desk.probe(.posts)
+        probe.activate(with: PostsInput(order: .title))
+        let screen = try await probe.expectScreen(PostsScreen.self)
+        await expectEventually { titles(screen).count == 2 }
+        #expect(screen.output.posts.map(\.excerpt.count) == [120, 7])
+        var held = ""
+        dump(screen.output.posts, to: &held)
+        #expect(held.components(separatedBy: "three").count == 9)
+        #expect(screen.context.posts.map(\.detail) == screen.output.posts.map(\.excerpt))
+        let sentence = String(repeating: "word ", count: 20) + "the end. And so on, as long as it takes."
+        try await desk.save("End", sentence)
+        await expectEventually { screen.output.posts.first?.excerpt.hasSuffix("the end. And so on…") == true }
+    }
+
     @Test("What is looked for and its order stand in the address, which shows them again")
     func address() async throws {
         for title in ["Bread", "Apples & <bread>", "Milk"] { try await desk.save(title) }

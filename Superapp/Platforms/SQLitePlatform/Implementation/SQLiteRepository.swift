@@ -77,7 +77,7 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
     }
 
     /// Reads now, and again when something of the owner's has changed.
-    private func observing<Value: Sendable & Equatable>(
+    private func observing<Value: Sendable & Hashable>(
         _ owner: OwnerID, _ read: @escaping @Sendable (Database) throws -> Value
     ) -> any AsyncSequence<Value, any Error> & Sendable {
         LiveValues(changes.of(owner)) { [database] in try await database.read(read) }

@@ -48,6 +48,9 @@ public final class Audience: Sendable {
     /// The number of listeners.
     public var count: Int { members.withLock(\.count) }
 
+    /// How often somebody waits for one of those who listen.
+    var waits: Int { members.withLock { $0.values.reduce(0) { $0 + $1.waits } } }
+
     func add(_ news: News) { members.withLock { $0[ObjectIdentifier(news)] = news } }
 
     func remove(_ id: ObjectIdentifier) { members.withLock { $0[id] = nil } }

@@ -7,7 +7,7 @@ import Synchronization
 /// thousand find something new.
 public final class Changes<Topic: Hashable & Sendable>: Sendable {
     private struct Listeners {
-        var news: [ObjectIdentifier: News] = [:]
+        var news: [Listener: News] = [:]
         /// The number of the last change.
         var latest = 0
     }
@@ -15,6 +15,12 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
     private struct State {
         var topics: [Topic: Listeners] = [:]
         var count = 0
+        var listeners = 0
+    }
+
+    /// Who listens to a topic, among all of these changes.
+    public struct Listener: Hashable, Sendable {
+        fileprivate let number: Int
     }
 
     private let state = Mutex(State())
@@ -24,20 +30,27 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
 
     /// Signals now, and after every change. A listener that is slower than the changes gets one signal for several. The
     /// current ``Audience`` can wait until the signals have been handled.
-    public func of(_ topic: Topic) -> Signals {
+    public func of(_ topic: Topic) -> Signals { listen(to: topic).signals }
+
+    /// The same signals, and their listener, which an announcement can leave out because it made the change itself.
+    public func listen(to topic: Topic) -> (signals: Signals, listener: Listener) {
         let (stream, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let news = News(signal)
-        let id = ObjectIdentifier(news)
         let audience = Audience.current
         audience?.add(news)
-        state.withLock { $0.topics[topic, default: Listeners()].news[id] = news }
+        let listener = state.withLock { state in
+            state.listeners += 1
+            let listener = Listener(number: state.listeners)
+            state.topics[topic, default: Listeners()].news[listener] = news
+            return listener
+        }
         signal.onTermination = { [weak self, weak audience] _ in
-            self?.remove(id, from: topic)
-            audience?.remove(id)
+            self?.remove(listener, from: topic)
+            audience?.remove(ObjectIdentifier(news))
             news.end()
         }
         news.tell()
-        return Signals(news: news, stream: stream)
+        return (Signals(news: news, stream: stream), listener)
     }
 
     /// A change as it was announced.
@@ -49,8 +62,15 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
     }
 
     /// Signals the listeners of some topics that they have changed.
+    ///
+    /// - Parameters:
+    ///   - topics: The changed topics.
+    ///   - listener: The listener that made the change and needs no signal.
+    ///   - prepare: Runs before anyone is signalled.
     @discardableResult
-    public func announce(_ topics: [Topic]) -> Announcement {
+    public func announce(
+        _ topics: [Topic], besides listener: Listener? = nil, after prepare: (Announcement) -> Void = { _ in }
+    ) -> Announcement {
         let (announcement, concerned) = state.withLock { state in
             state.count += 1
             var (former, concerned): ([Topic: Int], [News]) = ([:], [])
@@ -58,10 +78,11 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
                 guard let listeners = state.topics[topic] else { continue }
                 former[topic] = listeners.latest
                 state.topics[topic]?.latest = state.count
-                concerned += listeners.news.values
+                concerned += listeners.news.compactMap { $0.key == listener ? nil : $0.value }
             }
             return (Announcement(number: state.count, former: former), concerned)
         }
+        prepare(announcement)
         for news in concerned { news.tell() }
         return announcement
     }
@@ -72,7 +93,7 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
     /// The number of all listeners.
     public var listenerCount: Int { state.withLock { $0.topics.values.reduce(0) { $0 + $1.news.count } } }
 
-    private func remove(_ id: ObjectIdentifier, from topic: Topic) {
+    private func remove(_ id: Listener, from topic: Topic) {
         state.withLock { state in
             state.topics[topic]?.news[id] = nil
             if state.topics[topic]?.news.isEmpty == true { state.topics[topic] = nil }
@@ -81,7 +102,10 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
 }
 
 /// A value that is read now and again after each signal; consecutive equal values are left out.
-public struct LiveValues<Value: Sendable & Equatable>: AsyncSequence, Sendable {
+///
+/// Only the hash of the last value is kept, so that a long list takes no memory between two changes. Hashes are seeded per
+/// process and have 64 bits: a missed change is not to be expected in the life of a process.
+public struct LiveValues<Value: Sendable & Hashable>: AsyncSequence, Sendable {
     private let signals: Signals
     private let read: @Sendable () async throws -> Value
 
@@ -99,7 +123,7 @@ public struct LiveValues<Value: Sendable & Equatable>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var signals: Signals.Iterator
         fileprivate let read: @Sendable () async throws -> Value
-        private var last: Value?
+        private var last: Int?
 
         fileprivate init(signals: Signals.Iterator, read: @escaping @Sendable () async throws -> Value) {
             self.signals = signals
@@ -113,8 +137,9 @@ public struct LiveValues<Value: Sendable & Equatable>: AsyncSequence, Sendable {
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Value? {
             while await signals.next(isolation: actor) != nil {
                 let value = try await read()
-                guard value != last else { continue }
-                last = value
+                let hash = value.hashValue
+                guard hash != last else { continue }
+                last = hash
                 return value
             }
             return nil

@@ -41,7 +41,9 @@ final class News: Sendable {
         /// How much of that they have read.
         var heard = 0
         var isOver = false
-        var waiting: [(count: Int, end: AsyncStream<Never>.Continuation)] = []
+        /// Those who wait until so much is heard, by the order in which they came.
+        var waiting: [Int: (count: Int, end: AsyncStream<Never>.Continuation)] = [:]
+        var arrivals = 0
     }
 
     private let signal: AsyncStream<Void>.Continuation
@@ -84,18 +86,27 @@ final class News: Sendable {
         state.withLock { state in
             guard !state.isOver, state.heard < state.told, includesFirst || state.heard > 0 else { return nil }
             let (stream, end) = AsyncStream.makeStream(of: Never.self)
-            state.waiting.append((state.told, end))
+            state.arrivals += 1
+            let arrival = state.arrivals
+            state.waiting[arrival] = (state.told, end)
+            // Who gives up is not kept until the listener goes on, which may be never.
+            end.onTermination = { [weak self] _ in self?.forget(arrival) }
             return stream
         }
     }
+
+    /// How many wait until the listener has heard what they were told.
+    var waits: Int { state.withLock(\.waiting.count) }
+
+    private func forget(_ arrival: Int) { state.withLock { $0.waiting[arrival] = nil } }
 }
 
 extension News.State {
     /// Takes out who waits no longer.
     mutating func takeDone() -> [AsyncStream<Never>.Continuation] {
         guard !waiting.isEmpty else { return [] }
-        let isDone = { [heard, isOver] (count: Int) in isOver || count <= heard }
-        defer { waiting.removeAll { isDone($0.count) } }
-        return waiting.filter { isDone($0.count) }.map(\.end)
+        let done = waiting.filter { isOver || $0.value.count <= heard }
+        for arrival in done.keys { waiting[arrival] = nil }
+        return done.values.map(\.end)
     }
 }

@@ -1,7 +1,8 @@
 import BackplaneTesting
-import Changes
 import Synchronization
 import Testing
+
+@testable import Changes
 
 @Suite("Changes")
 struct ChangesTests {
@@ -24,6 +25,23 @@ struct ChangesTests {
         #expect(readings.withLock(\.self) == 2)
     }
 
+    @Test("Who makes a change needn't be told of it; what others need is prepared before they are told")
+    func besides() async {
+        let (signals, ada) = changes.listen(to: "talk")
+        var (own, others) = (signals.makeAsyncIterator(), changes.of("talk").makeAsyncIterator())
+        await own.next()
+        await others.next()
+        let prepared = Mutex<[Int]>([])
+        let change = changes.announce(["talk"], besides: ada) { change in
+            prepared.withLock { $0.append(change.number) }
+        }
+        await others.next()
+        #expect(prepared.withLock(\.self) == [change.number] && changes.latest(of: "talk") == change.number)
+        let next = changes.announce(["talk"])
+        #expect(next.former == ["talk": change.number])
+        await own.next()
+    }
+
     @Test("A value that is as it was is not told again")
     func equal() async throws {
         let value = Mutex("one")
@@ -33,6 +51,31 @@ struct ChangesTests {
         value.withLock { $0 = "two" }
         changes.announce(["ada"])
         #expect(try await values.next() == "two")
+    }
+
+    @Test("Nothing is kept of what was read")
+    func released() async throws {
+        let read = Mutex<[Weak]>([])
+        var values = LiveValues(changes.of("ada")) {
+            let long = LongText()
+            read.withLock { $0.append(Weak(text: long)) }
+            return long
+        }.makeAsyncIterator()
+        _ = try await values.next()
+        #expect(read.withLock { $0.map { $0.text == nil } } == [true])
+        changes.announce(["ada"])
+        _ = try await values.next()
+        #expect(read.withLock { $0.map { $0.text == nil } } == [true, true])
+    }
+
+    private final class LongText: Hashable, Sendable {
+        static func == (one: LongText, other: LongText) -> Bool { one === other }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+
+    private struct Weak: Sendable {
+        weak let text: LongText?
     }
 
     @Test("A change has a number as long as somebody listens, and nothing is kept of topics that nobody listens to")
@@ -93,5 +136,18 @@ struct ChangesTests {
         // It is over for who waits, too.
         await other.value
         #expect(audience.count == 0)
+    }
+
+    @Test("Who has waited in vain for one who stands still leaves nothing behind")
+    func givingUp() async throws {
+        let audience = Audience()
+        let ada = Audience.$current.withValue(audience) { changes.of("ada") }
+        let bob = Audience.$current.withValue(audience) { changes.of("bob") }
+        for _ in 1...3 {
+            await audience.settle(within: .zero, by: ContinuousClock(), includingFirst: true)
+        }
+        #expect(audience.waits == 0)
+        #expect(audience.count == 2)
+        _ = (ada, bob)
     }
 }

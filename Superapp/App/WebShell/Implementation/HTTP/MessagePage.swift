@@ -1,4 +1,5 @@
 import DesignSystemInterface
+import Foundation
 
 /// A page that says one thing: not found, expired, too large.
 struct MessagePage: Sendable, Equatable {
@@ -8,6 +9,10 @@ struct MessagePage: Sendable, Equatable {
     let text: String
     /// What can be sent again as it is.
     let form: UnsentForm?
+    /// What was written and is not carried out. Without the script, nobody else keeps it.
+    let texts: [TextArea]
+    /// The short ones of it.
+    let lines: [FormField]
     /// Whether starting again can help.
     let offersStart: Bool
 
@@ -16,6 +21,9 @@ struct MessagePage: Sendable, Equatable {
         title = refusal.title
         text = refusal.text
         form = refusal.unsentForm
+        let written = refusal.writtenTexts
+        lines = written.filter(\.isLine).map { FormField("kept-\($0.name)", label: $0.label, value: $0.value) }
+        texts = written.filter { !$0.isLine }.map { TextArea("kept-\($0.name)", label: $0.label, value: $0.value) }
         offersStart = ![.wrongHost, .proxyUnknown, .proxySilent].contains(refusal) && form == nil
     }
 
@@ -27,6 +35,9 @@ struct MessagePage: Sendable, Equatable {
         <h1 id="title">\(title)</h1>
         <p class="lead">\(text)</p>
         \(form, \.markup)
+        \(if: !texts.isEmpty || !lines.isEmpty, "<h2>What you wrote</h2><p>It is not stored. Copy it before you go on.</p>")
+        \(lines)
+        \(texts)
         \(if: offersStart, #"<p><a class="button button--primary" href="/">Go to the start page</a></p>"#)
         </div>
         </section>
@@ -42,4 +53,26 @@ extension UnsentForm {
         })<button class="button button--primary">Try again</button></form>
         """
     }
+}
+
+extension UnsentForm {
+    /// What a person has written in it: no secrets, and none of what only the page and the server say to one another.
+    var writtenTexts: [Field] {
+        fields.filter { field in
+            !field.name.hasPrefix("_") && field.name != "password" && !field.value.allSatisfy(\.isWhitespace)
+                && !Self.isMark(field.value)
+        }
+    }
+
+    /// Whether a value is an id, a number or a moment.
+    private static func isMark(_ value: String) -> Bool {
+        UUID(uuidString: value) != nil || value.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            || value.utf8.count == 32 && value.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
+    }
+}
+
+extension UnsentForm.Field {
+    fileprivate var isLine: Bool { value.utf8.count < 100 && !value.contains(where: \.isNewline) }
+
+    fileprivate var label: String { name.prefix(1).uppercased() + name.dropFirst() }
 }

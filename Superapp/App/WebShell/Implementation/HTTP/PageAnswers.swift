@@ -28,7 +28,7 @@ struct PageAnswers: Sendable {
     ) throws -> Response {
         if Self.isFromScript(request) {
             let known = former.flatMap { request.knownVersion == $0.version ? $0 : nil }
-            return json(try JSONEncoder().encode(Told(update, after: known)), status: status)
+            return json(try update.json(after: known), status: status)
         }
         let live = WebPage.Live(
             window: update.window, address: update.address, screen: update.screen, depth: update.depth,

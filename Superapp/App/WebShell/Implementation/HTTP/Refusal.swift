@@ -3,7 +3,8 @@ import HTTPTypes
 /// A request that is not carried out, and what the person is told.
 enum Refusal: Error, Equatable {
     case malformed(String)
-    case expired
+    /// Its window or its token is not known; with what was filled in, if the browser is one of ours.
+    case expired(UnsentForm?)
     case notFound
     case wrongMethod(allowed: String)
     case tooLarge(limit: Int)
@@ -21,7 +22,8 @@ enum Refusal: Error, Equatable {
     case busy
     case closed
     case noWindow
-    case tooLate
+    /// Its screen is not shown any more.
+    case tooLate(UnsentForm)
     /// The window slept, and what the form is about is still loading.
     case notLoaded(UnsentForm)
     case failed
@@ -39,6 +41,15 @@ enum Refusal: Error, Equatable {
     /// What can be sent again as it is.
     var unsentForm: UnsentForm? {
         if case .notLoaded(let form) = self { form } else { nil }
+    }
+
+    /// What is not carried out at all, so that it is shown to whoever wrote it.
+    var writtenTexts: [UnsentForm.Field] {
+        switch self {
+        case .expired(let form): form?.writtenTexts ?? []
+        case .tooLate(let form): form.writtenTexts
+        default: []
+        }
     }
 
     var status: HTTPResponse.Status {

@@ -63,9 +63,12 @@ struct ShellResponder: HTTPResponder {
             return try assets.answer(path, to: request)
         default:
             try allow([.get, .head, .post], request)
-            return request.method == .post
-                ? try await windows.act(request, visitor: visitor)
-                : try await windows.show(request, address: address, visitor: visitor)
+            guard request.method == .post else {
+                return try await windows.show(request, address: address, visitor: visitor)
+            }
+            // Read here, and not where all windows wait for one another.
+            let form = try await FormRequest(request, limit: configuration.bodyLimit)
+            return try await windows.act(form, of: request, visitor: visitor)
         }
     }
 

@@ -3,10 +3,10 @@ import Hummingbird
 
 extension WindowAnswers {
     /// Carries out what a person did, once.
-    func act(_ request: Request, visitor: Visitor) async throws -> Response {
-        let form = try await FormRequest(request, limit: configuration.bodyLimit)
+    func act(_ form: FormRequest, of request: Request, visitor: Visitor) async throws -> Response {
         guard let window = registry.window(form.window, for: visitor), Secret.equal(form.token, window.token) else {
-            throw Refusal.expired
+            // What another site has filled in comes without the browser's cookie, and is not shown as the person's own.
+            throw Refusal.expired(visitor.browser.map { _ in UnsentForm(form.fields, to: request.uri.path) })
         }
         return try await inTurn(window, visitor) {
             await self.registry.checkAccess(to: window)
@@ -16,6 +16,9 @@ extension WindowAnswers {
             let outcome = try await self.carryOut(form, in: window, showing: before.screen)
             await self.waitForContent(of: window, afterForm: true)
             guard !window.isClosed else { return try self.leave(window, before: before, request: request) }
+            if outcome == .tooLate, !PageAnswers.isFromScript(request) {
+                throw Refusal.tooLate(UnsentForm(form.fields, to: request.uri.path))
+            }
             return try self.answer(outcome, in: window, after: before, to: request)
         }
     }
@@ -54,9 +57,7 @@ extension WindowAnswers {
         let isFromScript = PageAnswers.isFromScript(request)
         let isMissing = window.stage.screen?.isMissing == true
         switch outcome {
-        case .tooLate where isFromScript:
-            return try pages.page(window.stage.current(), status: .conflict, for: request)
-        case .tooLate: throw Refusal.tooLate
+        case .tooLate: return try pages.page(window.stage.current(), status: .conflict, for: request)
         case .carriedOut where !isMissing:
             return isFromScript
                 ? try answer(window, after: former, to: request) : redirect(to: window.stage.current())

@@ -73,13 +73,20 @@ final class WindowAnswers {
             window.presence.requests -= 1
             registry.touch(window)
         }
-        var response = try await window.inTurn {
-            guard !window.isClosed else { throw Refusal.closed }
-            await self.registry.wake(window)
-            guard !window.isClosed else { throw Refusal.closed }
-            return try await body()
+        var response: Response
+        do {
+            response = try await window.inTurn {
+                guard !window.isClosed else { throw Refusal.closed }
+                await self.registry.wake(window)
+                guard !window.isClosed else { throw Refusal.closed }
+                return try await body()
+            }
+        } catch {
+            window.releaseUpdates()
+            throw error
         }
         CookieJar(configuration).write(window, for: visitor, to: &response)
+        if window.holdsUpdates { response.afterSending { await window.releaseUpdates() } }
         return response
     }
 
@@ -97,5 +104,20 @@ final class WindowAnswers {
         if update.isFailure { return .internalServerError }
         let isMissing = window.stage.screen?.isMissing == true
         return isMissing && !PageAnswers.isFromScript(request) ? .notFound : .ok
+    }
+}
+
+extension Response {
+    /// Does something when the body has been written, or could not be.
+    fileprivate mutating func afterSending(_ work: @escaping @Sendable () async -> Void) {
+        body = ResponseBody(contentLength: body.contentLength) { [body] writer in
+            do {
+                try await body.write(writer)
+            } catch {
+                await work()
+                throw error
+            }
+            await work()
+        }
     }
 }

@@ -121,19 +121,21 @@ extension LiveFeed.Event {
         get throws {
             switch self {
             case .heartbeat: ByteBuffer(string: ":\n\n")
-            case .joined(let topic): try Self.bytes("joined", topic)
-            case .closed(let topic): try Self.bytes("closed", topic)
+            case .joined(let topic): Self.bytes("joined", try JSONEncoder().encode(topic))
+            case .closed(let topic): Self.bytes("closed", try JSONEncoder().encode(topic))
             case .update(let update, let former):
-                try Self.bytes("screen\nid: \(update.version)", Told(update, after: former))
+                Self.bytes("screen\nid: \(update.version)", try update.json(after: former))
             case .inspection(let update):
-                try Self.bytes("inspector\nid: \(update.version)", Told(update, after: nil))
+                Self.bytes("inspector\nid: \(update.version)", try update.json(after: nil))
             }
         }
     }
 
-    private static func bytes(_ head: String, _ value: some Encodable) throws -> ByteBuffer {
-        let data = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
-        return ByteBuffer(string: "event: \(head)\ndata: \(data)\n\n")
+    private static func bytes(_ head: String, _ json: Data) -> ByteBuffer {
+        var bytes = ByteBuffer(string: "event: \(head)\ndata: ")
+        bytes.writeBytes(json)
+        bytes.writeStaticString("\n\n")
+        return bytes
     }
 }
 

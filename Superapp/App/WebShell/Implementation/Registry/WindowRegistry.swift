@@ -163,7 +163,7 @@ final class WindowRegistry {
         window.feeds.append(feed)
         limitConnections(&window.feeds)
         let current = window.stage.current()
-        if current.version == seen { feed.note(current) } else { feed.send(current) }
+        if current.version == seen { feed.note(current) } else if !window.holdsUpdates { feed.send(current) }
         touch(window)
     }
 

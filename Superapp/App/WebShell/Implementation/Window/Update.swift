@@ -1,4 +1,5 @@
 import DesignSystemInterface
+import Foundation
 import Synchronization
 
 /// What a window shows at one moment.
@@ -25,6 +26,28 @@ struct Update: Sendable, Equatable {
     var isFailure = false
     /// Whether there is more to come by itself.
     var isLoading = false
+    private let told = ToldOnce()
+
+    /// The update as a script gets it, in JSON.
+    ///
+    /// - Parameter former: What the browser has; nil if that is not known here.
+    func json(after former: Update?) throws -> Data {
+        try told.json(of: former?.version) { try JSONEncoder().encode(Told(self, after: former)) }
+    }
+}
+
+/// What was last told of an update: the answer to a form and the live connection tell the same.
+private final class ToldOnce: Sendable, Equatable {
+    private let last = Mutex<(base: Int?, json: Data)?>(nil)
+
+    static func == (_: ToldOnce, _: ToldOnce) -> Bool { true }
+
+    func json(of base: Int?, _ make: () throws -> Data) throws -> Data {
+        if let last = last.withLock(\.self), last.base == base { return last.json }
+        let json = try make()
+        last.withLock { $0 = (base, json) }
+        return json
+    }
 }
 
 /// An update as a browser's script gets it: what is new since the one that it has, or else all of it.

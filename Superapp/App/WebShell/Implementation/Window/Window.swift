@@ -53,6 +53,9 @@ public final class Window: Identifiable {
     /// What the person did, if it may be inspected.
     let deeds: DeedLog?
     var cookie: SessionCookie
+    /// Whether nothing is pushed until the answer is sent that brings the browser a new session: a page of that session, shown
+    /// before, might be left for another tab that does not have it yet.
+    private(set) var holdsUpdates = false
     /// The hash of the last form that was carried out, to know it if it comes again.
     var lastForm: Int?
     /// The live connections of the browser tabs that show this window, the oldest first.
@@ -118,6 +121,7 @@ public final class Window: Identifiable {
     /// now on.
     public func setSession(_ value: String, lifetime: Duration) {
         cookie.set(value, lifetime: lifetime)
+        holdsUpdates = turns.isBusy
     }
 
     /// Takes the session cookie from the browser with the next answer of this window, and forgets what was recorded: whoever
@@ -137,8 +141,15 @@ public final class Window: Identifiable {
     }
 
     private func push(_ update: Update) {
-        guard mayShow() else { return }
+        guard mayShow(), !holdsUpdates else { return }
         for feed in feeds { feed.send(update) }
+    }
+
+    /// Pushes again, beginning with what was held back.
+    func releaseUpdates() {
+        guard holdsUpdates else { return }
+        holdsUpdates = false
+        if rest == nil, !isClosed { push(stage.current()) }
     }
 
     /// Takes note of where the window is, as long as it is awake.

@@ -29,7 +29,7 @@ final class NotesScreen: WebScreen {
     }
 
     enum Action: WebAction {
-        case add(String), remove(String), open, slow, fault, signIn, signOut, leave
+        case add(String), remove(String), open, slow, fault, signIn, signInSlowly, signOut, leave
 
         init(name: String, form: WebForm) throws(WebFormError) {
             switch name {
@@ -39,6 +39,7 @@ final class NotesScreen: WebScreen {
             case "slow": self = .slow
             case "fault": self = .fault
             case "signIn": self = .signIn
+            case "signInSlowly": self = .signInSlowly
             case "signOut": self = .signOut
             case "leave": self = .leave
             default: throw .unknownAction(name)
@@ -80,6 +81,10 @@ final class NotesScreen: WebScreen {
             model.notes.append("slow")
         case .fault: board.nextToBoard(.unregistered)
         case .signIn: window?.setSession("session-of-ada", lifetime: .seconds(3600))
+        case .signInSlowly:
+            window?.setSession("session-of-ada", lifetime: .seconds(3600))
+            model.notes.append("Ada's")
+            await model.waitAtGate()
         case .signOut: window?.clearSession()
         case .leave: window?.close()
         }

@@ -47,7 +47,9 @@ public struct Avatar: Sendable, Hashable {
 
     /// Makes the avatar of a name. Decoration: the name itself stands beside it.
     public init(name: String) {
-        let words = name.split { !$0.isLetter && !$0.isNumber }
+        // What stands in brackets is said of the person, and is no name: "Jonas Berg (sample)".
+        let called = name.prefix { $0 != "(" }
+        let words = (called.contains(where: \.isLetter) ? called : name[...]).split { !$0.isLetter && !$0.isNumber }
         let letters = [words.first?.first, words.count > 1 ? words.last?.first : nil].compactMap(\.self)
         initials = letters.isEmpty ? "?" : letters.map { $0.uppercased() }.joined()
         hue = Int(name.unicodeScalars.reduce(UInt32(7)) { $0 &* 31 &+ $1.value } % 8)
@@ -100,12 +102,15 @@ public struct PageLink: Sendable, Hashable {
     /// The action that leads there from this screen: the script sends it, with the form around the link, instead of
     /// following the path.
     public let action: String?
+    /// Whether it leads on, and not back to where one has come from.
+    public let isOnward: Bool
 
     /// Makes a link to another page.
-    public init(_ title: String, path: String, action: String? = nil) {
+    public init(_ title: String, path: String, action: String? = nil, isOnward: Bool = false) {
         self.title = title
         self.path = path
         self.action = action
+        self.isOnward = isOnward
     }
 }
 

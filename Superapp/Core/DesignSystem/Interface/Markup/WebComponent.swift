@@ -7,6 +7,7 @@ public enum WebComponent: Sendable {
     case choice(Choice)
     case conflict(Conflict)
     case empty(EmptyState)
+    case entrance(Entrance)
     case fact(Fact)
     case field(FormField)
     case link(PageLink)
@@ -31,6 +32,7 @@ extension Badge: WebComponentValue { public var component: WebComponent { .badge
 extension Choice: WebComponentValue { public var component: WebComponent { .choice(self) } }
 extension Conflict: WebComponentValue { public var component: WebComponent { .conflict(self) } }
 extension EmptyState: WebComponentValue { public var component: WebComponent { .empty(self) } }
+extension Entrance: WebComponentValue { public var component: WebComponent { .entrance(self) } }
 extension Fact: WebComponentValue { public var component: WebComponent { .fact(self) } }
 extension FormField: WebComponentValue { public var component: WebComponent { .field(self) } }
 extension ListRow: WebComponentValue { public var component: WebComponent { .row(self) } }

@@ -55,25 +55,28 @@ final class ConversationsModel {
     func watch() async {
         guard let person else { return state = .failed }
         if state == .failed { state = .loading }
-        let changes = store.changes.of(.person(person.id))
-        watchTop { changes.tell() }
-        for await _ in changes {
-            guard isOnTop() else {
-                isStale = true
-                continue
+        while !Task.isCancelled {
+            for await _ in store.changes.of(.person(person.id)) {
+                guard isOnTop() else {
+                    // It is read when it is seen again. Until then it needn't hear of every message: who has many windows has
+                    // many such lists.
+                    isStale = true
+                    break
+                }
+                await load(person.id)
+                isStale = false
+                if state == .failed { return }
             }
-            await load(person.id)
-            isStale = false
-            if state == .failed { return }
+            await waitUntilSeen()
         }
     }
 
-    /// A list that others cover is read when it is seen again.
-    private func watchTop(onSeen: @escaping @Sendable @MainActor () -> Void) {
-        let isOnTop = withObservationTracking(isOnTop) { [weak self] in
-            Task { @MainActor in self?.watchTop(onSeen: onSeen) }
+    private func waitUntilSeen() async {
+        while !Task.isCancelled {
+            let (changes, change) = AsyncStream.makeStream(of: Never.self)
+            guard !withObservationTracking(isOnTop, onChange: { change.finish() }) else { return }
+            for await _ in changes {}
         }
-        if isOnTop, isStale { onSeen() }
     }
 
     /// Reads the list again after a failure.

@@ -17,8 +17,16 @@ final class MessagesModel {
     /// Which messages these are: the conversation, as soon as it is known.
     private(set) var input: MessagesInput
     private(set) var state = State.loading
-    /// Messages that are not stored yet, in the order in which they were sent.
-    private(set) var outgoing: [OutgoingMessage] = []
+    /// Messages that are not stored yet, in the order in which they were sent. What waits for the storage is not shown here,
+    /// so that sending changes nothing to see until it is there.
+    @ObservationIgnored private(set) var outgoing: [OutgoingMessage] = [] {
+        didSet {
+            let failed = outgoing.filter { $0.state != .sending }
+            if failed != unsent { unsent = failed }
+        }
+    }
+    /// Those that could not be stored.
+    private(set) var unsent: [OutgoingMessage] = []
     /// What was written and could not be sent.
     private(set) var draft = ""
     /// Why it could not be sent.
@@ -37,6 +45,8 @@ final class MessagesModel {
     /// The last change that a reading knows of.
     @ObservationIgnored private var known = -1
     @ObservationIgnored private var reading: ChatReaders.Reading?
+    /// Who listens to the conversation here.
+    @ObservationIgnored private var listener: Changes<ChatTopic>.Listener?
     @ObservationIgnored private let store: ChatStore
     @ObservationIgnored private let session: any CurrentSession
 
@@ -75,13 +85,15 @@ extension MessagesModel {
         watchAttention()
         watching = Task { [weak self] in
             guard let conversation = await self?.open(),
-                let changes = self?.store.changes.of(.conversation(conversation))
+                let (changes, listener) = self?.store.changes.listen(to: .conversation(conversation))
             else { return }
+            self?.listener = listener
             for await _ in changes {
                 guard let self else { return }
                 guard known < store.changes.latest(of: .conversation(conversation)) || state == .loading else {
                     continue
                 }
+                if let latest = reading?.latest, take(latest) { continue }
                 guard await load() else { return }
             }
         }
@@ -145,12 +157,15 @@ extension MessagesModel {
         }
     }
 
-    /// Shows a message that was sent here, without reading, if it is all that is new.
+    /// Shows a message without reading anything, if it is all that is new: one that was sent here, or that the person has read
+    /// with its coming.
     ///
     /// - Returns: Whether it is.
-    private func take(_ message: Message, _ change: Changes<ChatTopic>.Announcement) -> Bool {
+    private func take(_ delivery: Delivery) -> Bool {
+        let (message, change) = (delivery.message, delivery.change)
         guard span.isAtEnd, loads == shownLoad, var history, message.sequence == history.lastSequence + 1,
-            change.former[.conversation(history.conversation), default: .max] <= known
+            change.former[.conversation(history.conversation), default: .max] <= known,
+            message.sender == person?.id || history.unread == 0
         else { return false }
         known = change.number
         history.append(message, in: span)
@@ -205,7 +220,8 @@ extension MessagesModel {
         do throws(ChatError) {
             let text = try MessageText(raw)
             guard outgoing.count < Self.unsentLimit else { throw .tooManyUnsent(limit: Self.unsentLimit) }
-            (draft, problem) = ("", nil)
+            if !draft.isEmpty { draft = "" }
+            if problem != nil { problem = nil }
             outgoing.append(OutgoingMessage(id: id, text: text))
             await deliver(id)
         } catch {
@@ -231,8 +247,9 @@ extension MessagesModel {
         do throws(ChatError) {
             guard case .conversation(let conversation) = input else { throw .notFound }
             guard let person else { throw .signedOut }
-            let (sent, change) = try await store.deliver(message.text, id: id, from: person.id, in: conversation)
-            if !take(sent, change) {
+            let delivery = try await store.deliver(
+                message.text, id: id, from: person.id, in: conversation, besides: listener)
+            if !take(delivery) {
                 if !span.isAtEnd { span = HistorySpan() }
                 await load()
             }

@@ -20,29 +20,43 @@ extension ChatStore {
 
     /// The same, for who shows the message without reading anything.
     ///
-    /// - Returns: The message, and the change that it is.
+    /// - Parameter listener: Who shows it, and needn't be told that there is something new.
     func deliver(
-        _ text: MessageText, id: MessageID, from sender: UserID, in conversation: ConversationID
-    ) async throws(ChatError) -> (message: Message, change: Changes<ChatTopic>.Announcement) {
+        _ text: MessageText, id: MessageID, from sender: UserID, in conversation: ConversationID,
+        besides listener: Changes<ChatTopic>.Listener? = nil
+    ) async throws(ChatError) -> Delivery {
         let (date, limits) = (now().milliseconds, limits)
-        let (message, concerned) = try await storing {
+        let (message, receiver, isRead) = try await storing {
             try await database.write { [readers] database in
                 let receiver = try database.otherPerson(in: conversation, with: sender)
                 if let sent = try database.message(id, from: sender, text: text, in: conversation) {
-                    return (sent, [ChatTopic]())
+                    return (sent, UserID?.none, false)
                 }
                 let message = try database.append(text, id, from: sender, to: conversation, at: date)
                 guard message.sequence <= limits.messages else {
                     throw ChatError.conversationFull(limit: limits.messages)
                 }
-                let isRead = readers.contains(.init(person: receiver, conversation: conversation))
-                try database.note(message.sequence, in: conversation, for: receiver, isRead: isRead)
-                let topics = [ChatTopic.conversation(conversation), .person(sender), .person(receiver)]
-                return (message, isRead ? topics : topics + [.unread(receiver)])
+                let isReader = readers.contains(.init(person: receiver, conversation: conversation))
+                let isRead = try database.note(message.sequence, in: conversation, for: receiver, isReader: isReader)
+                return (message, receiver, isRead)
             }
         }
-        return (message, changes.announce(concerned))
+        guard let receiver else { return Delivery(message: message, change: changes.announce([])) }
+        let topics = [ChatTopic.conversation(conversation), .person(sender), .person(receiver)]
+        let change = changes.announce(isRead ? topics : topics + [.unread(receiver)], besides: listener) { change in
+            for person in isRead ? [sender, receiver] : [sender] {
+                readers.note(
+                    Delivery(message: message, change: change), to: .init(person: person, conversation: conversation))
+            }
+        }
+        return Delivery(message: message, change: change)
     }
+}
+
+/// A message that was stored, and the change that it is.
+struct Delivery: Sendable {
+    let message: Message
+    let change: Changes<ChatTopic>.Announcement
 }
 
 extension Database {
@@ -60,18 +74,25 @@ extension Database {
         return message
     }
 
-    /// Takes note that a message has come, for who gets it. When all before it was read, and it is, nothing is unread.
-    fileprivate func note(_ sequence: Int, in conversation: ConversationID, for person: UserID, isRead: Bool) throws {
+    /// Takes note that a message has come, for who gets it. When all before it was read, and they read on, nothing is unread.
+    ///
+    /// - Returns: Whether it is read.
+    fileprivate func note(
+        _ sequence: Int, in conversation: ConversationID, for person: UserID, isReader: Bool
+    ) throws -> Bool {
         let sql = """
             UPDATE membership SET
-                readSequence = iif(:isRead AND unread = 0, :sequence, readSequence),
-                unread = unread + iif(:isRead AND unread = 0, 0, 1)
-            WHERE personID = :person AND conversationID = :conversation
+                readSequence = iif(:isReader AND unread = 0, :sequence, readSequence),
+                unread = unread + iif(:isReader AND unread = 0, 0, 1)
+            WHERE personID = :person AND conversationID = :conversation RETURNING unread
             """
-        try cachedStatement(sql: sql).execute(
+        let unread = try Int.fetchOne(
+            try cachedStatement(sql: sql),
             arguments: [
-                "isRead": isRead, "sequence": sequence, "person": person.stored, "conversation": conversation.stored,
+                "isReader": isReader, "sequence": sequence, "person": person.stored,
+                "conversation": conversation.stored,
             ])
+        return unread == 0
     }
 
     /// Gives a message the next number of its conversation. Its time is never before that of the one before.

@@ -73,13 +73,22 @@ final class ChatReaders: Sendable {
         let conversation: ConversationID
     }
 
-    private let counts = Mutex<[Reader: Int]>([:])
+    private struct Entry {
+        var count = 0
+        /// What came to the conversation last, while it is read.
+        var latest: Delivery?
+    }
 
-    func contains(_ reader: Reader) -> Bool { counts.withLock { $0[reader] != nil } }
+    private let entries = Mutex<[Reader: Entry]>([:])
+
+    func contains(_ reader: Reader) -> Bool { entries.withLock { $0[reader] != nil } }
+
+    /// Takes note of a message for a reader, if they are one: their windows show it without reading anything.
+    func note(_ delivery: Delivery, to reader: Reader) { entries.withLock { $0[reader]?.latest = delivery } }
 
     /// Takes note of a reader, as long as what is returned is there: there may be several in other windows.
     func add(_ reader: Reader) -> Reading {
-        counts.withLock { $0[reader, default: 0] += 1 }
+        entries.withLock { $0[reader, default: Entry()].count += 1 }
         return Reading(reader, self)
     }
 
@@ -93,10 +102,13 @@ final class ChatReaders: Sendable {
             self.readers = readers
         }
 
+        /// The message that has come last.
+        var latest: Delivery? { readers.entries.withLock { $0[reader]?.latest } }
+
         deinit {
-            readers.counts.withLock { counts in
-                let count = counts[reader, default: 1] - 1
-                counts[reader] = count > 0 ? count : nil
+            readers.entries.withLock { entries in
+                entries[reader]?.count -= 1
+                if entries[reader]?.count == 0 { entries[reader] = nil }
             }
         }
     }

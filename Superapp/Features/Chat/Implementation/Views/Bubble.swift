@@ -5,15 +5,15 @@ import DesignSystemInterface
 import Foundation
 
 /// A message as it is drawn: those of one person within a few minutes stand together.
+///
+/// Each message that comes makes the bubbles of its page anew, to see which have changed; so they hold what decides that, and
+/// words are made when one is drawn.
 struct Bubble: Sendable, Equatable {
-    let id: String
-    let side: String
+    private let message: Message
     /// Who says it, for those who can't see which side it is on.
     let author: String
-    let body: String
-    let time: PageTime
-    /// The day, over the first message of it.
-    let day: String?
+    /// Whether it is the first message of its day.
+    private let beginsDay: Bool
     /// Whether the message begins what one person says.
     let isFirst: Bool
     /// Whether it ends it; the time stands under it.
@@ -28,16 +28,24 @@ struct Bubble: Sendable, Equatable {
         _ message: Message, after previous: Message?, before next: Message?, for reader: UserID,
         with other: String
     ) {
-        id = message.id.description
+        self.message = message
         isOwn = message.sender == reader
-        side = isOwn ? "own" : "other"
         author = isOwn ? "You" : other
-        body = message.body
-        time = PageTime(message.sentAt, .clock)
-        day = previous.map { Self.isSameDay($0, message) } == true ? nil : message.sentAt.dayInWords
+        beginsDay = previous.map { Self.isSameDay($0, message) } != true
         isFirst = previous.map { Self.standTogether($0, message) } != true
         isLast = next.map { Self.standTogether(message, $0) } != true
     }
+
+    var id: String { message.id.description }
+
+    var side: String { isOwn ? "own" : "other" }
+
+    var body: String { message.body }
+
+    var time: PageTime { PageTime(message.sentAt, .clock) }
+
+    /// The day, over the first message of it.
+    var day: String? { beginsDay ? message.sentAt.dayInWords : nil }
 
     /// Draws messages, oldest first, for one of the two people.
     static func list(of messages: [Message], for reader: UserID, with other: String) -> [Bubble] {

@@ -73,7 +73,7 @@ struct TalkContext: Sendable, Equatable {
         guard let history = model.history, let person = model.person else { return nil }
         other = history.other.name
         bubbles = Bubble.list(of: history.messages, for: person.id, with: other)
-        unsent = model.outgoing.compactMap(UnsentBubble.init)
+        unsent = model.unsent.compactMap(UnsentBubble.init)
         isEmpty = bubbles.isEmpty && unsent.isEmpty
         earlier =
             history.hasEarlier ? ActionButton("Earlier messages", action: "showEarlier", style: .quiet) : nil

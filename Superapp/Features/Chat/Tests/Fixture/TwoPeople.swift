@@ -2,10 +2,13 @@ import AccountServiceInterface
 import AccountServiceTesting
 import Backplane
 import BackplaneTesting
+import Changes
 import ChatInterface
 import ChatTesting
 import Database
 import DatabaseInterface
+import GRDB
+import Synchronization
 import Testing
 
 @testable import Chat
@@ -19,8 +22,9 @@ struct TwoPeople {
     let ada: Session
     let bob: Session
 
-    init() throws {
-        database = try DatabaseModule(at: .memory, migrations: ChatModule.migrations).database
+    /// - Parameter wrap: Makes the database that is used of a real one.
+    init(_ wrap: (any SQLDatabase) -> any SQLDatabase = { $0 }) throws {
+        database = wrap(try DatabaseModule(at: .memory, migrations: ChatModule.migrations).database)
         store = ChatStore(database: database, now: { ChatFixture.now })
         ada = accounts.signedIn("Ada")
         bob = accounts.signedIn("Bob")
@@ -45,5 +49,28 @@ struct TwoPeople {
 
     func send(_ text: String, from person: Session, in conversation: ConversationID) async throws {
         try await store.send(try MessageText(text), id: MessageID(), from: person.user.id, in: conversation)
+    }
+}
+
+/// A database that counts how often it is read.
+final class CountedDatabase: SQLDatabase {
+    private let database: any SQLDatabase
+    private let count = Mutex(0)
+
+    init(_ database: any SQLDatabase) {
+        self.database = database
+    }
+
+    var readings: Int { count.withLock(\.self) }
+
+    var changes: Changes<String> { database.changes }
+
+    func read<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        count.withLock { $0 += 1 }
+        return try await database.read(block)
+    }
+
+    func write<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await database.write(block)
     }
 }

@@ -47,6 +47,8 @@ struct ConversationsTests {
         cover.isWatched = false
         try await people.send("Hello", from: people.ada, in: talk)
         await expectEventually { model.isStale }
+        // From now on it hears of nothing until it is seen.
+        await expectEventually { people.store.changes.listenerCount == 0 }
         #expect(model.state == .loaded(ConversationList()))
         cover.isWatched = true
         await expectEventually { model.state != .loaded(ConversationList()) && !model.isStale }

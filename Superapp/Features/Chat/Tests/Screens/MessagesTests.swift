@@ -36,6 +36,44 @@ struct MessagesTests {
         #expect(there.title == "Ada" && here.title == "Bob")
     }
 
+    @Test("Who sends a message and who sees it come read nothing again; who doesn't look reads it")
+    func readings() async throws {
+        var counted: CountedDatabase?
+        let people = try TwoPeople { database in
+            let database = CountedDatabase(database)
+            counted = database
+            return database
+        }
+        let database = try #require(counted)
+        let talk = try await people.talk()
+        let attention = StubAttention()
+        let (ada, bob) = (
+            try people.probe(.messages, of: people.ada),
+            try people.probe(.messages, of: people.bob, attention: attention)
+        )
+        ada.activate(with: .conversation(talk))
+        bob.activate(with: .conversation(talk))
+        let (here, there) = (
+            try await ada.expectScreen(MessagesScreen.self), try await bob.expectScreen(MessagesScreen.self)
+        )
+        await expectEventually { here.model.history != nil && there.model.history != nil }
+        let before = database.readings
+        for number in 1...40 {
+            await here.perform(.send("\(number)", id: MessageID()))
+            await expectEventually { there.model.history?.messages.last?.body == "\(number)" }
+        }
+        #expect(database.readings == before)
+        #expect(here.context.talk?.bubbles.map(\.body) == (11...40).map { "\($0)" })
+        #expect(there.model.history?.messages == here.model.history?.messages)
+        #expect(there.model.history?.unread == 0)
+        attention.isWatched = false
+        // It takes a moment until the window knows.
+        await expectEventually { !people.store.readers.contains(.init(person: people.bob.user.id, conversation: talk)) }
+        await here.perform(.send("Unseen", id: MessageID()))
+        await expectEventually { there.model.history?.unread == 1 }
+        #expect(database.readings > before)
+    }
+
     @Test("What both write at once is shown to each, all of it and in one order")
     func crossing() async throws {
         let talk = try await people.talk()

@@ -60,7 +60,7 @@ struct ListingStore: Sendable {
     }
 
     /// Reads now, and again when a listing has changed, or any.
-    private func observing<Value: Sendable & Equatable>(
+    private func observing<Value: Sendable & Hashable>(
         _ id: ListingID?, _ read: @escaping @Sendable (Database) throws -> Value
     ) -> any AsyncSequence<Value, any Error> & Sendable {
         LiveValues(changes.of(id)) { [database] in try await database.read(read) }

@@ -49,7 +49,7 @@ struct OfferContext: Sendable, Equatable {
         description = listing.content.description
         seller = listing.seller.name
         avatar = Avatar(name: listing.seller.name)
-        others = PageLink("More from this seller", path: "/sellers/\(listing.seller.id)")
+        others = PageLink("More from this seller", path: "/sellers/\(listing.seller.id)", isOnward: true)
         day = PageTime(listing.offeredAt, .day, after: "Offered on")
         picture = ListingPicture(listing)
         sample =

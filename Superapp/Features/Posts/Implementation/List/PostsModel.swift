@@ -74,7 +74,7 @@ final class PostsModel: ViewModel {
             counting: [condition])
         await answers.follow(useCase.posts(query)) { result in
             output.phase = .loaded
-            output.posts = result.items
+            output.posts = result.items.map { PostLine($0, at: query.place(of: $0)) }
             output.count = result.counts.first ?? result.items.count
             output.isOffline = result.isOffline
         } onFailure: { _ in
@@ -83,9 +83,8 @@ final class PostsModel: ViewModel {
     }
 
     private func showMore(_ output: PostsOutput) async {
-        guard output.hasMore, let owner = owner() else { return }
-        let order = Query<Post>(owner: owner, sorting: output.order.sorting)
-        output.span.showMore(after: output.shown.map(order.place))
+        guard output.hasMore else { return }
+        output.span.showMore(after: output.shown.map(\.place))
         await read(into: output)
     }
 
@@ -126,7 +125,7 @@ final class PostsOutput {
 
     var phase = Phase.loading
     /// The posts of the part that is shown, and one more if there are more.
-    var posts: [Post] = []
+    var posts: [PostLine] = []
     /// How many there are of what the person looks for.
     var count = 0
     /// Which part of them is shown.
@@ -140,8 +139,38 @@ final class PostsOutput {
     var undo: Undo?
 
     var input: PostsInput { PostsInput(search: search, order: order) }
-    var shown: ArraySlice<Post> { posts.prefix(span.limit) }
+    var shown: ArraySlice<PostLine> { posts.prefix(span.limit) }
     var hasMore: Bool { posts.count > span.limit }
+}
+
+/// What the list shows of a post: of a text, the first words.
+struct PostLine: Equatable {
+    let id: Post.ID
+    let title: Title
+    /// The first words, in one line.
+    let excerpt: String
+    let updatedAt: Moment
+    let isSample: Bool
+    /// Where it stands in the list.
+    let place: Place<Post>
+
+    init(_ post: Post, at place: Place<Post>) {
+        id = post.id
+        title = post.title
+        excerpt = Self.excerpt(of: post.content.text)
+        updatedAt = post.updatedAt
+        isSample = post.isSample
+        self.place = place
+    }
+
+    private static func excerpt(of text: String) -> String {
+        // Enough for what is shown, however many lines it takes.
+        let line = text.prefix(2_000).split(separator: "\n").joined(separator: " ")
+        guard line.count > 120 else { return line }
+        let start = line.prefix(120)
+        let words = start.lastIndex(of: " ").map { start[..<$0] } ?? start
+        return (words.lastIndex { !$0.isPunctuation }.map { words[...$0] } ?? words) + "…"
+    }
 }
 
 extension PostsOrder {

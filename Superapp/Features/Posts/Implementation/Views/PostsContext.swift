@@ -70,20 +70,12 @@ struct PostsContext: Sendable, Equatable {
         }
     }
 
-    private static func row(_ post: Post) -> ListRow {
-        let start = excerpt(post.content.text)
-        return ListRow(
-            post.title.text, detail: start.isEmpty ? nil : start, time: PageTime(post.updatedAt.date, .day),
+    private static func row(_ post: PostLine) -> ListRow {
+        ListRow(
+            post.title.text, detail: post.excerpt.isEmpty ? nil : post.excerpt,
+            time: PageTime(post.updatedAt.date, .day),
             badge: post.isSample ? Badge("Sample") : nil, path: "/posts/\(post.id.rawValue)",
             action: PostsAction.openName(post.id))
-    }
-
-    /// The first words of a text, in one line.
-    private static func excerpt(_ text: String) -> String {
-        let line = text.split(separator: "\n").joined(separator: " ")
-        guard line.count > 120 else { return line }
-        let start = line.prefix(120)
-        return (start.lastIndex(of: " ").map { start[..<$0] } ?? start) + "…"
     }
 
     private static func button(_ order: PostsOrder, isChosen: Bool) -> ActionButton {

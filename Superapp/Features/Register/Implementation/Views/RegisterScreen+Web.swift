@@ -4,33 +4,15 @@ import DesignSystemInterface
 extension RegisterScreen: WebScreen {
     var address: String { "/register" }
 
-    var context: RegisterContext { RegisterContext(model) }
+    var context: Entrance { Entrance(model) }
+
+    nonisolated static func draw(_ state: Entrance) -> Markup { "\(state)" }
 
     func perform(_ action: RegisterAction) async {
         switch action {
         case .register(let name, let password): await model.register(name: name, password: password)
         case .signIn: model.requestSignIn()
         }
-    }
-}
-
-extension RegisterScreen {
-    nonisolated static func draw(_ state: RegisterContext) -> Markup {
-        """
-        <div class="split">\(.story)
-        <section class="split__form" aria-labelledby="title">
-        <div class="stack"><h1 id="title">Create an account</h1><p class="lead">A name and a password, and you are in.</p></div>
-        \(state.notice)
-        <form class="form" \(.post)>\(.form)
-        \(state.name)
-        \(state.password)
-        <div class="form__actions">\(state.register)</div>
-        </form>
-        <form class="aside" \(.post)>\(.form)
-        <span>Have an account?</span> \(state.signIn)
-        </form>
-        </section></div>
-        """
     }
 }
 
@@ -48,16 +30,9 @@ enum RegisterAction: WebAction, Equatable {
     }
 }
 
-/// What the registration page shows.
-struct RegisterContext: Sendable, Equatable {
-    let notice: Notice?
-    let name: FormField
-    let password: FormField
-    let register = ActionButton("Create account", action: "register")
-    let signIn = ActionButton("Sign in", action: "signIn", style: .quiet, skipsValidation: true)
-
+extension Entrance {
     @MainActor
-    init(_ model: RegisterModel) {
+    fileprivate init(_ model: RegisterModel) {
         var nameProblem: String?
         var passwordProblem: String?
         var notice: Notice?
@@ -67,12 +42,16 @@ struct RegisterContext: Sendable, Equatable {
         case .some(let failure): notice = Notice(failure.message, tone: .danger)
         case nil: break
         }
-        self.notice = notice
-        name = FormField(
-            "name", label: "Name", value: model.name, hint: "How others see you. Up to 64 characters.",
-            error: nameProblem, autocomplete: "username", isRequired: true, isFocused: passwordProblem == nil)
-        password = FormField(
-            "password", label: "Password", kind: .password, hint: "At least 8 characters. A sentence is a good one.",
-            error: passwordProblem, autocomplete: "new-password", isRequired: true, isFocused: passwordProblem != nil)
+        self.init(
+            "Create an account", lead: "A name and a password, and you are in.", notice: notice,
+            name: FormField(
+                "name", label: "Name", value: model.name, hint: "How others see you. Up to 64 characters.",
+                error: nameProblem, autocomplete: "username", isRequired: true, isFocused: passwordProblem == nil),
+            password: FormField(
+                "password", label: "Password", kind: .password,
+                hint: "At least 8 characters. A sentence is a good one.", error: passwordProblem,
+                autocomplete: "new-password", isRequired: true, isFocused: passwordProblem != nil),
+            enter: ActionButton("Create account", action: "register"), question: "Have an account?",
+            way: ActionButton("Sign in", action: "signIn", style: .quiet, skipsValidation: true))
     }
 }

@@ -142,7 +142,7 @@ extension CosmonautStore: CrewDirectory {
     }
 
     /// Reads now, and again when the crew has changed.
-    private func observing<Value: Sendable & Equatable>(
+    private func observing<Value: Sendable & Hashable>(
         _ read: @escaping @Sendable (Database) throws -> Value
     ) -> any AsyncSequence<Value, any Error> & Sendable {
         LiveValues(database.changes.of(Self.table)) { [database] in try await database.read(read) }

@@ -37,7 +37,8 @@ let package = Package(
         .target(
             name: "WorkspaceReading",
             dependencies: [
-                "Manifests", "ProjectLinkage", "SourceReading", "SystemSupport", "WorkspaceModel", "XcodeProjects",
+                "Linkage", "Manifests", "ProjectLinkage", "SourceReading", "SystemSupport", "WorkspaceModel",
+                "XcodeProjects",
             ]),
         .target(
             name: "Configuration",
@@ -110,7 +111,7 @@ let package = Package(
             dependencies: [
                 "CompilerIndex", "Configuration", "Extraction", "Impact", "Inputs", "Launches", "Linkage", "Manifests",
                 "ProjectLinkage", "RemoteCache", "Reporting", "Rules", "Scaffolding", "SourceReading", "SystemSupport",
-                "TestRuns", "WorkspaceModel", "WorkspaceReading", "XcodeProjects",
+                "TestRuns", "WorkspaceModel", "WorkspaceReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

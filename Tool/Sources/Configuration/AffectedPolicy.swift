@@ -24,7 +24,16 @@ public struct AffectedPolicy: Hashable, Sendable {
 
     /// Documentation.
     private static let documentation =
-        prose + pages + ["LICENSE*", "NOTICE*", "CHANGELOG*", "AUTHORS*", "CONTRIBUTORS*", ".mailmap", "CITATION.cff"]
+        prose + pages + [
+            "LICENSE*", "LICENCE*", "*.license", "COPYING*", "NOTICE*", "THIRD_PARTY_NOTICES*",
+            "THIRD_PARTY_LICENSES*", "THIRD-PARTY-NOTICES*", "THIRD-PARTY-LICENSES*", "ThirdPartyNotices*",
+            "ACKNOWLEDGEMENTS*", "ACKNOWLEDGMENTS*", "PATENTS", "REUSE.toml", ".reuse/",
+            "CHANGELOG*", "CHANGES", "CHANGES.txt", "HISTORY", "HISTORY.txt", "RELEASE_NOTES*", "RELEASE-NOTES*",
+            "AUTHORS*",
+            "CONTRIBUTORS*", "MAINTAINERS", ".mailmap", "CITATION.cff",
+            // Lists of what a product is made of
+            "sbom.json", "sbom.xml", "*.spdx", "*.spdx.*", "*.cdx.json", "*.cdx.xml", "bom.json", "bom.xml",
+        ]
 
     /// What build servers, editors, linters and other tools keep that neither build nor test.
     private static let tools =
@@ -47,6 +56,10 @@ public struct AffectedPolicy: Hashable, Sendable {
             ".clang-format", ".clang-tidy", ".yamllint*", ".shellcheckrc", ".markdownlint*", ".hadolint.y*ml",
             ".flake8",
             ".licenseignore", ".license_header_template", ".unacceptablelanguageignore", ".typos.toml", "_typos.toml",
+            ".pyspelling*", ".cspell*", "cspell.json", "cspell.config.*", ".vale.ini", ".editorconfig-checker.json",
+            ".lycheeignore",
+            // What brings translations
+            ".tx/", "crowdin.y*ml", ".crowdin.y*ml", "lokalise.y*ml", ".phrase.y*ml", ".phraseapp.y*ml",
             // What keeps a repository
             ".gitignore", "*.gitignore", ".gitmodules", "*CODEOWNERS", ".git-blame-ignore-revs",
             ".pre-commit-config.yaml",

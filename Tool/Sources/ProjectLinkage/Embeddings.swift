@@ -30,7 +30,7 @@ struct Embeddings {
         for library in embedded.sorted() where [.framework, .library].contains(targets[library].kind) {
             if ProjectImages.isStatic(targets[library]) {
                 found.append(fault(.isStatic, app, library, way: []))
-            } else if links.imports != nil, !loaded.contains(library) {
+            } else if !loaded.contains(library) {
                 found.append(fault(.notLinked, app, library, way: []))
             }
         }
@@ -40,8 +40,8 @@ struct Embeddings {
     /// The libraries that an extension links though none of its sources imports them, with all that they load: what only the app
     /// needs, and each start of the extension pays for.
     private func needless(for program: Int) -> [EmbeddingFault] {
-        guard let imports = links.imports(of: program), !imports.isEmpty,
-            let image = map.programs.first(where: { $0.main.product == program })
+        let imports = links.imports(of: program)
+        guard !imports.isEmpty, let image = map.programs.first(where: { $0.main.product == program })
         else { return [] }
         let unused = links.phases(of: program).filter { library in
             targets[library].kind == .framework && !ProjectImages.isStatic(targets[library])

@@ -7,8 +7,8 @@ import XcodeProjects
 ///
 /// A framework is an image of its own unless its Mach-O type is static. Static ones go into whatever links them, together with what
 /// they link themselves. Products of packages are left out: Xcode decides for each whether it becomes a framework.
-package struct ProjectImages: Sendable {
-    package let map: ImageMap
+package struct ProjectImages: Hashable, Sendable {
+    package let graph: LinkGraph
     /// The libraries that are linked and not embedded, or the other way round, sorted.
     package let faults: [EmbeddingFault]
     /// The targets that merge the frameworks they link into themselves in release builds (`MERGED_BINARY_TYPE`), sorted.
@@ -16,11 +16,18 @@ package struct ProjectImages: Sendable {
     /// The products of packages that targets link, which are not in any image here, sorted.
     package let packageProducts: [String]
 
+    /// Describes what was found before.
+    package init(graph: LinkGraph, faults: [EmbeddingFault], merging: [String], packageProducts: [String]) {
+        self.graph = graph
+        self.faults = faults
+        self.merging = merging
+        self.packageProducts = packageProducts
+    }
+
     /// `nil` where no target makes anything that is linked.
     ///
-    /// - Parameter imports: The names that the sources of a target import; `nil` where nobody read them, so that what the compiler
-    ///   links for them is not known.
-    package init?(_ codebase: XcodeCodebase, imports: (@Sendable (ResolvedTarget) -> Set<String>)? = { _ in [] }) {
+    /// - Parameter imports: The names that the sources of a target import.
+    package init?(_ codebase: XcodeCodebase, imports: (ResolvedTarget) -> Set<String>) {
         let targets = codebase.targets.filter { Self.kind(of: $0) != nil }
         guard !targets.isEmpty else { return nil }
         let places = Dictionary(uniqueKeysWithValues: targets.enumerated().map { ($1.place, $0) })
@@ -41,10 +48,9 @@ package struct ProjectImages: Sendable {
                 identity: project.path, name: project.path.projectName, manifestPath: project.file,
                 leavesPluginsOut: true)
         }
-        let graph = LinkGraph(
+        graph = LinkGraph(
             packages: packages, modules: modules, products: products, roots: Set(packages.indices))
-        map = ImageMap(graph)
-        faults = Embeddings(links: links, map: map).faults
+        faults = Embeddings(links: links, map: ImageMap(graph)).faults
         merging = targets.filter { target in
             ["automatic", "manual"].contains(target.target.settings.value("MERGED_BINARY_TYPE") ?? "")
         }.map(\.target.name).sorted()

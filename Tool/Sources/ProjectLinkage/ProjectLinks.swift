@@ -7,8 +7,8 @@ import XcodeProjects
 struct ProjectLinks {
     let targets: [ResolvedTarget]
     let places: [TargetPlace: Int]
-    /// The names that the sources of a target import; `nil` where nobody read them.
-    let imports: (@Sendable (ResolvedTarget) -> Set<String>)?
+    /// The names that the sources of each target import.
+    private let imports: [Set<String>]
     /// The targets by the file that they make.
     private let makers: [String: [Int]]
     /// The targets that make dynamic frameworks, by the name that sources import.
@@ -16,11 +16,11 @@ struct ProjectLinks {
 
     init(
         _ targets: [ResolvedTarget], _ places: [TargetPlace: Int],
-        imports: (@Sendable (ResolvedTarget) -> Set<String>)?
+        imports: (ResolvedTarget) -> Set<String>
     ) {
         self.targets = targets
         self.places = places
-        self.imports = imports
+        self.imports = targets.map(imports)
         let linkable = targets.indices.filter { targets[$0].kind.isLinkable }
         makers = Dictionary(grouping: linkable) { ProjectImages.fileName(of: targets[$0]) }
         frameworks = Dictionary(
@@ -41,8 +41,8 @@ struct ProjectLinks {
     /// What the target's phases name.
     func phases(of target: Int) -> [Int] { needs(of: target) { $0.purposes.contains(.linked) } }
 
-    /// What its sources import, of all names; `nil` where nobody read them.
-    func imports(of target: Int) -> Set<String>? { imports?(targets[target]) }
+    /// What its sources import, of all names.
+    func imports(of target: Int) -> Set<String> { imports[target] }
 
     private func needs(of target: Int, where isWanted: (ResolvedTarget.Need) -> Bool) -> [Int] {
         targets[target].needs.filter(isWanted).compactMap { need in
@@ -62,7 +62,7 @@ struct ProjectLinks {
     /// The dynamic frameworks that the compiler tells the linker about, since sources import them.
     private func imported(by target: Int, linking linked: [Int]) -> [Int] {
         let linkedNames = Set(linked.map { targets[$0].moduleName })
-        return (imports(of: target) ?? []).subtracting(linkedNames).sorted().compactMap { name in
+        return imports[target].subtracting(linkedNames).sorted().compactMap { name in
             choice(among: (frameworks[name] ?? []).filter { $0 != target }, for: target)
         }
     }

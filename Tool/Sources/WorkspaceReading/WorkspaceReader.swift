@@ -1,5 +1,6 @@
 import Foundation
 import Manifests
+import ProjectLinkage
 import SystemSupport
 import WorkspaceModel
 
@@ -14,14 +15,11 @@ public struct WorkspaceReader: Sendable {
         /// Where to keep what was read, or `nil` to keep nothing.
         public var cacheDirectory: String?
         /// The kinds of projects to read besides Swift packages.
-        public var sources: [any ProjectSource]
+        package var sources: [any ProjectSource]
 
-        /// - Parameter sources: The kinds of projects to read besides Swift packages; by default Xcode's.
-        public init(
-            exclude: PathPatterns = [], keepGoing: Bool = false, cacheDirectory: String? = nil,
-            sources: [any ProjectSource]? = nil
-        ) {
-            self.sources = sources ?? [XcodeSource(cacheDirectory: cacheDirectory)]
+        /// Reads packages and Xcode projects.
+        public init(exclude: PathPatterns = [], keepGoing: Bool = false, cacheDirectory: String? = nil) {
+            sources = [XcodeSource(cacheDirectory: cacheDirectory)]
             self.exclude = exclude
             self.keepGoing = keepGoing
             self.cacheDirectory = cacheDirectory
@@ -38,8 +36,8 @@ public struct WorkspaceReader: Sendable {
         public let problems: [ReadingProblem]
         /// Which test targets run together, where Xcode projects say it.
         public fileprivate(set) var schemeRuns: [SchemeRun] = []
-        /// What Xcode projects embed otherwise than they link it.
-        public fileprivate(set) var embedding: [EmbeddingFault] = []
+        /// What Xcode projects link into what; `nil` where they make nothing that is linked.
+        package fileprivate(set) var images: ProjectImages?
         public fileprivate(set) var timings = Timings()
     }
 
@@ -152,7 +150,9 @@ public struct WorkspaceReader: Sendable {
             root: root, workspace: workspace, external: external,
             problems: (manifests.problems + others.problems + listingProblems + fileProblems).sorted())
         result.schemeRuns = others.schemeRuns
-        for source in options.sources { result.embedding += await source.embedding(below: root, in: workspace) }
+        for source in options.sources where result.images == nil {
+            result.images = await source.images(below: root, in: workspace)
+        }
         return result
     }
 

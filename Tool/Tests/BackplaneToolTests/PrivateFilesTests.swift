@@ -18,12 +18,15 @@ struct PrivateFilesTests {
         // No process has this number.
         try place.write("backplane-tmp-99999999-abcdef/left", "")
         let run = try Backplane.run(
-            ["graph"], in: workspace.files, environment: ["TMPDIR": place.path, "BACKPLANE_CACHE": ""])
+            ["graph"], in: workspace.files,
+            environment: ["TMPDIR": place.path, "BACKPLANE_CACHE": "", "XDG_CACHE_HOME": place.path])
         #expect(run.status == 0, "\(run.errors)")
         let left = try FileManager.default.contentsOfDirectory(atPath: place.path).filter {
             $0.hasPrefix("backplane-tmp")
         }
         #expect(left.isEmpty, "\(left)")
+        // Set to nothing, the variable of a folder names none: least of all the root of all files.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).contains("backplane"))
     }
 
     @Test(

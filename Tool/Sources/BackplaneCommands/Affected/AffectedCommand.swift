@@ -66,7 +66,7 @@ struct AffectedCommand: AsyncParsableCommand {
     /// On the main branch itself the answer is empty, which is easily taken for a good one.
     private func noteHead(_ changeSet: ChangeSet) {
         Console.standardError(
-            "note: \(changeSet.base) is the present commit, so only what is not committed counts; "
+            "note: \(changeSet.base) has every commit of this one's history, so only what is not committed counts; "
                 + "to compare with the commit before, pass --base HEAD~1")
     }
 

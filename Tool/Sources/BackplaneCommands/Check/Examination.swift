@@ -80,7 +80,8 @@ struct BaseFindings {
             let read = try await WorkspaceReader.read(
                 place, options: .init(exclude: session.configuration.exclude, keepGoing: true))
             return await Findings(
-                in: read.workspace, session.configuration, external: read.external, embedding: read.embedding,
+                in: read.workspace, session.configuration, external: read.external,
+                embedding: read.images?.faults ?? [],
                 only: rules,
                 reading: DeclarationReader(root: read.root, cacheDirectory: nil)
             ).found.entries(in: read.workspace)

@@ -43,7 +43,7 @@ struct InitCommand: AsyncParsableCommand {
         _ result: WorkspaceReader.Result, _ configuration: Configuration, _ cache: String?
     ) async -> Baseline {
         let findings = await Findings(
-            in: result.workspace, configuration, external: result.external, embedding: result.embedding,
+            in: result.workspace, configuration, external: result.external, embedding: result.images?.faults ?? [],
             reading: DeclarationReader(root: result.root, cacheDirectory: cache))
         return Baseline(entries: findings.found.entries(in: result.workspace))
     }

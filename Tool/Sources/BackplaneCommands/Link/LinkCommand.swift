@@ -73,34 +73,25 @@ struct LinkCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        do {
-            let session = try await Session.open(options, whole: apply)
-            let projects = await XcodeReading.images(below: session.root, in: session.workspace)
-            let loads = session.configuration.loads
-            let packages = LinkWorkspace(
-                session.workspace, external: session.external, loads: loads, traits: traitList)
-            if let misnamed = packages.misnamed(in: loads).first {
-                throw CommandFailure("\(ConfigurationReader.fileName): link: loads: \(misnamed).")
-            }
-            let workspace = LinkWorkspace(maps: packages.maps + (projects.map { [$0.map] } ?? []))
-            try await run(workspace, projects, session)
-            session.reportTimings()
-            try session.endIncomplete()
-        } catch let failure as ReadingError {
-            guard case .noPackage(let root, let found) = failure, !found.isEmpty,
-                let projects = await XcodeReading.images(below: root, in: nil)
-            else { throw failure }
-            try await run(LinkWorkspace(maps: [projects.map]), projects, nil)
+        let session = try await Session.open(options, whole: apply)
+        let loads = session.configuration.loads
+        let packages = LinkWorkspace(session.workspace, external: session.external, loads: loads, traits: traitList)
+        if let misnamed = packages.misnamed(in: loads).first {
+            throw CommandFailure("\(ConfigurationReader.fileName): link: loads: \(misnamed).")
         }
+        let projects = session.projectImages.map { [ImageMap($0.graph)] } ?? []
+        try await run(LinkWorkspace(maps: packages.maps + projects), session)
+        session.reportTimings()
+        try session.endIncomplete()
     }
 
-    private func run(_ workspace: LinkWorkspace, _ projects: ProjectImages?, _ session: Session?) async throws {
+    private func run(_ workspace: LinkWorkspace, _ session: Session) async throws {
         let programs = try ProgramChoice(workspace: workspace).programs(named: name)
-        guard measure || plan else { return try report(programs, workspace, projects, session) }
+        guard measure || plan else { return try report(programs, workspace, session) }
         guard let (map, program) = programs.first, programs.count == 1 else {
             throw CommandFailure("Several packages have a '\(name ?? "")'. Say which with --root FOLDER.")
         }
-        guard let session, !map.graph.isOfXcode else {
+        guard !map.graph.isOfXcode else {
             throw CommandFailure(
                 "'\(name ?? "")' is a target of an Xcode project, which can't be built here. It would be built with xcodebuild, "
                     + "linked in each layout and started on a simulator; nothing is estimated instead. Without --measure and "
@@ -113,18 +104,17 @@ struct LinkCommand: AsyncParsableCommand {
     private var traitList: [String]? { traits?.split(separator: ",").map(String.init) }
 
     private func report(
-        _ programs: [(map: ImageMap, program: Program)], _ workspace: LinkWorkspace, _ projects: ProjectImages?,
-        _ session: Session?
+        _ programs: [(map: ImageMap, program: Program)], _ workspace: LinkWorkspace, _ session: Session
     ) throws {
         let names = Set(programs.map { map, program in map.graph.products[program.main.product].name })
-        let faults = (projects?.faults ?? []).filter { names.contains($0.program) }
+        let faults = (session.projectImages?.faults ?? []).filter { names.contains($0.program) }
         let report = try LinkReport(programs, in: workspace, faults: faults) { map in
-            guard let session, !map.graph.isOfXcode else { return nil }
+            guard !map.graph.isOfXcode else { return nil }
             let folder = "\(session.folder(of: map.graph))/.build/\((build ?? .debug).rawValue)"
             let images = BuiltImages(objects: folder, images: products.flatMap(Path.real), graph: map.graph)
             return images.isEmpty ? nil : images
         }
-        if let projects { note(projects) }
+        if let images = session.projectImages { note(images) }
         switch format {
         case .text:
             let width = destination.output == nil ? Console.outputWidth : nil

@@ -3,6 +3,7 @@ import Configuration
 import Foundation
 import Impact
 import Inputs
+import ProjectLinkage
 import Scaffolding
 import SourceReading
 import SystemSupport
@@ -19,8 +20,8 @@ struct Session {
     let external: [ExternalPackage]
     /// Which test targets run together, where Xcode projects say it.
     let schemeRuns: [SchemeRun]
-    /// What Xcode projects embed otherwise than they link it.
-    let embedding: [EmbeddingFault]
+    /// What Xcode projects link into what.
+    let projectImages: ProjectImages?
     let architecture: Architecture
     let cacheDirectory: String?
     /// The same for what all worktrees of a repository share.
@@ -46,7 +47,7 @@ struct Session {
         }
         let session = Session(
             root: result.root, configuration: configuration, workspace: result.workspace,
-            external: result.external, schemeRuns: result.schemeRuns, embedding: result.embedding,
+            external: result.external, schemeRuns: result.schemeRuns, projectImages: result.images,
             architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,
             sharedCacheDirectory: options.cacheRoot.map {
                 CacheLocation.sharedDirectory(in: $0, forRoot: options.root)
@@ -89,7 +90,8 @@ struct Session {
     /// What the rules find.
     mutating func findings(only rules: Set<RuleID>? = nil) async -> Findings {
         await Findings(
-            in: workspace, configuration, external: external, embedding: embedding, architecture: architecture,
+            in: workspace, configuration, external: external, embedding: projectImages?.faults ?? [],
+            architecture: architecture,
             only: rules, reading: declarationReader, timings: &timings)
     }
 

@@ -36,10 +36,11 @@ struct SharedOptions: ParsableArguments {
     /// The folder that holds the caches of all codebases, or `nil` for none.
     var cacheRoot: String? {
         guard !noCache else { return nil }
-        let environment = ProcessInfo.processInfo.environment
+        // A variable that is empty counts as one that is not set.
+        let environment = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
         if let chosen = cacheDirectory ?? environment["BACKPLANE_CACHE"] { return chosen }
         let caches =
-            environment["XDG_CACHE_HOME"]
+            environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first?.path
         return caches.map { "\($0)/backplane" }
     }

@@ -26,6 +26,8 @@ package struct FileOwnership {
 
     private let codebase: Codebase
     private var claims: [String: [FileClaim]] = [:]
+    /// Who has a file of some name in any language, by what all its languages have in common.
+    private var translations: [String: Set<Owner>] = [:]
     private var readers: [String: [ModuleID]] = [:]
     private let packages: Set<String>
 
@@ -44,6 +46,10 @@ package struct FileOwnership {
         }
         for file in formerFiles {
             claims[file.path, default: []].append(FileClaim(of: file.module.map { .module($0) } ?? .nobody))
+        }
+        for (path, claimed) in claims {
+            guard let shared = Self.sharedByLanguages(path) else { continue }
+            translations[shared, default: []].formUnion(claimed.map(\.owner))
         }
         // Nobody knows what a plugin reads of the package whose target uses it.
         for module in codebase.workspace.modules where !module.description.plugins.isEmpty {
@@ -86,8 +92,21 @@ package struct FileOwnership {
         let found = foldersAround(path).flatMap { folder, rest in
             (claims[folder] ?? []).map { ($0.owner, $0.strength(of: rest)) }
         }
-        guard let strongest = found.map(\.1).max() else { return nil }
+        guard let strongest = found.map(\.1).max() else {
+            // A language that nobody has added to the project belongs with the others.
+            return Self.sharedByLanguages(path).flatMap { translations[$0] }
+        }
         return strongest == .prose ? [] : Set(found.filter { $0.1 == strongest }.map(\.0))
+    }
+
+    /// What the translations of a file have in common: `App/de.lproj/Main.strings` is one of `App/Base.lproj/Main.storyboard`.
+    private static func sharedByLanguages(_ path: String) -> String? {
+        guard let language = path.range(of: ".lproj/"),
+            let slash = path[..<language.lowerBound].lastIndex(of: "/")
+        else { return nil }
+        let name = path[language.upperBound...]
+        let end = name.lastIndex(of: ".") ?? name.endIndex
+        return path[...slash] + "/" + name[..<end]
     }
 
     /// Who is affected when anything below an absolute path may have changed.

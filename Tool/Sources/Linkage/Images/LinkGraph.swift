@@ -2,7 +2,7 @@ import WorkspaceModel
 
 /// What SwiftPM links for one root package: the modules and products of all packages that it reaches, and which of them each
 /// module declares to need here, on this platform and with the traits that are on.
-public struct LinkGraph: Sendable {
+public struct LinkGraph: Hashable, Sendable {
     /// A package, as far as linking is concerned.
     public struct Package: Hashable, Sendable {
         public let identity: String
@@ -10,7 +10,7 @@ public struct LinkGraph: Sendable {
         /// The manifest's path relative to the root of the workspace; `nil` for a package outside, which is not for us to edit.
         public let manifestPath: String?
         /// Whether plugins bring none of what they need into a product that uses them, as from tools version 5.9 on.
-        let leavesPluginsOut: Bool
+        package let leavesPluginsOut: Bool
 
         package init(identity: String, name: String, manifestPath: String?, leavesPluginsOut: Bool) {
             self.identity = identity
@@ -45,9 +45,9 @@ public struct LinkGraph: Sendable {
         public internal(set) var kind: Kind
         public let modules: [Int]
         /// The file's name, where its kind does not tell it: `Kit.framework`.
-        let fileName: String?
+        package let fileName: String?
         /// For tests, the program into whose process they are loaded.
-        let host: Int?
+        package let host: Int?
 
         package init(
             name: String, package: Int, kind: Kind, modules: [Int], fileName: String? = nil, host: Int? = nil
@@ -75,7 +75,7 @@ public struct LinkGraph: Sendable {
     public private(set) var modules: [Module] = []
     public private(set) var products: [Product] = []
     /// The packages whose programs are built: the root, or all of an Xcode workspace's projects.
-    let roots: Set<Int>
+    package let roots: Set<Int>
     /// The dynamic libraries that programs load by themselves once they run, both by their index.
     private(set) var loads: [Int: [Int]] = [:]
 

@@ -59,10 +59,7 @@ struct UndeclaredImportRule: Rule {
 
     /// What the app links in which the tests of a module run: they find it there, and must not link it a second time.
     private func host(of module: Module, _ workspace: Workspace) -> [DeclaredDependency] {
-        guard module.isOfXcode, module.kind == .test else { return [] }
-        return module.declared.flatMap(\.modules).filter { workspace[$0].kind == .application }.flatMap {
-            workspace[$0].declared
-        }
+        module.hosts(among: workspace.modules).flatMap(\.declared)
     }
 
     /// Whether some dependency outside makes the module available, or could: a product of a package that is not

@@ -31,7 +31,9 @@ struct UnusedDependencyRule: Rule {
         case .modules(let modules):
             guard !modules.isEmpty, modules.allSatisfy({ isImportedToBeUsed(workspace[$0]) }) else { return false }
             let used = importedModules(of: module)
-            guard modules.allSatisfy({ !used.contains($0) }) else { return false }
+            guard modules.allSatisfy({ !used.contains($0) && !isImported(workspace[$0], by: module) }) else {
+                return false
+            }
             // What only passes others on is used where these are imported.
             guard modules.allSatisfy({ !workspace[$0].passesOn(anyOf: module.imported) }) else { return false }
             return !isReexported(modules, to: used, workspace)
@@ -48,6 +50,11 @@ struct UnusedDependencyRule: Rule {
     /// there to be found with `canImport`.
     private func isImportedToBeUsed(_ module: Module) -> Bool {
         module.kind.isLibrary && !module.isClang && !module.isBlank
+    }
+
+    /// Whether an Xcode target imports the name of another one: several may make it, and which is meant is told by what is built.
+    private func isImported(_ other: Module, by module: Module) -> Bool {
+        module.isOfXcode && other.importNames.contains(where: module.imports)
     }
 
     private func importedModules(of module: Module) -> Set<ModuleID> {

@@ -24,7 +24,9 @@ package struct GitRepository: Sendable {
     /// - Throws: ``GitError`` when there is none, no git, or no commit.
     package static func around(_ directory: String) async throws -> GitRepository {
         let outcome = try await Git(directory: directory).run(["rev-parse", "--show-toplevel", "--verify", "HEAD"])
-        if outcome.succeeded, let top = outcome.text.split(separator: "\n").first.map(String.init) {
+        // The last line is the commit; what comes before is one path, which may have lines, too.
+        if outcome.succeeded, let end = outcome.text.lastIndex(of: "\n") {
+            let top = String(outcome.text[..<end])
             return GitRepository(top: Path.real(top) ?? top)
         }
         // What is owned by somebody else is refused by git with an advice of its own.

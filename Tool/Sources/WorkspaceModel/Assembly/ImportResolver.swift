@@ -16,7 +16,7 @@ struct ImportResolver: Sendable {
         candidates = modules.reduce(into: [:]) { candidates, module in
             for name in module.importNames { candidates[name, default: []].append(module.id) }
         }
-        reachable = packageIndex.local.indices.map { Self.reach(PackageID($0), packageIndex.local) }
+        reachable = packageIndex.local.indices.map { packageIndex.reach(from: PackageID($0)) }
         externalNames = Self.externalNames(modules: modules, packageIndex: packageIndex)
     }
 
@@ -26,6 +26,7 @@ struct ImportResolver: Sendable {
         sites.gather(module.files)
         sites.gather(module.clangFiles)
         let declared = Set(module.declared.flatMap(\.modules))
+        let hosted = module.hosts(among: modules).flatMap { $0.declared.flatMap(\.modules) }
         let headers = HeaderOwners(module: module, modules: modules)
         let aliases = ModuleAliases(of: module, modules: modules)
         return
@@ -39,20 +40,21 @@ struct ImportResolver: Sendable {
                     meaning?.target
                     ?? target(
                         of: meant, in: module,
-                        declaring: meaning == nil ? declared.subtracting(aliases.renamed) : declared)
+                        declaring: meaning == nil ? declared.subtracting(aliases.renamed) : declared,
+                        hosted: hosted)
                 return ImportedModule(name: meant, target: target, sites: sites)
             }
             .sorted { $0.name < $1.name }
     }
 
     private func target(
-        of name: String, in module: Module, declaring declared: Set<ModuleID>
+        of name: String, in module: Module, declaring declared: Set<ModuleID>, hosted: [ModuleID]
     ) -> ImportedModule.Target {
         // The compiler takes no notice of an import of the module itself.
         if module.importNames.contains(name) { return .module(module.id) }
         let packages = reachable[module.package.index]
         let named = candidates[name] ?? []
-        if let id = named.first(where: declared.contains) { return .module(id) }
+        if let id = named.first(where: declared.contains) ?? named.first(where: hosted.contains) { return .module(id) }
         if let id = named.first(where: { modules[$0.index].package == module.package }) { return .module(id) }
         // What is not declared and bears a system's name is most likely the system's: `Network`, `Testing`.
         let isSystem = SystemModules.contains(name) && !name.hasPrefix("_")
@@ -68,15 +70,6 @@ struct ImportResolver: Sendable {
     private func isImportable(_ id: ModuleID) -> Bool {
         let kind = modules[id.index].kind
         return !kind.isTest && kind != .plugin
-    }
-
-    private static func reach(_ start: PackageID, _ dependencies: [Set<PackageID>]) -> Set<PackageID> {
-        var reached: Set<PackageID> = [start]
-        var queue = [start]
-        while let package = queue.popLast() {
-            for next in dependencies[package.index] where reached.insert(next).inserted { queue.append(next) }
-        }
-        return reached
     }
 
     /// What is known of packages outside: all modules of those that are checked out and reached; for the others the

@@ -57,6 +57,16 @@ struct PackageIndex: Sendable {
         references[package.index][name.lowercased()]
     }
 
+    /// The packages of the workspace that a package depends on directly or through others, and itself.
+    func reach(from start: PackageID) -> Set<PackageID> {
+        var reached: Set<PackageID> = [start]
+        var queue = [start]
+        while let package = queue.popLast() {
+            for next in local[package.index] where reached.insert(next).inserted { queue.append(next) }
+        }
+        return reached
+    }
+
     /// External packages that are not checked out, sorted.
     let absentPackages: [String]
 

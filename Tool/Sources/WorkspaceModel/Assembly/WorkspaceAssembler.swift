@@ -151,9 +151,13 @@ extension WorkspaceAssembler {
         return .modules([moduleIDs[package.index][index]])
     }
 
-    /// A product of any package that `package` depends on.
+    /// A product of any package that `package` depends on; for an Xcode project also of those that its local packages bring.
     private func product(_ name: String, in package: PackageID) -> DeclaredDependency.Target {
-        for local in packageIndex.local[package.index].sorted() {
+        var locals = packageIndex.local[package.index].sorted()
+        if readings[package.index].kind != .package {
+            locals += packageIndex.reach(from: package).subtracting(locals).sorted()
+        }
+        for local in locals {
             if let found = product(name, of: .local(local)) { return found }
         }
         let identities = packageIndex.external[package.index]

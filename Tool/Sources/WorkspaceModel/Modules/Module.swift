@@ -69,6 +69,12 @@ public final class Module: Sendable {
         self.imported = imported
     }
 
+    /// The apps of Xcode projects in which its tests run: what these link is there for them.
+    public func hosts(among modules: [Module]) -> [Module] {
+        guard isOfXcode, kind == .test else { return [] }
+        return declared.flatMap(\.modules).map { modules[$0.index] }.filter { $0.kind == .application }
+    }
+
     /// The same module with what its dependencies and imports turned out to be.
     func with(declared: [DeclaredDependency]? = nil, imported: [ImportedModule]? = nil) -> Module {
         Module(

@@ -13,13 +13,6 @@ struct XcodeMemory: BinaryStorable {
     let found: FoundProjects
 }
 
-/// What Xcode projects embed otherwise than they link it, for what they said and what their sources imported.
-struct EmbeddingMemory: BinaryStorable {
-    /// A fingerprint of both.
-    let basis: String
-    let faults: [EmbeddingFault]
-}
-
 /// Files that notes of each file and each folder what was seen of it, so that a later run can tell whether all is as it was.
 final class SeenFiles: ProjectFiles {
     /// Fingerprints of what files held and of what lay in folders; empty for what could not be read.
@@ -121,29 +114,6 @@ extension FoundProjects: BinaryStorable {
             writer.write(problem.message)
         }
         writer.write(schemeRuns) { $1.write(to: &$0) }
-    }
-}
-
-extension EmbeddingMemory {
-    init(from reader: inout BinaryReader) throws {
-        basis = try reader.text()
-        faults = try reader.elements {
-            EmbeddingFault(
-                kind: try $0.value(EmbeddingFault.Kind.self), program: try $0.text(), library: try $0.text(),
-                way: try $0.texts(), path: try $0.text(), line: try $0.number())
-        }
-    }
-
-    func write(to writer: inout BinaryWriter) {
-        writer.write(basis)
-        writer.write(faults) { writer, fault in
-            writer.write(fault.kind.rawValue)
-            writer.write(fault.program)
-            writer.write(fault.library)
-            writer.write(fault.way)
-            writer.write(fault.path)
-            writer.write(fault.line)
-        }
     }
 }
 

@@ -6,13 +6,13 @@ import WorkspaceModel
 import XcodeProjects
 
 /// Finds Xcode projects and workspaces and tells them in the words that packages are told in.
-public struct XcodeSource: ProjectSource {
+package struct XcodeSource: ProjectSource {
     private let runner = CommandRunner()
     private let cacheDirectory: String?
     private let last = LastReadings()
 
     /// - Parameter cacheDirectory: Where to keep what was read, or `nil` to keep nothing.
-    public init(cacheDirectory: String? = nil) {
+    package init(cacheDirectory: String? = nil) {
         self.cacheDirectory = cacheDirectory
     }
 
@@ -22,9 +22,9 @@ public struct XcodeSource: ProjectSource {
     /// The descriptions of projects that are made by a tool.
     private static let descriptions = ["*project.yml", "*project.yaml", "*Project.swift", "*Workspace.swift"]
 
-    public var patterns: [String] { Self.files + Self.descriptions }
+    package var patterns: [String] { Self.files + Self.descriptions }
 
-    public func projects(below root: String, among paths: [String]) async -> FoundProjects {
+    package func projects(below root: String, among paths: [String]) async -> FoundProjects {
         guard !paths.isEmpty else { return FoundProjects() }
         let files = FolderFiles(root: root)
         let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 2)
@@ -41,16 +41,16 @@ public struct XcodeSource: ProjectSource {
         return new.found
     }
 
-    public func embedding(below root: String, in workspace: Workspace) async -> [EmbeddingFault] {
-        guard let reading = last.reading(of: root), workspace.modules.contains(where: \.isOfXcode) else { return [] }
+    package func images(below root: String, in workspace: Workspace) async -> ProjectImages? {
+        guard let reading = last.reading(of: root), workspace.modules.contains(where: \.isOfXcode) else { return nil }
         let imports = ProjectImages.imports(in: workspace)
         let basis = reading.seen.fingerprint + Self.fingerprint(imports)
-        let memory = CacheFile<EmbeddingMemory>(directory: cacheDirectory, name: "embedding", version: 1)
-        if let remembered = memory.load()[Self.key], remembered.basis == basis { return remembered.faults }
+        let memory = CacheFile<ImagesMemory>(directory: cacheDirectory, name: "images", version: 1)
+        if let remembered = memory.load()[Self.key], remembered.basis == basis { return remembered.images }
         let codebase = reading.codebase ?? XcodeCodebase.read(reading.paths, FolderFiles(root: root))
-        let faults = ProjectImages(codebase, importing: imports)?.faults ?? []
-        memory.store([Self.key: EmbeddingMemory(basis: basis, faults: faults)])
-        return faults
+        let images = ProjectImages(codebase, importing: imports)
+        memory.store([Self.key: ImagesMemory(basis: basis, images: images)])
+        return images
     }
 
     private static func fingerprint(_ imports: ProjectImages.Imports) -> String {

@@ -300,9 +300,8 @@ private struct PackageDependencies {
     private mutating func addImplicit() {
         guard !hasImplicit else { return }
         hasImplicit = true
-        let places = project.references.map(\.location) + project.folders.map(\.location)
-        let shown = places.compactMap(\.path).filter { isFile("\($0)/Package.swift") }
-        for path in Set(shown).union(packages.values).sorted() {
+        let shown = project.references.compactMap(\.location.path).filter { isFile("\($0)/Package.swift") }
+        for path in Set(shown).union(project.folders.flatMap(\.packages)).union(packages.values).sorted() {
             let identity = path.split(separator: "/").last?.lowercased() ?? path
             insert(PackageDependency(identity: identity, location: .local(path: absolute(path))))
         }

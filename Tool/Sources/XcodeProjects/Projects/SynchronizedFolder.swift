@@ -6,6 +6,8 @@ package struct SynchronizedFolder: Sendable {
     package internal(set) var exceptions: [MembershipException] = []
     /// Folders that are copied as they are, relative to this one.
     package internal(set) var opaqueFolders: Set<String> = []
+    /// The folders of packages in and below it, relative to the root: none of their files are its own.
+    package fileprivate(set) var packages: [String] = []
     /// Files that are something else than their names say: `special.dat` as `sourcecode.swift`.
     package internal(set) var fileTypes: [String: String] = [:]
     package let line: Int
@@ -30,7 +32,8 @@ extension XcodeProject {
     /// Gives each target the files of the folders that it has, or has some of.
     mutating func addFilesOfFolders(_ tree: FileTree) {
         var added: [String: [TargetFile]] = [:]
-        for folder in folders {
+        for index in folders.indices {
+            let folder = folders[index]
             guard let path = folder.location.path else { continue }
             guard let place = tree.find(path), place.isFolder else {
                 problems.append(
@@ -38,7 +41,8 @@ extension XcodeProject {
                         file: file, line: folder.line, "the folder '\(path)' isn't there", severity: .warning))
                 continue
             }
-            let members = folder.members(at: place.path, tree)
+            let (members, packages) = folder.members(at: place.path, tree)
+            folders[index].packages = packages
             for target in Set(folder.targets).union(folder.exceptions.map(\.target)).sorted() {
                 added[target, default: []] += folder.files(of: target, among: members)
             }
@@ -58,9 +62,13 @@ extension SynchronizedFolder {
         let isFolder: Bool
     }
 
-    /// What is below the folder, each wrapper one thing. Folders of packages are no part of it.
-    func members(at place: String, _ tree: FileTree) -> [Member] {
+    /// What is below the folder, each wrapper one thing, and the folders of packages, which are no part of it.
+    func members(at place: String, _ tree: FileTree) -> (members: [Member], packages: [String]) {
+        func isPackage(_ folder: String) -> Bool {
+            tree.entries(of: folder).contains { $0.name == "Package.swift" && !$0.isFolder }
+        }
         var wrappers: [Member] = []
+        var packages = isPackage(place) ? [place] : []
         let files = tree.files(below: place) { path, name in
             let full = FileTree.joined(place, path)
             if opaqueFolders.contains(path) {
@@ -71,14 +79,18 @@ extension SynchronizedFolder {
                 wrappers.append(Member(path: path, full: full, role: FileTypes.role(of: name), isFolder: true))
                 return false
             }
-            return !tree.entries(of: full).contains { $0.name == "Package.swift" && !$0.isFolder }
+            guard isPackage(full) else { return true }
+            packages.append(full)
+            return false
         }
-        return wrappers
+        let members =
+            wrappers
             + files.map { path in
                 let role =
                     fileTypes[path].map { $0.hasPrefix("sourcecode") ? .source : .resource } ?? FileTypes.role(of: path)
                 return Member(path: path, full: FileTree.joined(place, path), role: role, isFolder: false)
             }
+        return (members, packages)
     }
 
     /// The files of the folder that a target has.

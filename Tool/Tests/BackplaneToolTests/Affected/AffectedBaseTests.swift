@@ -46,6 +46,24 @@ struct AffectedBaseTests {
         #expect(try refusal([], in: try GitWorkspace()).contains("--base main"))
     }
 
+    @Test("A repository is found whatever is in its folder's name", arguments: ["two\nlines", "-q", "u\u{308} %20"])
+    func oddName(name: String) throws {
+        let place = try TemporaryWorkspace(["\(name)/Package.swift": Self.manifest, "\(name)/Sources/A/A.swift": ""])
+        let folder = "\(place.path)/\(name)"
+        for arguments in [["init", "--quiet"], ["add", "--all"], ["commit", "--quiet", "--message", "First"]] {
+            try GitWorkspace.git(arguments, in: folder)
+        }
+        try place.write("\(name)/Sources/A/A.swift", "let a = 1\n")
+        let run = try Backplane.run(["affected", "--base", "HEAD"], in: place, root: folder)
+        #expect(run.output.contains("1 of 1 modules"), "\(run.text)")
+    }
+
+    private static let manifest = """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "P", targets: [.target(name: "A")])
+        """
+
     @Test("A branch of another history is refused")
     func unrelated() throws {
         let workspace = try GitWorkspace()

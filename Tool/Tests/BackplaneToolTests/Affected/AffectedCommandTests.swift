@@ -29,6 +29,20 @@ struct AffectedCommandTests {
         #expect(result.modules.isEmpty && result.unclaimed.isEmpty && result.changes.count == 5)
     }
 
+    @Test(
+        "Licences, change logs and what other tools keep affect nothing",
+        arguments: [
+            "THIRD_PARTY_NOTICES", "ThirdPartyNotices.txt", "COPYING.iOS", "LICENSES/MIT.txt", "Icons/logo.svg.license",
+            "REUSE.toml", "CHANGES.txt", "RELEASE_NOTES", "sbom.json", "bom.xml", "shop.spdx.json", ".tx/config",
+            "crowdin.yml", ".pyspelling.yml", "cspell.json",
+        ])
+    func known(path: String) throws {
+        let workspace = try GitWorkspace()
+        try workspace.files.write(path, "")
+        let result = try AffectedResult.of(workspace)
+        #expect(result.modules.isEmpty && result.unclaimed.isEmpty && result.changes.count == 1)
+    }
+
     @Test("The configuration can say whom a file matters to, or that it matters to none")
     func policy() throws {
         var files = CleanWorkspace.files
@@ -57,13 +71,14 @@ struct AffectedCommandTests {
             run.errors.contains(".backplane.yml:2:3: error: unknown key 'ignored'") && run.errors.contains("'ignore'"))
     }
 
-    @Test("Without a change nothing is affected, and a base that is the present commit is mentioned")
+    @Test("Without a change nothing is affected, and a base that is not behind the present commit is mentioned")
     func nothing() throws {
         let workspace = try GitWorkspace()
         let run = try Backplane.run(["affected", "--base", "main"], in: workspace.files)
         #expect(run.status == 0)
         #expect(run.output.contains("0 of 9 modules, 0 of 3 test targets affected."))
-        #expect(run.errors.contains("main is the present commit") && run.errors.contains("--base HEAD~1"))
+        #expect(
+            run.errors.contains("main has every commit of this one's history") && run.errors.contains("--base HEAD~1"))
     }
 
     @Test("The way from a change to a module is explained")

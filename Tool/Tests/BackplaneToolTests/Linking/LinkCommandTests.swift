@@ -106,9 +106,25 @@ struct LinkCommandTests {
             ),
             "\(run.text)")
         #expect(run.output.contains("'App' embeds Old.framework, and nothing in it links that"), "\(run.text)")
+        #expect(try Backplane.run(["link"], in: workspace).text == run.text, "The cache gives the same answer")
         let measured = try Backplane.run(["link", "App", "--measure"], in: workspace)
         #expect(measured.status == 2)
         #expect(measured.errors.contains("can't be built here") && measured.errors.contains("nothing is estimated"))
+    }
+
+    @Test("It sees the projects that all commands see: none that the configuration leaves out")
+    func excludedXcode() throws {
+        let workspace = try TemporaryWorkspace([
+            ".backplane.yml": "exclude: [Old]\n", "Old/App.xcodeproj/project.pbxproj": Self.project,
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.executableTarget(name: "Program")])
+            """, "Sources/Program/main.swift": "",
+        ])
+        let run = try Backplane.run(["link"], in: workspace)
+        #expect(run.status == 0 && run.output.contains("Program, an executable of P"), "\(run.text)")
+        #expect(!run.text.contains("Old/"), "\(run.text)")
     }
 
     private static let project = """

@@ -21,6 +21,28 @@ struct XcodeAffectedTests {
         #expect(result.unclaimed.isEmpty)
     }
 
+    @Test(
+        "A language that nobody has added to the project belongs to whoever has the others",
+        arguments: [
+            "Kit/lt_LT.lproj/Words.strings", "Kit/de.lproj/Words.stringsdict", "Kit/de.lproj/Words.strings",
+        ])
+    func languages(file: String) throws {
+        let listed = """
+
+                { "path": "Kit/en.lproj/Words.strings", "target-membership": [ "KitTests/resources" ] },
+            """
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files(
+                ["Kit/en.lproj/Words.strings": "", "Kit/de.lproj/Words.strings": "", "Kit/en.lproj/Other.strings": ""],
+                files: listed))
+        try workspace.files.write(file, "\"a\" = \"b\";\n")
+        let result = try AffectedResult.of(workspace, base: "HEAD")
+        #expect(result.tests == ["KitTests"] && result.unclaimed.isEmpty)
+        // Of what no language is in a target, nothing is known.
+        try workspace.files.write("Kit/de.lproj/Other.strings", "")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").unclaimed == ["Kit/de.lproj/Other.strings"])
+    }
+
     @Test("A file that is new, gone or moved affects the targets that have it or had it")
     func membership() throws {
         let added = try GitWorkspace(XcodeWorkspace.files())

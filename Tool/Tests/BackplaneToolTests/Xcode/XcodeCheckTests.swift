@@ -208,6 +208,78 @@ struct XcodeCheckTests {
         #expect(edge.output.contains("App/Main.swift:3:8"), "\(edge.text)")
     }
 
+    @Test("A package somewhere below a synchronised folder is the project's own, and none of its files is the target's")
+    func packageInFolder() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "App.xcodeproj/project.xcproj": XcodeWorkspace.project().replacing(
+                    "\"package-product-members\": [",
+                    with:
+                        "\"package-product-members\": [ { \"product-name\": \"Net\", \"build-phase\": { \"build-phase\": \"frameworks\" } },"
+                ),
+                "App/Main.swift": "import Kit\nimport Log\nimport Net\n",
+                "App/Packages/Net/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "Net", products: [.library(name: "Net", targets: ["Net"])], targets: [.target(name: "Net")])
+                """,
+                "App/Packages/Net/Sources/Net/Net.swift": "public struct Net {}\n",
+            ]))
+        let edge = try Backplane.run(["explain", "App -> Net"], in: workspace.files)
+        #expect(edge.output.contains("declared: App.xcodeproj/project.xcproj:"), "\(edge.text)")
+        try workspace.files.write("App/Packages/Net/Sources/Net/Net.swift", "public struct Net { let a = 1 }\n")
+        #expect(
+            Set(try AffectedResult.of(workspace, base: "HEAD").modules)
+                == ["App", "App UI Tests", "AppTests", "Net"])
+    }
+
+    @Test(
+        "A product of a package that only another package brings is linked, where the project names no package for it")
+    func packageOfPackage() throws {
+        let package = """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "NAME", products: [.library(name: "NAME", targets: ["NAME"])], dependencies: [OTHERS],
+                targets: [.target(name: "NAME", dependencies: [NAMES])])
+            """
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "App.xcodeproj/project.xcproj": XcodeWorkspace.project().replacing(
+                    "\"package-product-members\": [",
+                    with:
+                        "\"package-product-members\": [ { \"product-name\": \"Deep\", \"build-phase\": { \"build-phase\": \"frameworks\" } },"
+                ),
+                "App/Main.swift": "import Deep\nimport Kit\nimport Log\n",
+                "Log/Package.swift": package.replacing("NAMES", with: "\"Deep\"").replacing("NAME", with: "Log")
+                    .replacing("OTHERS", with: ".package(path: \"../Deep\")"),
+                "Log/Sources/Log/Log.swift": "import Deep\npublic struct Log {}\n",
+                "Deep/Package.swift": package.replacing("NAMES", with: "").replacing("NAME", with: "Deep")
+                    .replacing("OTHERS", with: ""),
+                "Deep/Sources/Deep/Deep.swift": "public struct Deep {}\n",
+            ]))
+        let result = try CheckResult.of(workspace.files)
+        #expect(result.violations.isEmpty)
+    }
+
+    @Test("Of two frameworks that sources import by one name, the one that is linked, or that the host links, is meant")
+    func namesakes() throws {
+        let other = """
+                { "name": "Edition", "id": "EDITION", "product": "Products/Edition.framework", "product-type": "framework",
+                  "build-settings": { "PRODUCT_MODULE_NAME": "Kit" } },
+            """
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "App.xcodeproj/project.xcproj": XcodeWorkspace.project(targets: other)
+                    .replacing(
+                        "\"name\": \"KitTests\", \"id\": \"KITTESTS\",",
+                        with: "\"name\": \"KitTests\", \"id\": \"KITTESTS\", \"dependencies\": [ \"Edition\" ],")
+            ]))
+        let result = try CheckResult.of(workspace.files)
+        #expect(result.violations.isEmpty)
+    }
+
     @Test("A file that git knows why it isn't here is no finding; a submodule that nobody has brought in is named")
     func absent() throws {
         let library = try GitWorkspace(["Lib.swift": "public let lib = 1\n"])

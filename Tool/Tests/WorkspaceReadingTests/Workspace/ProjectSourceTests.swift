@@ -67,7 +67,9 @@ struct ProjectSourceTests {
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: url)
         }
-        return try await WorkspaceReader.read(root, options: .init(sources: [Projects()]))
+        var options = WorkspaceReader.Options()
+        options.sources = [Projects()]
+        return try await WorkspaceReader.read(root, options: options)
     }
 
     @Test("becomes modules beside those of packages, a file of two targets being in both")

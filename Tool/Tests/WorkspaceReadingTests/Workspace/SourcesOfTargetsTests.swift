@@ -18,7 +18,9 @@ struct SourcesOfTargetsTests {
             ["package", "--package-path", directory, "--scratch-path", scratch, "describe", "--type", "json"])
         let described = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
         // Some have an Xcode project beside the package.
-        let workspace = try await WorkspaceReader.read(directory, options: .init(sources: [])).workspace
+        var options = WorkspaceReader.Options()
+        options.sources = []
+        let workspace = try await WorkspaceReader.read(directory, options: options).workspace
         var compared = 0
         for target in described["targets"].elements where target["type"].string != "snippet" {
             let module = try #require(workspace.module(named: target["name"].string ?? ""))

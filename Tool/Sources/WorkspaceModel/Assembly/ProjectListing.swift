@@ -1,26 +1,4 @@
-/// A kind of project that describes modules: Swift packages, Xcode projects.
-///
-/// It says which projects there are, what targets they describe and which files these have. All that comes after is the same
-/// for every kind: the files are scanned, and ``WorkspaceAssembler`` finds what dependencies and imports mean.
-public protocol ProjectSource: Sendable {
-    /// The files that tell where there are projects, as patterns for git.
-    var patterns: [String] { get }
-
-    /// The projects below `root`, an absolute path without links.
-    ///
-    /// - Parameter paths: The files that fit ``patterns``, relative to the root; none where there are no such projects.
-    func projects(below root: String, among paths: [String]) async throws -> FoundProjects
-
-    /// What the projects that were found below `root` embed otherwise than they link it. What is linked depends on what sources
-    /// import, so this is asked when they have been read. Nothing unless given.
-    func embedding(below root: String, in workspace: Workspace) async -> [EmbeddingFault]
-}
-
-extension ProjectSource {
-    public func embedding(below root: String, in workspace: Workspace) async -> [EmbeddingFault] { [] }
-}
-
-/// The projects that a ``ProjectSource`` found.
+/// The projects of a kind other than packages that were found below a folder.
 public struct FoundProjects: Hashable, Sendable {
     public var projects: [ProjectListing]
     /// The folders of projects that could not be read.

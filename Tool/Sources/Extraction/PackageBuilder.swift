@@ -28,6 +28,14 @@ public struct RunResult: Sendable {
     public let succeeded: Bool
     public let output: String
 
+    /// The first errors, each once, or the end of what was printed.
+    public var errorLines: [String] {
+        let lines = output.split(whereSeparator: \.isNewline)
+        var seen: Set<Substring> = []
+        let errors = lines.filter { $0.contains("error:") && !$0.contains("`- error:") && seen.insert($0).inserted }
+        return (errors.isEmpty ? lines.suffix(5) : errors.prefix(10)).map(String.init)
+    }
+
     /// The tests that passed, by name, and those that did not.
     var tests: (passed: Set<String>, failed: Set<String>) {
         var (passed, failed): (Set<String>, Set<String>) = ([], [])
@@ -81,12 +89,14 @@ public protocol PackageBuilding: Sendable {
 /// The toolchain's package manager, as it is in `PATH`.
 public struct PackageBuilder: PackageBuilding {
     private let folder: String
+    /// Whether a build includes the tests.
+    public var buildsTests = true
 
     public init(folder: String) {
         self.folder = folder
     }
 
-    public func build() async -> RunResult { await run(["build", "--build-tests"]) }
+    public func build() async -> RunResult { await run(["build"] + (buildsTests ? ["--build-tests"] : [])) }
 
     public func test() async -> RunResult { await run(["test"]) }
 

@@ -42,6 +42,7 @@ struct RecutSubject {
     let subject: PackageSubject
     let planner: ExtractionPlanner
     let mergePlanner: MergePlanner
+    private let builder: PackageBuilder
 
     /// Reads the package that has a target, and builds it first where its index is not of now.
     static func open(_ options: SharedOptions, _ chosen: PackageOption, target: String?) async throws -> RecutSubject {
@@ -53,10 +54,11 @@ struct RecutSubject {
                 "'\(unfinished.task.title)' was ended in the middle. Take it back (--roll-back), or do it again (--resume)."
             )
         }
-        let index = try await index(of: subject, chosen.indexStore, session)
+        var builder = PackageBuilder(folder: subject.folder)
+        let index = try await index(of: subject, chosen.indexStore, session, &builder)
         return RecutSubject(
             subject: subject, planner: ExtractionPlanner(subject: subject, index: index, root: session.root),
-            mergePlanner: MergePlanner(subject: subject, index: index, root: session.root))
+            mergePlanner: MergePlanner(subject: subject, index: index, root: session.root), builder: builder)
     }
 
     private static func package(in session: Session, _ name: String?, target: String?) throws -> WorkspacePackage {
@@ -93,9 +95,10 @@ struct RecutSubject {
         return package
     }
 
-    /// The index, after a build where something was changed since the last one.
+    /// The index, after a build where something was changed since the last one. If only the tests do not build, `builder` leaves
+    /// them out.
     private static func index(
-        of subject: PackageSubject, _ path: String?, _ session: Session
+        of subject: PackageSubject, _ path: String?, _ session: Session, _ builder: inout PackageBuilder
     ) async throws -> CompilerIndex {
         let library = try IndexLibrary()
         if let path {
@@ -116,13 +119,17 @@ struct RecutSubject {
         if state?.isCurrent != true {
             if let text = state?.foreignness { Console.standardError("note: \(text) It is made anew.") }
             Console.standardError("Building '\(subject.folder)', so that the index is of now …")
-            let result = await PackageBuilder(folder: subject.folder).build()
-            guard result.succeeded else {
-                let lines = result.output.split(whereSeparator: \.isNewline)
-                let errors = lines.filter { $0.contains("error:") }.prefix(10)
-                throw CommandFailure(
-                    "The package does not build as it is, so the index can't say what it uses. Fix it first:\n"
-                        + (errors.isEmpty ? lines.suffix(5) : errors).joined(separator: "\n"))
+            let result = await builder.build()
+            if !result.succeeded {
+                builder.buildsTests = false
+                guard await builder.build().succeeded else {
+                    throw CommandFailure(
+                        "The package does not build as it is, so the index can't say what it uses. Fix it first:\n"
+                            + result.errorLines.joined(separator: "\n"))
+                }
+                Console.standardError(
+                    "note: the tests do not build, so what they use is not known, and they stay as they are:\n"
+                        + result.errorLines.prefix(3).joined(separator: "\n"))
             }
         }
         return try CompilerIndex.read(subject.modules, store: try store(), cache: session.cacheDirectory)
@@ -130,13 +137,21 @@ struct RecutSubject {
 
     /// Carries something out, says what came of it, and ends with its status.
     func carryOut(_ work: RecutOptions, _ run: (Extractor) async throws -> Extractor.Outcome) async throws {
+        var builder = builder
+        // An index can be current though the tests as a whole do not build.
+        if builder.buildsTests { builder.buildsTests = await builder.build().succeeded }
+        guard builder.buildsTests || work.noTests else {
+            throw CommandFailure(
+                "The tests of the package do not build, so they can't show whether everything still works. Fix them, or pass --no-tests."
+            )
+        }
         var settings = Extractor.Options()
         settings.builds = max(1, work.builds)
         settings.runsTests = !work.noTests
         settings.keeps = work.keep
         let signal = Interruption.hold()
         let extractor = Extractor(
-            subject: subject, builder: PackageBuilder(folder: subject.folder), options: settings,
+            subject: subject, builder: builder, options: settings,
             report: { Console.standardError($0) }, isInterrupted: { signal.number != nil })
         let outcome: Extractor.Outcome
         do {

@@ -32,7 +32,7 @@ struct AccessRaising {
             let target = division.target(of: use.declaration)
             guard !isTestable(use.file, target) else { continue }
             if before.isCrossing(use), written(use.declaration) >= .package { continue }
-            raise(use.declaration, isInlined(use) ? .public : level)
+            raise(use.declaration, isInlined(use) && !isUsableFromInline(use.declaration) ? .public : level)
         }
         openClasses()
         while raiseWitnesses() {}
@@ -82,17 +82,16 @@ struct AccessRaising {
         }
     }
 
+    /// Whether code that other modules compile into theirs may use a declaration that is not public.
+    private func isUsableFromInline(_ declaration: Int) -> Bool {
+        let traits = division.facts(of: declaration)?.facts.traits
+        return traits.map { $0.contains(.usableFromInline) || $0.contains(.inlinable) } ?? false
+    }
+
     private mutating func raise(_ declaration: Int, _ wanted: AccessLevel) {
         if let before = asked[declaration], before >= wanted { return }
         asked[declaration] = wanted
         let it = graph.declarations[declaration]
-        let found = division.facts(of: declaration)
-        var wanted = wanted
-        if let traits = found?.facts.traits, traits.contains(.usableFromInline) || traits.contains(.inlinable),
-            !it.kind.isType, written(declaration) < wanted
-        {
-            wanted = max(wanted, .public)
-        }
         let follows = min(wanted, .public)
         if let parent = it.parent {
             let kind = graph.declarations[parent].kind

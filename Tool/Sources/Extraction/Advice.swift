@@ -339,7 +339,7 @@ extension Advice {
         var lines = [
             commits == 0
                 ? "From the compiler's index. No commit changed Swift files, so edits are taken to fall on files by their lines. Saved is what 100 such edits would not compile again."
-                : "From the compiler's index and the last \(commits.counted("commit")) that changed Swift files. Saved is what 100 such edits would not compile again."
+                : "From the compiler's index and \(commits == 1 ? "the only commit" : "the last \(commits) commits") that changed Swift files. Saved is what 100 such edits would not compile again."
         ]
         for (number, piece) in pieces.prefix(limit).enumerated() {
             let seconds = piece.savedSeconds.map { String(format: ", %.0f s", $0) } ?? ""

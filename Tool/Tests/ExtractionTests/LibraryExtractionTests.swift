@@ -100,7 +100,14 @@ struct LibraryExtractionTests {
             try await planner.plan(reexport)
         }
         let builder = PackageBuilder(folder: subject.folder)
-        let outcome = try await Extractor(subject: subject, builder: builder).extract(Self.request, planner: planner)
+        var request = Self.request
+        // What is seen within the package can be inlined with its attribute; public needs none.
+        let route = try await planner.prepare(request).recut.rewritings.first { $0.path == "Sources/Kit/Route.swift" }
+        #expect(
+            route?.new.contains("\n@usableFromInline\npackage enum Halves {\n    @usableFromInline\n    package static")
+                == true, "\(route?.new ?? "")")
+        request.isPublic = true
+        let outcome = try await Extractor(subject: subject, builder: builder).extract(request, planner: planner)
         #expect(outcome.succeeded, "\(outcome.errors)")
         let base = try await fixture.shell("git diff --stat HEAD -- Sources/Base")
         #expect(base.isEmpty, "\(base)")

@@ -3,7 +3,7 @@ import Changes
 import ChatInterface
 import Observation
 
-/// What the messages of a conversation show and do, whatever shows them.
+/// The state and actions of a conversation's messages, independent of their view.
 @MainActor
 @Observable
 final class MessagesModel {
@@ -14,27 +14,27 @@ final class MessagesModel {
         case failed(ChatError)
     }
 
-    /// Which messages these are: the conversation, as soon as it is known.
+    /// The input, which becomes the conversation once it is known.
     private(set) var input: MessagesInput
     private(set) var state = State.loading
     /// Messages that are not stored yet, in the order in which they were sent.
     private(set) var outgoing: [OutgoingMessage] = []
-    /// What was written and could not be sent.
+    /// The text that was written and could not be sent.
     private(set) var draft = ""
     /// Why it could not be sent.
     private(set) var problem: ChatError?
-    /// The id of the message that is written next.
+    /// The id of the next message.
     private(set) var nextID = MessageID()
 
-    /// Whether the person sees these messages now: observable, and no one unless set.
+    /// Whether the user sees these messages now. Observable; false unless set.
     @ObservationIgnored var isSeen: @MainActor () -> Bool = { false }
-    /// How many messages may wait for being sent again.
+    /// The maximum number of messages that can wait to be sent again.
     nonisolated static let unsentLimit = 20
     @ObservationIgnored private var span = HistorySpan()
     @ObservationIgnored private var loads = 0
     @ObservationIgnored private var shownLoad = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
-    /// The last change that a reading knows of.
+    /// The last change that the loaded history includes.
     @ObservationIgnored private var known = -1
     @ObservationIgnored private var reading: ChatReaders.Reading?
     @ObservationIgnored private let store: ChatStore
@@ -53,14 +53,14 @@ final class MessagesModel {
     /// The person who reads and writes here.
     var person: User? { session.session?.user }
 
-    /// The person on the other side, as soon as it is known who that is.
+    /// The person on the other side, once known.
     var other: ChatPerson? {
         if case .loaded(let history) = state { return history.other }
         if case .person(let person, _) = input { return person }
         return nil
     }
 
-    /// The messages shown, once they are read.
+    /// The loaded messages.
     var history: History? {
         if case .loaded(let history) = state { history } else { nil }
     }
@@ -105,7 +105,7 @@ extension MessagesModel {
         await load()
     }
 
-    /// Finds the conversation that was asked for.
+    /// Finds or creates the requested conversation.
     private func open() async -> ConversationID? {
         switch input {
         case .conversation(let id): return id
@@ -122,7 +122,7 @@ extension MessagesModel {
         }
     }
 
-    /// Reads the part of the history that is shown, and takes note of what is seen of it.
+    /// Reads the visible part of the history, and marks it as read if it is seen.
     ///
     /// - Returns: Whether it could be read.
     @discardableResult
@@ -133,7 +133,7 @@ extension MessagesModel {
         known = store.changes.latest(of: .conversation(id))
         do throws(ChatError) {
             let history = try await store.history(of: id, for: person.id, span: span, knowing: history)
-            // A reading that began later knows more.
+            // A reading that began later has newer values.
             guard load > shownLoad else { return true }
             shownLoad = load
             show(history)
@@ -145,9 +145,9 @@ extension MessagesModel {
         }
     }
 
-    /// Shows a message that was sent here, without reading, if it is all that is new.
+    /// Adds a message that was sent here without reading the history again, if nothing else has changed.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: Whether it was added.
     private func take(_ message: Message, _ change: Changes<ChatTopic>.Announcement) -> Bool {
         guard span.isAtEnd, loads == shownLoad, var history, message.sequence == history.lastSequence + 1,
             change.former[.conversation(history.conversation), default: .max] <= known
@@ -165,7 +165,7 @@ extension MessagesModel {
         if noteReading(isSeen) { Task { [weak self] in await self?.markRead() } }
     }
 
-    /// Takes note of whether the newest messages are read now, and those that will come at once.
+    /// Registers or unregisters this window as a reader of the newest messages.
     ///
     /// - Returns: Whether some of them were unread.
     private func noteReading(_ isSeen: Bool) -> Bool {
@@ -179,7 +179,7 @@ extension MessagesModel {
         return history.unread > 0
     }
 
-    /// Takes note that the newest messages were read. When that can't be stored they stay unread, and readable.
+    /// Marks the newest messages as read. If that can't be stored, they stay unread but are shown.
     private func markRead() async {
         guard let history, history.unread > 0, span.isAtEnd, let person else { return }
         try? await store.markRead(history.conversation, upTo: history.lastSequence, by: person.id)
@@ -195,11 +195,11 @@ extension MessagesModel {
 // MARK: Writing
 
 extension MessagesModel {
-    /// Sends a message. It is among `outgoing` until it is stored, and stays there when it could not be.
+    /// Sends a message. It is in `outgoing` until it is stored, and stays there if it could not be stored.
     ///
     /// - Parameters:
-    ///   - raw: What was written.
-    ///   - id: The message's id. One that is on its way, or stored, is not sent again.
+    ///   - raw: The text.
+    ///   - id: The message's id. A message that is being sent or is stored is not sent again.
     func send(_ raw: String, id: MessageID) async {
         guard !outgoing.contains(where: { $0.id == id }) else { return }
         do throws(ChatError) {
@@ -221,7 +221,7 @@ extension MessagesModel {
         await deliver(id)
     }
 
-    /// Gives a message up that could not be stored.
+    /// Discards a message that could not be stored.
     func discard(_ id: MessageID) {
         outgoing.removeAll { $0.id == id && $0.state != .sending }
     }
@@ -247,7 +247,7 @@ extension MessagesModel {
     }
 }
 
-/// A message on its way into the storage.
+/// A message that is not stored yet.
 struct OutgoingMessage: Hashable, Identifiable {
     enum State: Hashable {
         case sending

@@ -4,24 +4,24 @@ import DateWords
 import DesignSystemInterface
 import Foundation
 
-/// A message as it is drawn: those of one person within a few minutes stand together.
+/// A message as it is drawn: messages of one person within a few minutes are grouped.
 struct Bubble: Sendable, Equatable {
     let id: String
     let side: String
-    /// Who says it, for those who can't see which side it is on.
+    /// The author, for screen readers.
     let author: String
     let body: String
     let time: PageTime
-    /// The day, over the first message of it.
+    /// The day, above the first message of the day.
     let day: String?
-    /// Whether the message begins what one person says.
+    /// Whether the message begins a group.
     let isFirst: Bool
-    /// Whether it ends it; the time stands under it.
+    /// Whether the message ends a group; the time is shown below it.
     let isLast: Bool
     /// Whether the reader has sent it.
     let isOwn: Bool
 
-    /// How far apart two messages may be that stand together, in seconds.
+    /// The maximum time between two messages of a group, in seconds.
     private static let pause: TimeInterval = 300
 
     private init(
@@ -62,9 +62,9 @@ extension Date {
     fileprivate var daysSince1970: Int { Int((timeIntervalSince1970 / 86_400).rounded(.down)) }
 }
 
-/// A message that could not be sent, with what can be done about it.
+/// A message that could not be sent, with the actions for it.
 ///
-/// One that is on its way is not drawn here: the page does that itself, before the server knows of it.
+/// A message that is being sent is not drawn here: the page draws it itself, before the server knows about it.
 struct UnsentBubble: Sendable, Equatable {
     let id: String
     let body: String

@@ -76,14 +76,14 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
             arguments: StatementArguments(columns.map(\.value)))
     }
 
-    /// Reads now, and again when something of the owner's has changed.
+    /// Reads now, and again after every change of the owner's entities.
     private func observing<Value: Sendable & Equatable>(
         _ owner: OwnerID, _ read: @escaping @Sendable (Database) throws -> Value
     ) -> any AsyncSequence<Value, any Error> & Sendable {
         LiveValues(changes.of(owner)) { [database] in try await database.read(read) }
     }
 
-    /// Writes something of an owner's in one transaction and says what went wrong in the domain's words.
+    /// Writes an owner's entities in one transaction, and turns errors into those of the domain.
     private func writing<Value: Sendable>(
         for owner: OwnerID, _ block: @escaping @Sendable (Database) throws -> Value
     ) async throws(RepositoryError) -> Value {

@@ -1,11 +1,11 @@
 import CompilerIndex
 import WorkspaceModel
 
-/// Writes levels of access into declarations.
+/// Writes access levels of declarations.
 struct AccessEdits {
     let division: Division
 
-    /// Gives a declaration a level. Tells whether it could be written.
+    /// Sets the access level of a declaration, and returns whether that was possible.
     func write(_ level: AccessLevel, on declaration: Int, into edits: inout [Int: TextEdits]) -> Bool {
         guard let (file, facts, _) = division.facts(of: declaration) else { return false }
         write(level, on: facts, into: &edits[file, default: TextEdits()])
@@ -18,7 +18,7 @@ struct AccessEdits {
         } else {
             edits.insert("\(level.rawValue) ", at: facts.modifierPlace)
         }
-        // What is public needs no permission to be inlined from.
+        // A public declaration does not need `@usableFromInline`.
         if level >= .public, let range = facts.usableFromInline {
             edits.replace(range.lowerBound..<range.upperBound + 1, with: "")
         }

@@ -1,13 +1,13 @@
 import Foundation
 import Subprocess
 
-/// What a compiler says of a place.
+/// A compiler message with its position.
 struct Diagnostic: Hashable, Sendable {
     let file: String
     let line: Int
     let message: String
 
-    /// The errors in what a build printed, each once.
+    /// The errors in the output of a build, each once.
     static func errors(in output: String) -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         return output.split(whereSeparator: \.isNewline).compactMap { line -> Diagnostic? in
@@ -23,12 +23,12 @@ struct Diagnostic: Hashable, Sendable {
     }
 }
 
-/// How a build or a run of tests ended.
+/// The result of a build or a test run.
 public struct RunResult: Sendable {
     public let succeeded: Bool
     public let output: String
 
-    /// The tests that passed, by name, and those that did not.
+    /// The tests that passed, by name, and those that failed.
     var tests: (passed: Set<String>, failed: Set<String>) {
         var (passed, failed): (Set<String>, Set<String>) = ([], [])
         for line in output.split(whereSeparator: \.isNewline) {

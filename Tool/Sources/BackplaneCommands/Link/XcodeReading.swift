@@ -5,12 +5,12 @@ import SystemSupport
 import WorkspaceModel
 import XcodeProjects
 
-/// Reads what Xcode projects below a folder link into what.
+/// Reads what the Xcode projects below a folder link.
 enum XcodeReading {
-    /// The images of all projects; `nil` where there are none.
+    /// The images of all projects; `nil` if there are no projects.
     ///
-    /// - Parameter workspace: Knows what the sources of their targets import; where it could not be read, what the compiler links
-    ///   for imports is not known.
+    /// - Parameter workspace: Provides the imports of the targets' sources. If it could not be read, the frameworks
+    ///   that the compiler links for imports are unknown.
     static func images(below root: String, in workspace: Workspace?) async -> ProjectImages? {
         let paths = await FileListing.files(below: root)
         guard paths.contains(where: { $0.contains(".xcodeproj/") }) else { return nil }

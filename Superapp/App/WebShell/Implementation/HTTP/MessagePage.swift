@@ -1,12 +1,12 @@
 import DesignSystemInterface
 
-/// A page that says one thing: not found, expired, too large.
+/// A page with a single message: not found, expired, too large.
 struct MessagePage: Sendable, Equatable {
-    /// The status, shown for those who report a problem.
+    /// The status, for users who report a problem.
     let code: Int?
     let title: String
     let text: String
-    /// What can be sent again as it is.
+    /// The form that can be sent again unchanged.
     let form: UnsentForm?
     /// Whether starting again can help.
     let offersStart: Bool

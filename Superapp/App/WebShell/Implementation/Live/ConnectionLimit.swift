@@ -66,7 +66,7 @@ final class ConnectionLimit: Sendable {
         return requester
     }
 
-    /// Takes note that a connection has ended.
+    /// Records that a connection has ended.
     func leave(_ requester: Requester) {
         counts.withLock { counts in
             let count = counts[requester, default: 0] - 1
@@ -81,7 +81,7 @@ final class ConnectionLimit: Sendable {
     struct TooManyConnections: Error {}
 }
 
-/// Holds one connection to the limit.
+/// Applies the limit to one connection.
 final class CountedConnection: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 

@@ -1,29 +1,29 @@
 import TextRules
 
-/// What is asked of a repository: whose entities, which of them, in which order, from where and how many.
+/// A query of a repository: whose entities, which of them, in which order, from which place on and how many.
 public struct Query<Element: Entity>: Hashable, Sendable {
-    /// Whose entities. Those of others are never found.
+    /// The owner. Entities of other owners are never found.
     public let owner: OwnerID
-    /// Which of them.
+    /// The condition that the entities must meet.
     public let condition: Condition<Element>
-    /// In which order; what the first key does not tell, the next does, and the id at last.
+    /// The order. If entities are equal by the first key, the next one decides, and finally the id.
     public let sorting: [Sorting<Element>]
-    /// From which place in that order on; from the beginning if it is nil.
+    /// The place in that order to start at; nil for the beginning.
     public let start: Place<Element>?
-    /// How many at most; all if it is nil.
+    /// The maximum number; nil for all.
     public let limit: Int?
-    /// What is counted beside: of each condition, how many of the owner's entities fulfil it.
+    /// Additional conditions for which the owner's matching entities are counted.
     public let counting: [Condition<Element>]
 
-    /// Asks for entities.
+    /// Makes a query.
     ///
     /// - Parameters:
-    ///   - owner: Whose entities.
-    ///   - condition: Which of them; all unless given.
-    ///   - sorting: In which order; by id unless given.
-    ///   - start: From which place in that order on; from the beginning unless given.
-    ///   - limit: How many at most; all unless given.
-    ///   - counting: What is counted beside; nothing unless given.
+    ///   - owner: The owner.
+    ///   - condition: The condition that the entities must meet; all entities by default.
+    ///   - sorting: The order; by id by default.
+    ///   - start: The place in that order to start at; the beginning by default.
+    ///   - limit: The maximum number; all by default.
+    ///   - counting: Additional conditions to count by; none by default.
     public init(
         owner: OwnerID, where condition: Condition<Element> = .always, sorting: [Sorting<Element>] = [],
         from start: Place<Element>? = nil, limit: Int? = nil, counting: [Condition<Element>] = []
@@ -36,7 +36,7 @@ public struct Query<Element: Entity>: Hashable, Sendable {
         self.counting = counting
     }
 
-    /// Finds the answer among entities.
+    /// Evaluates the query on a sequence of entities.
     public func callAsFunction(_ entities: some Sequence<Element>) -> QueryResult<Element> {
         let owned = entities.filter { $0.owner == owner }
         let found = owned.filter { condition.matches($0) && isInReach($0) }.sorted(by: orders)
@@ -45,7 +45,7 @@ public struct Query<Element: Entity>: Hashable, Sendable {
             counts: counting.map { condition in owned.count(where: condition.matches) })
     }
 
-    /// Whether an entity would be among some that are the whole answer, if it were as it is here.
+    /// Whether an entity would be part of the answer, given the items of the complete answer.
     public func reaches(_ entity: Element, among items: [Element]) -> Bool {
         guard entity.owner == owner, condition.matches(entity), isInReach(entity) else { return false }
         guard let limit, items.count >= limit else { return true }
@@ -76,11 +76,12 @@ public struct Query<Element: Entity>: Hashable, Sendable {
     }
 }
 
-/// A place in the order of a query: where an entity stood, whatever has become of it since. It is what pages of a list begin at.
+/// A place in the order of a query: where an entity was, even if it has been changed or deleted since. The pages of a
+/// list begin at places.
 public struct Place<Element: Entity>: Codable, Hashable, Sendable {
-    /// What the entity held in each field that the order goes by.
+    /// The entity's value of each field of the order.
     public let values: [FieldValue]
-    /// Which one it was.
+    /// The entity's id.
     public let id: Element.ID
 
     /// Makes a place.
@@ -90,32 +91,32 @@ public struct Place<Element: Entity>: Codable, Hashable, Sendable {
     }
 }
 
-/// What entities must be like to be found: a predicate as a plain value, which can be evaluated here, translated to SQL
-/// or sent over a wire. What it means is decided by ``matches(_:)``; every platform is tested to agree.
+/// A condition on entities: a predicate as a plain value, which can be evaluated, translated to SQL or sent as JSON.
+/// ``matches(_:)`` defines its meaning; tests verify that every platform agrees.
 public indirect enum Condition<Element: Entity>: Codable, Hashable, Sendable {
     /// Every entity.
     case always
-    /// The field holds exactly this value.
+    /// The field has exactly this value.
     case equals(field: Element.Field, value: FieldValue)
-    /// The field holds less than this number, an earlier moment, or a text that comes before it without regard to case.
+    /// The field has a lesser number, an earlier moment, or a text that comes before, compared without case.
     case less(field: Element.Field, than: FieldValue)
-    /// The field's text contains another, without regard to case and accents (``SearchKey``).
+    /// The field's text contains another one, compared without case and accents (``SearchKey``).
     case contains(field: Element.Field, text: String)
-    /// The other condition is not fulfilled.
+    /// The other condition does not hold.
     case not(Condition)
-    /// All of the conditions are fulfilled; so they are if there is none.
+    /// All of the conditions hold; true if there are none.
     case all([Condition])
-    /// One of the conditions at least is fulfilled; none is if there is none.
+    /// At least one of the conditions holds; false if there are none.
     case any([Condition])
 }
 
 extension Condition {
-    /// The entity that an id names.
+    /// The entity with an id.
     public static func identified(by id: Element.ID, field: Element.Field) -> Condition {
         .equals(field: field, value: .text(id.rawValue))
     }
 
-    /// Whether an entity fulfils it. A value of another kind than the field's is never equal and never less.
+    /// Whether an entity meets the condition. A value of another kind than the field's is never equal and never less.
     public func matches(_ entity: Element) -> Bool {
         switch self {
         case .always: true
@@ -128,7 +129,7 @@ extension Condition {
         }
     }
 
-    /// How many conditions it is made of, itself included.
+    /// The number of conditions that it consists of, including itself.
     public var size: Int {
         switch self {
         case .always, .equals, .less, .contains: 1
@@ -139,13 +140,13 @@ extension Condition {
 }
 
 extension FieldValue {
-    /// Texts are the same byte by byte, as databases compare them: two ways to write one letter differ.
+    /// Texts are equal if their bytes are, as in databases: two encodings of a letter differ.
     func isSame(as other: FieldValue) -> Bool {
         guard case (.text(let one), .text(let another)) = (self, other) else { return self == other }
         return one.utf8.elementsEqual(another.utf8)
     }
 
-    /// Whether it comes before a value of the same kind; of two texts, by their ``SearchKey``.
+    /// Whether it comes before a value of the same kind. Texts are compared by their ``SearchKey``.
     func precedes(_ other: FieldValue) -> Bool {
         switch (self, other) {
         case (.text(let one), .text(let another)): SearchKey(one) < SearchKey(another)
@@ -161,11 +162,11 @@ extension FieldValue {
     }
 }
 
-/// One key that results are ordered by, as a plain value.
+/// One key of the order of results, as a plain value.
 public struct Sorting<Element: Entity>: Codable, Hashable, Sendable {
-    /// What to look at. Texts are ordered without regard to case.
+    /// The field. Texts are ordered without regard to case.
     public let field: Element.Field
-    /// Whether the greatest value, the latest moment comes first.
+    /// Whether the greatest value, or the latest moment, comes first.
     public let isDescending: Bool
 
     /// Orders by a field, the least value first.
@@ -179,21 +180,21 @@ public struct Sorting<Element: Entity>: Codable, Hashable, Sendable {
     }
 }
 
-/// What a query finds at one time.
+/// The result of a query at one time.
 public struct QueryResult<Element: Entity>: Hashable, Sendable {
-    /// What was found, in order.
+    /// The entities, in order.
     public let items: [Element]
-    /// How many fulfil each condition that the query counts.
+    /// The number of entities that meet each of the query's additional conditions.
     public let counts: [Int]
-    /// Whether these are the last that were known, because where they are kept can't be reached.
+    /// Whether these are the last known entities, because the storage can't be reached.
     public let isOffline: Bool
 
     /// Makes a result.
     ///
     /// - Parameters:
-    ///   - items: What was found, in order.
-    ///   - counts: How many fulfil each condition that the query counts.
-    ///   - isOffline: Whether these are the last that were known; not unless given.
+    ///   - items: The entities, in order.
+    ///   - counts: The number of entities that meet each of the query's additional conditions.
+    ///   - isOffline: Whether these are the last known entities; false by default.
     public init(_ items: [Element], counts: [Int] = [], isOffline: Bool = false) {
         self.items = items
         self.counts = counts

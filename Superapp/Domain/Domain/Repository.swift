@@ -1,18 +1,18 @@
-/// Where the entities of one kind are kept.
+/// The storage of the entities of one kind.
 public protocol Repository<Element>: Sendable {
     associatedtype Element: Entity
 
-    /// The answer to a query: now, and again whenever a change gives another one.
+    /// The answer to a query: the current one, and a new one whenever a change leads to another answer.
     ///
     /// A reader that is slower than the changes gets the latest answer, not each one.
     ///
-    /// - Returns: The answers, until the reader stops or nothing can be found out any more.
+    /// - Returns: The answers, until iteration stops or reading fails.
     func query(_ query: Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable
 
-    /// Saves an entity that is new (its revision is 0) or that was changed since it was read, by the rule of
+    /// Saves an entity that is new (its revision is 0) or that was changed after it was read, as defined by
     /// ``Entity/succeeding(_:among:)``.
     ///
-    /// - Returns: The entity as it is stored.
+    /// - Returns: The stored entity.
     /// - Throws: Why nothing was saved.
     @discardableResult
     func save(_ entity: Element) async throws(RepositoryError) -> Element
@@ -20,32 +20,32 @@ public protocol Repository<Element>: Sendable {
     /// Deletes an entity.
     ///
     /// - Parameters:
-    ///   - id: Which.
-    ///   - owner: Whose. Somebody else's entity is not found.
+    ///   - id: The entity's id.
+    ///   - owner: Its owner. An entity of another owner is not found.
     /// - Throws: Why nothing was deleted.
     func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError)
 }
 
-/// Why a repository did not do what it was asked.
+/// The errors of a repository.
 public enum RepositoryError: Error, Hashable, Sendable {
-    /// There is no such entity, or not for this owner.
+    /// The entity does not exist, or does not belong to this owner.
     case notFound
-    /// The entity was changed since it was read.
+    /// The entity was changed after it was read.
     case conflict
-    /// The owner has as many as one may have.
+    /// The owner has the maximum number of entities.
     case full(limit: Int)
-    /// Where it is kept can't be reached; with the reason.
+    /// The storage can't be reached; with the reason.
     case offline(String)
-    /// It was asked, and no answer came: it may have been done or not; with the reason.
+    /// A request was sent, but no answer arrived, so it may or may not have been carried out; with the reason.
     case unanswered(String)
-    /// Where it is kept does not take it; with the reason.
+    /// The storage refuses the entity; with the reason.
     case refused(String)
-    /// Keeping it failed; with the reason.
+    /// Storing it failed; with the reason.
     case storage(String)
 }
 
 extension RepositoryError {
-    /// What a person is told: what happened, and what to do.
+    /// A description of the error for the user: what happened, and what to do.
     public var message: String {
         switch self {
         case .notFound: "It is not there any more. It may have been deleted in another window."

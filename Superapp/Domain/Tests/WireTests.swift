@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Testing
 
-/// Entities and queries travel as JSON between versions of the app, so that a change of their form has to be noticed.
+/// Entities and queries are exchanged as JSON between versions of the app, so a change of their form must be noticed.
 @Suite("The form of domain values in JSON")
 struct WireTests {
     @Test("A post and a todo keep their form")

@@ -45,11 +45,11 @@ struct RepositoryTodosUseCase: TodosUseCase {
         results.map { $0.counts.first ?? 0 }
     }
 
-    /// Changes a todo as it is now, and once more when somebody else was faster.
+    /// Changes a todo as it is now, and tries again if it was changed in between.
     private func change(
         _ id: Todo.ID, of owner: OwnerID, _ body: (inout Todo) throws(RepositoryError) -> Void
     ) async throws(RepositoryError) {
-        // Each conflict means that somebody else got a change in, so that giving up is for a storm of them only.
+        // Each conflict means that another change was stored, so this gives up only under a flood of changes.
         for _ in 1...20 {
             var todo = try await todo(id, of: owner)
             try body(&todo)

@@ -1,7 +1,7 @@
 public import Domain
 import Foundation
 
-/// The use cases over any platform's repositories, so that what they do is written once.
+/// The use cases on top of any platform's repositories, so that they are implemented once.
 public struct RepositoryUseCases: UseCaseProvider {
     private let posts: any Repository<Post>
     private let todos: any Repository<Todo>
@@ -10,9 +10,9 @@ public struct RepositoryUseCases: UseCaseProvider {
     /// Makes the use cases.
     ///
     /// - Parameters:
-    ///   - posts: Where posts are kept.
-    ///   - todos: Where todos are kept.
-    ///   - now: Tells the time; the system's clock unless given.
+    ///   - posts: The repository of posts.
+    ///   - todos: The repository of todos.
+    ///   - now: The clock; the system's clock by default.
     public init(
         posts: any Repository<Post>, todos: any Repository<Todo>, now: @escaping @Sendable () -> Moment = { .now }
     ) {
@@ -58,7 +58,8 @@ struct RepositoryPostsUseCase: PostsUseCase {
 extension Repository {
     /// An entity as it is now.
     ///
-    /// - Throws: `notFound` when it is not there or not this owner's, or why that can't be found out.
+    /// - Throws: `notFound` if it does not exist or belongs to another owner, or the reason why that can't be
+    ///   determined.
     func find(
         _ id: Element.ID, by field: Element.Field, of owner: OwnerID
     ) async throws(RepositoryError) -> Element {
@@ -77,7 +78,7 @@ extension Repository {
 }
 
 extension Moment {
-    /// What time it is by the system's clock.
+    /// The current time of the system's clock.
     public static var now: Moment {
         Moment(rawValue: Int64((Date().timeIntervalSince1970 * 1_000).rounded()))
     }

@@ -2,6 +2,6 @@ public import Backplane
 public import Domain
 
 extension DependencyKeys {
-    /// What can be done with posts and todos, on the platform that the app was started with.
+    /// The use cases of posts and todos, on the platform with which the app was started.
     public var useCases: DependencyKey<any UseCaseProvider> { .init() }
 }

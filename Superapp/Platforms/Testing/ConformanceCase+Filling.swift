@@ -11,7 +11,7 @@ extension ConformanceCase {
             #expect(refused.count == surplus && refused.allSatisfy { $0 == .full(limit: limit) })
             let all = try await todos.now(Query(owner: People.ada))
             #expect(all.count == limit)
-            // What is there can be changed and sent again, and nobody else is concerned.
+            // Existing todos can be changed and sent again, and other owners are not affected.
             let changed = try await todos.save(try #require(all.first).renamed("Changed"))
             #expect(try await todos.save(changed) == changed)
             _ = try await todos.save(.stub("Bob's", of: People.bob))
@@ -24,7 +24,7 @@ extension ConformanceCase {
 
     /// Saves todos, several at a time.
     ///
-    /// - Returns: Why some were refused.
+    /// - Returns: The errors of those that were refused.
     private static func fill(_ todos: any TodosUseCase, with count: Int) async -> [RepositoryError] {
         await withTaskGroup(of: [RepositoryError].self) { group in
             let writers = 4

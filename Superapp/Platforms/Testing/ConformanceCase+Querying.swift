@@ -65,7 +65,7 @@ extension ConformanceCase {
 
     private static let isDone = Condition<Todo>.equals(field: .isDone, value: .flag(true))
 
-    /// That a count goes on when something is done.
+    /// Checks that a count is updated after a change.
     private static func checkCounting<Counts: AsyncSequence<Int, any Error> & Sendable>(
         _ counts: Counts, in todos: any TodosUseCase, _ saved: [Todo]
     ) async throws {

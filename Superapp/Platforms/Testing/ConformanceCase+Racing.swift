@@ -41,7 +41,7 @@ extension ConformanceCase {
         },
     ]
 
-    /// Adds a line to the only post, again and again until nobody came between.
+    /// Adds a line to the only post, and tries again as long as it was changed in between.
     private static func append(_ line: String, _ posts: any PostsUseCase) async throws {
         while true {
             var post = try await posts.all()[0]

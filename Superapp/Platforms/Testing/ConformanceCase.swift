@@ -1,9 +1,9 @@
 public import Domain
 import Testing
 
-/// One thing that every platform does alike.
+/// One behaviour that all platforms share.
 ///
-/// A platform's tests run ``all`` of them, each on storage of its own, so that platforms can take each other's place:
+/// A platform's tests run ``all`` cases, each on its own storage, so that platforms are interchangeable:
 ///
 /// ```swift
 /// @Test("Posts and todos are kept as on every platform", arguments: ConformanceCase.all)
@@ -12,12 +12,12 @@ import Testing
 /// }
 /// ```
 public struct ConformanceCase: Sendable, CustomStringConvertible {
-    /// What is expected, in a sentence.
+    /// The expectation, in a sentence.
     public let description: String
 
-    /// Checks it on a platform that keeps nothing yet, and records an issue for all that is otherwise.
+    /// Checks the expectation on an empty platform, and records an issue for every deviation.
     ///
-    /// - Throws: What the platform throws unexpectedly.
+    /// - Throws: Unexpected errors of the platform.
     public let check: @Sendable (any UseCaseProvider) async throws -> Void
 
     init(_ description: String, _ check: @escaping @Sendable (any UseCaseProvider) async throws -> Void) {
@@ -25,10 +25,10 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
         self.check = check
     }
 
-    /// All that is expected of a platform.
+    /// The expectations of every platform.
     public static let all = saving + querying + watching + owning + racing
 
-    /// All that is expected of a platform that keeps things itself, and does not ask another for them.
+    /// The expectations of a platform that stores things itself rather than asking another one.
     public static let ofStorage = all + filling
 }
 
@@ -99,13 +99,13 @@ extension Todo {
     }
 }
 
-/// Expects a platform to refuse something.
+/// Expects a platform to refuse an operation.
 func expect(_ expected: RepositoryError, _ body: @Sendable () async throws -> Void) async {
     await #expect(throws: expected) { try await body() }
 }
 
 extension PostsUseCase {
-    /// The answer to a query now.
+    /// The current answer to a query.
     func now(_ query: Query<Post>) async throws -> [Post] {
         for try await result in posts(query) { return result.items }
         return []
@@ -118,16 +118,16 @@ extension PostsUseCase {
 }
 
 extension TodosUseCase {
-    /// How many todos a query finds at the moment.
+    /// The current number of todos that a query finds.
     func countNow(_ query: Query<Todo>) async throws -> Int {
         for try await count in count(query) { return count }
         return 0
     }
 
-    /// The answer to a query now.
+    /// The current answer to a query.
     func now(_ query: Query<Todo>) async throws -> [Todo] { try await result(query).items }
 
-    /// The answer to a query now, with what is counted beside.
+    /// The current answer to a query, with the additional counts.
     func result(_ query: Query<Todo>) async throws -> QueryResult<Todo> {
         for try await result in todos(query) { return result }
         return QueryResult([])

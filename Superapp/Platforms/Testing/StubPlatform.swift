@@ -1,7 +1,7 @@
 public import Domain
 import Synchronization
 
-/// A platform for features' tests: another one, that fails or is offline when the test says so.
+/// A platform for features' tests: wraps another one, and fails or is offline when the test says so.
 public final class StubPlatform: UseCaseProvider {
     private struct State {
         var failure: RepositoryError?
@@ -13,29 +13,29 @@ public final class StubPlatform: UseCaseProvider {
     private let platform: any UseCaseProvider
     private let state = Mutex(State())
 
-    /// Makes a platform that does what another one does.
+    /// Makes a platform that forwards to another one.
     public init(_ platform: any UseCaseProvider) {
         self.platform = platform
     }
 
-    /// Lets everything fail from now on; nothing any more for nil.
+    /// Makes everything fail from now on; with nil, nothing.
     public func fail(with error: RepositoryError?) {
         state.withLock { $0.failure = error }
     }
 
-    /// Lets posts and todos be saved from now on, or not any more, without anybody hearing of it.
+    /// Makes saves succeed without an answer from now on, or stops that.
     public func loseAnswers(_ losesAnswers: Bool = true) {
         state.withLock { $0.losesAnswers = losesAnswers }
     }
 
-    /// Marks what is found from now on as known last, and refuses changes.
+    /// Marks results as last known from now on, and refuses changes.
     ///
-    /// - Parameter isForgetful: Whether nothing is known.
+    /// - Parameter isForgetful: Whether no results are known.
     public func goOffline(isForgetful: Bool = false) {
         state.withLock { $0 = State(isOffline: true, isForgetful: isForgetful) }
     }
 
-    /// Ends everything that the test has asked for; who follows something hears of it with the next change.
+    /// Ends all failures that the test has set; observers are notified with the next change.
     public func recover() {
         state.withLock { $0 = State() }
     }
@@ -48,12 +48,12 @@ public final class StubPlatform: UseCaseProvider {
         StubTodosUseCase(stub: self, useCase: platform.makeTodosUseCase())
     }
 
-    /// Fails as the test says.
+    /// Throws the error that the test has set.
     func fail() throws(RepositoryError) {
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
-    /// Refuses a change as the test says.
+    /// Refuses a change if the test says so.
     func refuse() throws(RepositoryError) {
         try fail()
         if state.withLock({ $0.isOffline }) { throw .offline("the test says so") }

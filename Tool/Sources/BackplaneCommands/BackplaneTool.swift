@@ -24,7 +24,7 @@ public struct BackplaneTool: AsyncParsableCommand {
     public static func start() async {
         Interruption.prepare()
         Git.leaveHook()
-        // What was built is looked for in the package, whose files tell what is stale.
+        // Build products are looked for in the package's own folder, whose files show what is stale.
         unsetenv("SWIFTPM_BUILD_DIR")
         do {
             var command = try parseAsRoot()

@@ -2,9 +2,9 @@ import Foundation
 import WorkspaceModel
 import SystemSupport
 
-/// What the compiler knows of the modules of a package, as of the last build.
+/// The compiler's index of the modules of a package, as of the last build.
 public struct CompilerIndex: Sendable {
-    /// A target whose files are wanted.
+    /// A target whose files are read.
     public struct Module: Hashable, Sendable {
         public let target: String
         /// The files, as absolute paths.
@@ -16,22 +16,22 @@ public struct CompilerIndex: Sendable {
         }
     }
 
-    /// How well the index fits the files.
+    /// How current the index is.
     public struct State: Hashable, Sendable {
         /// Files that were changed after they were compiled.
         public internal(set) var stale: [String] = []
         /// Files that no build has compiled.
         public internal(set) var missing: [String] = []
-        /// The platforms that the units were compiled for: more than one where builds for several share the store.
+        /// The platforms that the units were compiled for: several if builds for several platforms share the store.
         public internal(set) var targets: [String] = []
-        /// The toolchains that the units are of, beside the one that reads them.
+        /// The toolchains that wrote units, other than the one that reads them.
         public internal(set) var otherToolchains: [String] = []
-        /// Units of files that are gone.
+        /// Units of files that no longer exist.
         public internal(set) var orphans = 0
 
         public var isCurrent: Bool { stale.isEmpty && missing.isEmpty && otherToolchains.isEmpty }
 
-        /// What is to be said of units that another toolchain wrote; `nil` where there are none.
+        /// A message about units of another toolchain; `nil` if there are none.
         public var foreignness: String? {
             otherToolchains.isEmpty
                 ? nil
@@ -41,26 +41,26 @@ public struct CompilerIndex: Sendable {
 
     public let graph: DeclarationGraph
     public let state: State
-    /// What the syntax trees say, by the files' numbers in the graph.
+    /// The facts from the syntax trees, by the files' numbers in the graph.
     public let facts: [FileFacts]
     /// The files' texts, by the same numbers.
     public let texts: [String]
 
-    /// Where a debug build of the package leaves its index.
+    /// The folder in which a debug build of the package writes its index.
     public static func store(ofPackage folder: String, scratch: String? = nil) -> String {
         let build = scratch ?? "\(folder)/.build"
         return "\(Path.real("\(build)/debug") ?? "\(build)/debug")/index/store"
     }
 
-    /// Tells how well an index fits, without reading what it says.
+    /// Determines how current an index is, without reading its content.
     public static func state(of modules: [Module], store: IndexStore) -> State {
         units(of: modules, store: store).state
     }
 
-    /// Reads what the index says of the modules.
+    /// Reads the index of the modules.
     ///
-    /// - Parameter cache: A folder to keep what was read of each file in, or `nil` for none.
-    /// - Throws: ``IndexError`` where the index, or a file, can't be read.
+    /// - Parameter cache: The folder for the cache of each file's content, or `nil` for none.
+    /// - Throws: ``IndexError`` if the index, or a file, can't be read.
     public static func read(_ modules: [Module], store: IndexStore, cache: String? = nil) throws -> CompilerIndex {
         let (units, state) = units(of: modules, store: store)
         let files = modules.flatMap { module in
@@ -87,7 +87,7 @@ public struct CompilerIndex: Sendable {
             wanted.insert(path)
             if let slash = path.lastIndex(of: "/") { names.insert(path[path.index(after: slash)...]) }
         }
-        // A unit is called as its object file, so that only few need to be opened.
+        // A unit is named after its object file, so only few need to be opened.
         let candidates = store.unitNames().filter { name in
             guard let end = name.range(of: ".o-", options: .backwards)?.lowerBound else { return true }
             return names.contains(name[..<end])
@@ -110,7 +110,7 @@ public struct CompilerIndex: Sendable {
                 state.missing.append(path)
                 continue
             }
-            // A file keeps its unit where nothing of it has changed: only a later date of the text says otherwise.
+            // An unchanged file keeps its unit: only a later date of the file shows a change.
             if let stamp = FileStamp(path: path), stamp.modified > unit.written { state.stale.append(path) }
         }
         state.stale.sort()

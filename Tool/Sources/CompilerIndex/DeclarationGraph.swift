@@ -1,6 +1,6 @@
 import WorkspaceModel
 
-/// The declarations of some modules and what uses what, from the compiler's index.
+/// The declarations of some modules and their uses, from the compiler's index.
 public struct DeclarationGraph: Sendable {
     /// A source file.
     public struct File: Hashable, Sendable {
@@ -24,17 +24,17 @@ public struct DeclarationGraph: Sendable {
         public let file: Int
         public let line: Int
         public let column: Int
-        /// What it is a member of: a type or an extension.
+        /// The type or extension that it is a member of.
         public internal(set) var parent: Int?
-        /// What an extension extends, where that is in the graph.
+        /// The type that an extension extends, if it is in the graph.
         public internal(set) var extended: Int?
-        /// Whether the compiler made it.
+        /// Whether the compiler generated it.
         public let isImplicit: Bool
-        /// Whether it overrides something, as an initialiser that is inherited does.
+        /// Whether it overrides something, for example an inherited initialiser.
         public internal(set) var isOverride = false
     }
 
-    /// The kinds of declarations that the index tells apart.
+    /// The kinds of declarations that the index distinguishes.
     public enum Kind: String, Hashable, Sendable {
         case `class`, `struct`, `enum`, `protocol`, `extension`, `typealias`, function, variable, method, property,
             enumCase
@@ -43,27 +43,27 @@ public struct DeclarationGraph: Sendable {
         public var isType: Bool { [.class, .struct, .enum, .protocol].contains(self) }
     }
 
-    /// A place where a declaration is used.
+    /// A position at which a declaration is used.
     public struct Use: Hashable, Sendable {
         public let file: Int
         public let line: Int
         public let column: Int
         /// What is used.
         public let declaration: Int
-        /// Whether it is not written there: a witness for a conformance, what a property wrapper calls.
+        /// Whether it is not written there: a witness for a conformance, a member that a property wrapper calls.
         public let isImplicit: Bool
     }
 
-    /// A declaration that fulfils a protocol's requirement, or overrides a member of a class.
+    /// A declaration that implements a protocol's requirement, or overrides a member of a class.
     public struct Witness: Hashable, Sendable {
         public let witness: Int
-        /// `nil` where it is declared outside of the graph.
+        /// `nil` if it is declared outside of the graph.
         public let requirement: Int?
         /// The type that conforms.
         public let type: Int?
     }
 
-    /// That a type inherits from another one, or conforms to it.
+    /// The inheritance of a type from another one, or its conformance to a protocol.
     public struct Inheritance: Hashable, Sendable {
         public let type: Int
         public let base: Int
@@ -76,11 +76,11 @@ public struct DeclarationGraph: Sendable {
     public internal(set) var uses: [Use] = []
     public internal(set) var witnesses: [Witness] = []
     public internal(set) var inheritances: [Inheritance] = []
-    /// Where the uses of each file are.
+    /// The range of the uses of each file.
     public internal(set) var usesOfFile: [Range<Int>] = []
     /// The declarations of each file.
     public internal(set) var declarationsOfFile: [[Int]] = []
-    /// Lines with something on them that the index knows, for each file, sorted.
+    /// The lines with entries in the index, for each file, sorted.
     public internal(set) var seenLines: [[Int]] = []
 
     /// The numbers of the files by their paths.
@@ -91,14 +91,14 @@ public struct DeclarationGraph: Sendable {
         fileNumbers = Dictionary(files.enumerated().map { ($1.path, $0) }) { first, _ in first }
     }
 
-    /// The name of a declaration with what it is a member of: `Circle.area(_:)`.
+    /// The name of a declaration, qualified by the types that contain it: `Circle.area(_:)`.
     public func fullName(_ declaration: Int) -> String {
         let it = declarations[declaration]
         guard let parent = it.parent else { return it.name }
         return "\(fullName(declarations[parent].extended ?? parent)).\(it.name)"
     }
 
-    /// The type that a declaration is a member of, extensions seen through.
+    /// The type that a declaration is a member of, directly or in an extension.
     public func owner(of declaration: Int) -> Int? {
         declarations[declaration].parent.map {
             declarations[$0].kind == .extension ? declarations[$0].extended ?? $0 : $0

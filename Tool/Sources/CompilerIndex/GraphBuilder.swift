@@ -3,7 +3,7 @@ struct GraphBuilder {
     private var graph: DeclarationGraph
     private var numbers: [String: Int] = [:]
 
-    /// Builds the graph of files and what their records say; a file without a record has no declarations.
+    /// Builds the graph of files and their records; a file without a record has no declarations.
     static func graph(of files: [DeclarationGraph.File], records: [IndexRecord?]) -> DeclarationGraph {
         var builder = GraphBuilder(graph: DeclarationGraph(files: files))
         for (file, record) in records.enumerated() { if let record { builder.declare(record, in: file) } }
@@ -50,7 +50,7 @@ struct GraphBuilder {
                 }
                 if relation.roles.contains(.extendedBy), let related { graph.declarations[related].extended = number }
                 if relation.roles.contains(.baseOf), let related, let number {
-                    // What an extension conforms to, its type conforms to.
+                    // A type conforms to what its extensions conform to.
                     graph.inheritances.append(.init(type: related, base: number, file: file))
                 }
                 if relation.roles.contains(.overrideOf), let number {
@@ -74,7 +74,8 @@ struct GraphBuilder {
 }
 
 extension IndexRecord.Symbol {
-    /// `nil` for what nobody outside of a function sees: parameters, locals, accessors, generic parameters.
+    /// `nil` for declarations that are invisible outside of a function: parameters, locals, accessors, generic
+    /// parameters.
     fileprivate var declarationKind: DeclarationGraph.Kind? {
         // Subkinds: 3…6 and 1000…1003, 1014…1018 are accessors, 1013 is a generic parameter.
         guard properties & 0x80 == 0 else { return nil }

@@ -2,18 +2,18 @@ import Foundation
 import SystemSupport
 import WorkspaceModel
 
-/// What was read of a file: its text, its syntax and its record.
+/// The content that was read of a file: its text, its syntax and its record.
 struct FileReading: Sendable {
     let text: String
     let facts: FileFacts
     let record: IndexRecord?
-    /// The fingerprint of the text, and the name of the record, which has the fingerprint of its content in it.
+    /// The fingerprint of the text, and the name of the record, which contains the fingerprint of its content.
     let key: String
     /// Whether it comes from the cache.
     let isKept: Bool
 }
 
-/// What is kept of files that were read before, as long as neither their text nor their record is another one.
+/// The cache of files that were read before, valid as long as neither their text nor their record has changed.
 struct IndexCache: Sendable {
     private let file: CacheFile<StoredReading>
     private let known: [String: StoredReading]
@@ -45,7 +45,7 @@ struct IndexCache: Sendable {
         }
     }
 
-    /// Keeps what was read, in place of what was kept before.
+    /// Replaces the content of the cache.
     func keep(_ readings: [(path: String, reading: FileReading)]) {
         guard readings.contains(where: { !$0.reading.isKept }) || readings.count != known.count else { return }
         file.store(
@@ -59,7 +59,7 @@ struct IndexCache: Sendable {
     }
 }
 
-/// A reading as it lies on disk.
+/// A reading in the format on disk.
 private struct StoredReading: BinaryStorable, Sendable {
     let key: String
     let facts: FileFacts

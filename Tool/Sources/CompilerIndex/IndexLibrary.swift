@@ -11,18 +11,19 @@ public struct IndexError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// The toolchain's own reader of indexes, loaded at run time: the toolchain that wrote an index is the one that can read it.
+/// The toolchain's own library for reading indexes, loaded at run time: only the toolchain that wrote an index can read
+/// it.
 ///
-/// Unchecked: the functions are found once and never change, and the library's stores, units and records may be read from several
-/// threads, each with readers of its own.
+/// Unchecked: the functions are looked up once and never change, and the library's stores, units and records may be
+/// read from several threads, each with its own readers.
 public final class IndexLibrary: @unchecked Sendable {
     let functions: CIndexFunctions
-    /// Where the library lies.
+    /// The path of the library.
     public let path: String
 
-    /// Loads the library at `path`, or that of the toolchain whose `swift` is found first.
+    /// Loads the library at `path`, or that of the toolchain whose `swift` is first in `PATH`.
     ///
-    /// - Throws: ``IndexError`` where there is none.
+    /// - Throws: ``IndexError`` if there is none.
     public init(path: String? = nil) throws {
         let found = path ?? Self.ofToolchain()
         guard let found else {
@@ -55,7 +56,7 @@ public final class IndexLibrary: @unchecked Sendable {
         return nil
     }
 
-    /// What an error of the library says; it is given back to the library.
+    /// The message of one of the library's errors, which is released.
     func message(of error: UnsafeMutableRawPointer?) -> String {
         guard let error else { return "no reason was given" }
         defer { functions.error_dispose(error) }

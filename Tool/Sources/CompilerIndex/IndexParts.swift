@@ -1,14 +1,14 @@
 import WorkspaceModel
 
-/// Changes that an index can be seen with before anything is written: declarations in files of their own, files that are to come,
-/// uses that will be gone.
+/// A hypothetical change to the index, before anything is written: declarations moved to their own files, new files,
+/// removed uses.
 public struct IndexChange: Sendable {
-    /// Lines of a file that go into a new one.
+    /// Lines of a file that move to a new one.
     public struct Part: Sendable {
         public let file: Int
         /// Whole lines, from 1, in their order.
         public let lines: [ClosedRange<Int>]
-        /// Where the new file lies, as an absolute path.
+        /// The path of the new file, as an absolute path.
         public let path: String
 
         public init(file: Int, lines: [ClosedRange<Int>], path: String) {
@@ -18,7 +18,7 @@ public struct IndexChange: Sendable {
         }
     }
 
-    /// A file that nothing is known of but its text.
+    /// A new file of which only the text is known.
     public struct NewFile: Sendable {
         public let path: String
         /// The target it belongs to.
@@ -34,15 +34,15 @@ public struct IndexChange: Sendable {
 
     public var parts: [Part] = []
     public var files: [NewFile] = []
-    /// Uses by their places among all.
+    /// Uses, by their index among all.
     public var uses: Set<Int> = []
 
     public init() {}
 }
 
 extension CompilerIndex {
-    /// The index as it would be after a change. New files come last: first those of parts, then the others, in their order. The
-    /// numbers of declarations stay. With it comes where each line is then.
+    /// The index as it would be after a change. New files come last: first those of parts, then the others, in order.
+    /// The numbers of declarations do not change. The result also contains the new position of each line.
     public func changed(
         _ change: IndexChange
     ) -> (index: CompilerIndex, place: (_ file: Int, _ line: Int) -> (file: Int, line: Int)) {
@@ -108,7 +108,7 @@ extension CompilerIndex {
     }
 }
 
-/// A text that some lines were taken out of, with the text that they make.
+/// A text without some lines, and the text that these make.
 private struct Cut {
     let rest: String
     let part: String
@@ -132,7 +132,7 @@ private struct Cut {
                 part.append(line)
                 places.append((true, part.count))
             } else {
-                // Between two blank lines something stood.
+                // Something was removed between two blank lines.
                 let closes = isBlank && places.last?.isPart == true && (rest.last?.allSatisfy(\.isWhitespace) ?? true)
                 if !closes || number == lines.count - 1 { rest.append(line) }
                 places.append((false, max(1, rest.count)))
@@ -143,7 +143,7 @@ private struct Cut {
         self.places = places
     }
 
-    /// Where a line of the text is now, which was in `old`.
+    /// The current position of a line that was in `old`.
     func place(of line: Int, in old: Int) -> (file: Int, line: Int) {
         guard line >= 1, line <= places.count else { return (old, line) }
         return (places[line - 1].isPart ? file : old, places[line - 1].line)

@@ -2,38 +2,38 @@ import CIndexStore
 import Foundation
 import SystemSupport
 
-/// What the compiler wrote when it compiled one file.
+/// The index data that the compiler wrote for one file.
 public struct IndexUnit: Hashable, Sendable {
     public let name: String
     /// The source file, as an absolute path.
     public let mainFile: String
     public let module: String
-    /// The object file that came out of it.
+    /// The object file of the compilation.
     public let outputFile: String
     /// The triple it was compiled for.
     public let target: String
-    /// The toolchain whose standard library it was compiled with, which is that of the compiler: `/opt/swift/usr`. `nil` where that
-    /// lies in an SDK, or is not named.
+    /// The toolchain whose standard library was used, which is that of the compiler: `/opt/swift/usr`. `nil` if the
+    /// library is in an SDK, or is not named.
     public let toolchain: String?
-    /// When, in nanoseconds since 1970.
+    /// The time of writing, in nanoseconds since 1970.
     public let written: UInt64
-    /// What it says of the file itself; `nil` where there is no code in it.
+    /// The name of the file's record; `nil` if the file contains no code.
     public let record: String?
 }
 
-/// An index that a build left in its folder.
+/// The index in a build folder.
 public final class IndexStore: @unchecked Sendable {
-    // Unchecked: the store is opened once; the library allows reading from several threads.
+    // Unchecked: the store is opened once, and the library supports reading from several threads.
     private let store: UnsafeMutableRawPointer
     private let library: IndexLibrary
     public let path: String
 
-    /// The toolchain whose library reads it: `/opt/swift/usr`.
+    /// The toolchain of the library: `/opt/swift/usr`.
     var toolchain: String { library.path.split(separator: "/").dropLast(2).map { "/\($0)" }.joined() }
 
     /// Opens the store at `path`.
     ///
-    /// - Throws: ``IndexError`` where there is none, or where it has another format.
+    /// - Throws: ``IndexError`` if there is none, or if it has another format.
     public init(path: String, library: IndexLibrary) throws {
         guard Path.isDirectory(path) else {
             throw IndexError("There is no index at '\(path)'. Build the package first: swift build --build-tests.")
@@ -60,7 +60,7 @@ public final class IndexStore: @unchecked Sendable {
         return names.all
     }
 
-    /// A unit by its name; `nil` where it is damaged, or compiles no file of anybody's.
+    /// A unit by its name; `nil` if it is damaged, or is not of a source file.
     func unit(named name: String) -> IndexUnit? {
         let functions = library.functions
         var error: UnsafeMutableRawPointer?
@@ -87,9 +87,9 @@ public final class IndexStore: @unchecked Sendable {
             written: UInt64(max(seconds, 0)) * 1_000_000_000 + UInt64(max(nanoseconds, 0)), record: visit.record)
     }
 
-    /// What a record says.
+    /// The content of a record.
     ///
-    /// - Throws: ``IndexError`` where it is damaged or gone.
+    /// - Throws: ``IndexError`` if it is damaged or missing.
     func record(named name: String) throws -> IndexRecord {
         let functions = library.functions
         var error: UnsafeMutableRawPointer?
@@ -109,7 +109,7 @@ public final class IndexStore: @unchecked Sendable {
     }
 }
 
-/// What visits of the library's own lists gather.
+/// Collects the elements of the library's own lists.
 private final class Gathered<Element> {
     var all: [Element] = []
 }
@@ -139,7 +139,7 @@ private final class DependencyVisit {
     }
 }
 
-/// What one file's record says: its symbols, and where they occur.
+/// The record of one file: its symbols, and their occurrences.
 struct IndexRecord: Sendable {
     struct Symbol: Sendable {
         let usr: String
@@ -166,7 +166,7 @@ struct IndexRecord: Sendable {
     var occurrences: [Occurrence] = []
 }
 
-/// What an occurrence is, and how it relates to another symbol.
+/// The roles of an occurrence, and its relation to another symbol.
 struct IndexRoles: OptionSet, Sendable {
     let rawValue: UInt64
 

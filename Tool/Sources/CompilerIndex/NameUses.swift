@@ -1,7 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// What stands around the names of types in a text, and how members are asked for by a protocol.
+/// Reads the context of type names in a text, and how a protocol can require members.
 public struct NameReader {
     private let tree: SourceFileSyntax
 
@@ -9,19 +9,19 @@ public struct NameReader {
         tree = Parser.parse(source: text)
     }
 
-    /// How a type is named somewhere.
+    /// The context of a type name.
     public enum NameUse: Hashable, Sendable {
-        /// As the type of something: a protocol can stand there.
+        /// As the type of something, which a protocol can replace.
         case type(Range<Int>, needsParentheses: Bool)
-        /// To make a value of it: the part that is called.
+        /// In the creation of a value: the part that is called.
         case made(Range<Int>)
-        /// As what is extended.
+        /// As the extended type.
         case extended
-        /// Otherwise, in a few words.
+        /// Any other context, in a few words.
         case other(String)
     }
 
-    /// How the type is named whose name begins at an offset.
+    /// The context of the type name that begins at an offset.
     public func use(at offset: Int) -> NameUse {
         guard let token = token(at: offset), let parent = token.parent else { return .other("is named here") }
         if let type = parent.as(IdentifierTypeSyntax.self) {
@@ -30,7 +30,7 @@ public struct NameReader {
         }
         if let type = parent.as(MemberTypeSyntax.self) { return use(ofType: Syntax(type)) }
         guard let name = parent.as(DeclReferenceExprSyntax.self) else { return .other("is named here") }
-        // `App.Store` is one name.
+        // `App.Store` is a single name.
         if let qualified = name.parent?.as(MemberAccessExprSyntax.self), qualified.declName.id == name.id {
             return use(ofExpression: ExprSyntax(qualified))
         }
@@ -83,14 +83,14 @@ public struct NameReader {
 
     // MARK: Requirements
 
-    /// What a protocol asks for that wants a member.
+    /// The requirement of a protocol for a member.
     public struct Requirement: Hashable, Sendable {
         public let text: String
-        /// Members of the protocol's extension: the same without arguments that have values.
+        /// Members of the protocol's extension: overloads without the arguments that have defaults.
         public let conveniences: [String]
     }
 
-    /// Why a member can't be asked for by a protocol.
+    /// Why a protocol can't require a member.
     public struct Unfit: Error, Hashable, Sendable {
         public let reason: String
 
@@ -100,8 +100,8 @@ public struct NameReader {
     /// The requirement for the member whose name begins at an offset.
     ///
     /// - Parameters:
-    ///   - type: The type of a property where it is not written.
-    ///   - level: The level of access of the extension's members.
+    ///   - type: The type of a property, if it is not written in the source.
+    ///   - level: The access level of the extension's members.
     public func requirement(at offset: Int, type: String?, level: String) throws(Unfit) -> Requirement {
         var node = token(at: offset).flatMap { Syntax($0) }
         while let current = node {
@@ -209,21 +209,21 @@ public struct NameReader {
 
     // MARK: Types and initialisers
 
-    /// What else of a class, an actor or a struct a protocol in its place needs to know.
+    /// The other information about a class, an actor or a struct that a protocol in its place needs.
     public struct TypeHead: Hashable, Sendable {
-        /// The attributes that say where it runs: `@MainActor`.
+        /// The attributes for actor isolation: `@MainActor`.
         public let isolation: String
         public let isActor: Bool
         public let isClass: Bool
         public let isGeneric: Bool
-        /// What it says that it inherits from or conforms to, as it is written.
+        /// The inheritance clause, as written.
         public let inherited: [String]
-        /// Where another protocol is added, with what comes before it.
+        /// The position for an additional protocol, with the text before it.
         public let place: Int
         public let separator: String
     }
 
-    /// The head of the type whose name begins at an offset; `nil` where there is none.
+    /// The head of the type whose name begins at an offset; `nil` if there is none.
     public func head(at offset: Int) -> TypeHead? {
         guard let declaration = token(at: offset)?.parent else { return nil }
         func head(
@@ -257,10 +257,10 @@ public struct NameReader {
 
     /// An initialiser, for a function that calls it.
     public struct InitialiserHead: Hashable, Sendable {
-        /// The parameters with their values, in parentheses.
+        /// The parameters with their defaults, in parentheses.
         public let parameters: String
         public let effects: String
-        /// What stands before the call, such as `try`.
+        /// The keywords before the call, such as `try`.
         public let marks: String
         public let arguments: String
         public let isFailable: Bool
@@ -268,7 +268,7 @@ public struct NameReader {
         /// Whether it can be called without arguments.
         public let needsNothing: Bool
 
-        /// The one that takes nothing.
+        /// The initialiser without parameters.
         public static var plain: InitialiserHead {
             .init(
                 parameters: "()", effects: "", marks: "", arguments: "", isFailable: false, isGeneric: false,
@@ -276,7 +276,7 @@ public struct NameReader {
         }
     }
 
-    /// The initialiser whose keyword begins at an offset; `nil` where there is none.
+    /// The initialiser whose keyword begins at an offset; `nil` if there is none.
     public func initialiser(at offset: Int) -> InitialiserHead? {
         guard let it = token(at: offset)?.parent?.as(InitializerDeclSyntax.self) else { return nil }
         let effects = it.signature.effectSpecifiers
@@ -300,7 +300,7 @@ extension FunctionParameterSyntax {
 
     fileprivate var withValue: String { withoutValue + (defaultValue.map { " \($0.trimmedDescription)" } ?? "") }
 
-    /// What a call passes that has the parameter at hand, or a value for it.
+    /// The argument of a call that passes the parameter on, or a value for it.
     fileprivate func argument(_ value: String?) -> String {
         let isReference = type.trimmedDescription.hasPrefix("inout ")
         let passed = value ?? (isReference ? "&" : "") + (secondName ?? firstName).text

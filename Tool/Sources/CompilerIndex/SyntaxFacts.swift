@@ -1,6 +1,6 @@
 import WorkspaceModel
 
-/// What the syntax tree says of a declaration: what the compiler's index leaves out. All places are offsets in UTF-8 bytes.
+/// The facts about a declaration that the compiler's index does not contain. All positions are offsets in UTF-8 bytes.
 public struct DeclarationFacts: Hashable, Sendable {
     /// The kinds of declarations.
     public enum Kind: String, Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct DeclarationFacts: Hashable, Sendable {
         public var isType: Bool { [.class, .actor, .struct, .enum, .protocol].contains(self) }
     }
 
-    /// What else is said of it.
+    /// Further properties of a declaration.
     public struct Traits: OptionSet, Hashable, Sendable {
         public let rawValue: Int
 
@@ -28,7 +28,7 @@ public struct DeclarationFacts: Hashable, Sendable {
         public static let final = Traits(rawValue: 1 << 5)
         /// `let`, which others can't assign.
         public static let constant = Traits(rawValue: 1 << 6)
-        /// A property that is no stored one.
+        /// A computed property.
         public static let computed = Traits(rawValue: 1 << 7)
         public static let override = Traits(rawValue: 1 << 8)
         public static let lazy = Traits(rawValue: 1 << 9)
@@ -36,47 +36,48 @@ public struct DeclarationFacts: Hashable, Sendable {
         public static let attributed = Traits(rawValue: 1 << 10)
         /// A type that is a function, so that a parameter of it escapes.
         public static let functionType = Traits(rawValue: 1 << 11)
-        /// Its level of access limits only its setter.
+        /// Its access level limits only its setter.
         public static let limitedSetter = Traits(rawValue: 1 << 12)
     }
 
     public let kind: Kind
     public let name: String
-    /// Where its name begins, which is where the index has it.
+    /// The position of its name, which is also the position in the index.
     public let position: Int
     public let range: Range<Int>
-    /// The level of access that is written.
+    /// The explicit access level.
     public let access: AccessLevel?
-    /// Where that stands.
+    /// The range of the access level.
     public let accessRange: Range<Int>?
-    /// Where a level of access belongs.
+    /// The position for an access level.
     public let modifierPlace: Int
-    /// Where attributes stand that say `@usableFromInline`.
+    /// The range of `@usableFromInline` attributes.
     public let usableFromInline: Range<Int>?
-    /// What stands between its braces, where it has members.
+    /// The range between its braces, if it has members.
     public let members: Range<Int>?
-    /// What of it others see besides its name: types of parameters and results, generic clauses, attributes.
+    /// The ranges that are visible to clients besides its name: types of parameters and results, generic clauses,
+    /// attributes.
     public let signature: [Range<Int>]
-    /// What it inherits from or conforms to.
+    /// The range of the inheritance clause.
     public let inherited: Range<Int>?
-    /// What runs when it is called.
+    /// The range of the code that runs when it is called.
     public let body: Range<Int>?
     /// A property's type as it is written.
     public let type: String?
     /// A property's value as it is written.
     public let value: String?
     public let traits: Traits
-    /// What it is a member of, by its number in the file.
+    /// The declaration that contains it, by its number in the file.
     public let parent: Int?
 }
 
-/// What the syntax tree says of a file.
+/// The facts about a file.
 public struct FileFacts: Hashable, Sendable {
     /// An import.
     public struct Import: Hashable, Sendable {
         public let module: String
         public let range: Range<Int>
-        /// What stands before `import`: `@testable`, `public`.
+        /// The attributes and modifiers before `import`: `@testable`, `public`.
         public let prefix: String
         /// Whether it stands below `#if`.
         public let isConditional: Bool
@@ -84,7 +85,7 @@ public struct FileFacts: Hashable, Sendable {
         public var isTestable: Bool { prefix.contains("@testable") }
     }
 
-    /// A clause of `#if` with code in it.
+    /// A clause of `#if` that contains code.
     public struct Clause: Hashable, Sendable {
         public let range: Range<Int>
         public let condition: String
@@ -92,7 +93,7 @@ public struct FileFacts: Hashable, Sendable {
         public let names: [String]
     }
 
-    /// Text that may be the name of something.
+    /// A text that may be a name.
     public struct Word: Hashable, Sendable {
         public let text: String
         public let offset: Int
@@ -105,16 +106,16 @@ public struct FileFacts: Hashable, Sendable {
     public let words: [Word]
     /// `Bundle.module` and `Bundle.main`.
     public let bundles: [Word]
-    /// Names with what stands before the dot: `App.Profile`.
+    /// Qualified names: `App.Profile`.
     public let qualified: [Word]
-    /// Where the first line of code is.
+    /// The position of the first line of code.
     public let start: Int
-    /// Whether statements stand at its top.
+    /// Whether there are statements at the top level.
     public let hasTopLevelCode: Bool
-    /// Where lines begin.
+    /// The positions at which lines begin.
     public let lines: [Int]
 
-    /// The offset of a place as the index counts: lines and columns from 1, columns in bytes.
+    /// The offset of a position in the index: lines and columns from 1, columns in bytes.
     public func offset(line: Int, column: Int) -> Int? {
         line >= 1 && line <= lines.count ? lines[line - 1] + column - 1 : nil
     }

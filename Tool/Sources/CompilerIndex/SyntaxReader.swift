@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 import WorkspaceModel
 
-/// Reads from a file's text what the index does not say.
+/// Reads from a file's text what the index does not contain.
 public enum SyntaxReader {
     /// The facts of a file.
     public static func facts(of text: String) -> FileFacts {
@@ -24,7 +24,7 @@ public enum SyntaxReader {
             }, lines: lines)
     }
 
-    /// The texts that stand in quotation marks in a file, without those that something is put into.
+    /// The string literals of a file, without those that have interpolations.
     public static func literals(of text: String) -> Set<String> {
         final class Visitor: SyntaxVisitor {
             var found: Set<String> = []
@@ -39,7 +39,7 @@ public enum SyntaxReader {
         return visitor.found
     }
 
-    /// Where the code begins, comments on the first declaration included: behind the last empty line before it.
+    /// The start of the code, including comments on the first declaration: after the last empty line before it.
     private static func start(of tree: SourceFileSyntax) -> Int {
         guard let first = tree.firstToken(viewMode: .sourceAccurate) else { return 0 }
         var offset = 0
@@ -71,7 +71,7 @@ private final class FactVisitor: SyntaxVisitor {
     var qualified: [FileFacts.Word] = []
     /// The declarations around, and whether each has members or code.
     private var parents: [Int?] = []
-    /// How deep in code: what is declared there is nobody else's.
+    /// The depth in bodies: what is declared there is local.
     private var bodies = 0
     private var conditions = 0
 
@@ -112,7 +112,7 @@ private final class FactVisitor: SyntaxVisitor {
 
     override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
         let name = node.extendedType.firstToken(viewMode: .sourceAccurate) ?? node.extensionKeyword
-        // `extension A.B<Int>` is called B; `extension [Int]` has no name.
+        // `extension A.B<Int>` has the name B; `extension [Int]` has none.
         let identifier =
             node.extendedType.as(IdentifierTypeSyntax.self)?.name ?? node.extendedType.as(MemberTypeSyntax.self)?.name
         return type(
@@ -197,7 +197,7 @@ private final class FactVisitor: SyntaxVisitor {
         guard bodies == 1 else { return .visitChildren }
         var type: TypeSyntax?
         var known: [(IdentifierPatternSyntax, PatternBindingSyntax, TypeSyntax?)] = []
-        // `let a, b: Int` gives the type once, at the end.
+        // `let a, b: Int` has the type once, at the end.
         for binding in node.bindings.reversed() {
             type = binding.typeAnnotation?.type ?? type
             for pattern in binding.pattern.identifiers { known.append((pattern, binding, type)) }
@@ -445,7 +445,7 @@ extension PatternSyntax {
 }
 
 extension AccessorBlockSyntax {
-    /// Whether it makes the property a computed one: observers alone don't.
+    /// Whether it makes the property computed: observers alone don't.
     fileprivate var isComputed: Bool {
         switch accessors {
         case .getter: true

@@ -1,7 +1,7 @@
 import WorkspaceModel
 
-/// What changed files mean that belong to no target. By default documentation and the
-/// settings of tools are ignored, and the rest affects every module.
+/// The effect of changed files that belong to no target. By default, documentation and configuration of tools are
+/// ignored, and all other files affect every module.
 public struct AffectedPolicy: Hashable, Sendable {
     /// Files that some modules read, or depend on in another way.
     public struct Input: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct AffectedPolicy: Hashable, Sendable {
         }
     }
 
-    /// Files that change no build and no test.
+    /// Files that affect no build and no test.
     public var ignore = PathPatterns(Self.documentation + Self.tools)
     public var inputs: [Input] = []
 
@@ -35,10 +35,10 @@ public struct AffectedPolicy: Hashable, Sendable {
             "sbom.json", "sbom.xml", "*.spdx", "*.spdx.*", "*.cdx.json", "*.cdx.xml", "bom.json", "bom.xml",
         ]
 
-    /// What build servers, editors, linters and other tools keep that neither build nor test.
+    /// Files of build servers, editors, linters and other tools that affect neither builds nor tests.
     private static let tools =
         [
-            // Build servers, and what they report to
+            // Build servers and services
             ".github/", ".gitlab/", ".gitlab-ci.yml", ".gitea/", ".forgejo/", ".circleci/", ".buildkite/",
             ".semaphore/",
             ".azure/", ".azure-pipelines/", "azure-pipelines*.yml", ".travis.yml", ".appveyor.yml", "appveyor.yml",
@@ -72,15 +72,15 @@ public struct AffectedPolicy: Hashable, Sendable {
 
     private static let prose = ["*.md", "*.markdown", "*.rst", "*.adoc", "*.docc"]
 
-    /// What makes up pages in folders of documentation. Anything else there, such as the description of an API, may be read by
-    /// a plugin or a test.
+    /// The files of pages in documentation folders. Other files there, such as the description of an API, may be read
+    /// by a plugin or a test.
     private static let pages = ["docs", "Docs", "Documentation"].flatMap { folder in
         ["gif", "ico", "jpeg", "jpg", "pdf", "png", "svg", "txt", "webp"].map { "/\(folder)/**/*.\($0)" }
     }
 
     private static let prosePatterns = PathPatterns(prose)
 
-    /// Whether a file is text for people, wherever it lies: SwiftPM compiles none of it.
+    /// Whether a file is prose, in any folder: SwiftPM compiles none of it.
     public static func isProse(_ path: String) -> Bool { prosePatterns.matches(path) }
 
     /// Whether a file is ignored.
@@ -88,7 +88,7 @@ public struct AffectedPolicy: Hashable, Sendable {
         ignore.matches(path)
     }
 
-    /// The names of the modules that a file affects, or `nil` where nothing is said about it.
+    /// The names of the modules that a file affects, or `nil` if the configuration does not mention it.
     public func modules(for path: String) -> [NamePattern]? {
         let matching = inputs.filter { $0.files.matches(path) }
         return matching.isEmpty ? nil : matching.flatMap(\.modules)

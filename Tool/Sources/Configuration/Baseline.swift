@@ -1,8 +1,8 @@
 import Yams
 
-/// The violations that were there when a rule was adopted. They pass; new ones do not.
+/// The violations that existed when a rule was adopted. They pass; new ones fail.
 public struct Baseline: Hashable, Sendable {
-    /// A violation without its line, so that edits elsewhere in a file don't touch it.
+    /// A violation without its line, so that it is not affected by edits elsewhere in the file.
     public struct Entry: Hashable, Sendable, Comparable {
         public let module: String
         public let rule: RuleID
@@ -36,7 +36,7 @@ public enum BaselineFile {
 
     /// Reads a file's text.
     ///
-    /// - Throws: ``ConfigurationError`` for anything that is not understood.
+    /// - Throws: ``ConfigurationError`` if the text is not valid.
     public static func read(_ text: String, path: String = fileName) throws -> Baseline {
         let yaml = YAMLReader(path: path)
         var baseline = Baseline()

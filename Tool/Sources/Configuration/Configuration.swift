@@ -1,8 +1,8 @@
 import WorkspaceModel
 
-/// What `.backplane.yml` says. Everything has a default: an empty file means the same as none.
+/// The content of `.backplane.yml`. Everything has a default: an empty file is equivalent to a missing one.
 public struct Configuration: Hashable, Sendable {
-    /// The severity that is set for a rule; `off` takes it out.
+    /// The severity of a rule; `off` disables it.
     public enum Level: Hashable, Sendable {
         case on(Severity)
         case off
@@ -16,17 +16,17 @@ public struct Configuration: Hashable, Sendable {
     public var affected = AffectedPolicy()
     /// The environment variables that tests read.
     public var testVariables: [String] = []
-    /// The dynamic libraries that programs load by themselves, by the names of products.
+    /// The dynamic libraries that programs load at run time, by the names of products.
     public var loads: [String: [String]] = [:]
-    /// The address of the cache in which passes are shared.
+    /// The address of the cache through which passes are shared.
     public var remoteCache: String?
-    /// The statements that a body in an interface may have before it counts as logic.
+    /// The maximum number of statements in a body of an interface before it counts as logic.
     public var statementLimit = 3
 
     /// The default configuration.
     public init() {}
 
-    /// Lets its patterns be asked about paths relative to `folder`, which is given from where the configuration lies.
+    /// Makes the patterns match paths relative to `folder`, which is relative to the configuration file.
     public mutating func see(from folder: String) {
         exclude.folder = folder
         affected.ignore.folder = folder
@@ -40,7 +40,7 @@ public struct ForbiddenImport: Hashable, Sendable {
     public let imports: [NamePattern]
     public let reason: String
 
-    /// Describes a ban.
+    /// Describes a rule.
     public init(modules: [NamePattern], imports: [NamePattern], reason: String) {
         self.modules = modules
         self.imports = imports
@@ -97,10 +97,10 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable, Comparable {
     }
 }
 
-/// How much a violation weighs.
+/// The severity of a violation.
 public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// Fails the check.
     case error
-    /// Is reported; fails the check only with `--strict`.
+    /// Is reported, but fails the check only with `--strict`.
     case warning
 }

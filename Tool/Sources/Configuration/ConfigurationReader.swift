@@ -14,7 +14,7 @@ public struct ConfigurationReader {
 
     /// Reads the text of the file at `path`, which is only used in messages.
     ///
-    /// - Throws: ``ConfigurationError`` for anything that is not understood, with the line.
+    /// - Throws: ``ConfigurationError`` with the line if the text is not valid.
     public static func read(_ text: String, path: String = fileName) throws -> Configuration {
         try ConfigurationReader(yaml: YAMLReader(path: path)).read(text)
     }
@@ -69,7 +69,7 @@ public struct ConfigurationReader {
             name: name, modules: try self.modules(modules, of: "'modules'"), allowsSiblings: siblings == "all")
     }
 
-    /// The modules of a layer, which may have none yet: `- service:`.
+    /// The modules of a layer, which may still be empty: `- service:`.
     private func modules(_ node: Node, of what: String) throws -> [NamePattern] {
         node.null != nil ? [] : try patterns(node, of: what)
     }

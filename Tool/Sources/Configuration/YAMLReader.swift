@@ -1,6 +1,6 @@
 import Yams
 
-/// Walks a YAML document and says where something is wrong.
+/// Reads a YAML document and reports errors with their position.
 struct YAMLReader {
     let path: String
 
@@ -19,7 +19,7 @@ struct YAMLReader {
             path: path, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, message: message)
     }
 
-    /// The members of a mapping, each key known and given once.
+    /// The members of a mapping. Each key must be known and unique.
     func members(_ node: Node, of what: String, keys: [String]) throws -> [String: Node] {
         guard let mapping = node.mapping else { throw error("\(what) must be a mapping of keys to values", at: node) }
         var members: [String: Node] = [:]
@@ -42,7 +42,7 @@ struct YAMLReader {
         return scalar
     }
 
-    /// A list of texts, or one text alone.
+    /// A list of strings, or a single string.
     func strings(_ node: Node, of what: String) throws -> [String] {
         if node.scalar != nil { return [try string(node, of: what)] }
         return try elements(node, of: what).map { try string($0, of: "each entry of \(what)") }
@@ -76,7 +76,7 @@ public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     public let path: String
     public let line: Int
     public let column: Int
-    /// What is wrong and what to do.
+    /// The problem and how to solve it.
     public let message: String
 
     /// Describes an error.
@@ -90,9 +90,9 @@ public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     public var description: String { "\(path):\(line):\(column): error: \(message)" }
 }
 
-/// Finds what someone probably meant.
+/// Suggests what the user probably meant.
 public enum Suggestion {
-    /// The candidate nearest to `word`, if one is near enough to be a slip.
+    /// The candidate nearest to `word`, if it is near enough to be a typing mistake.
     public static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
         let ranked = candidates.map { ($0, distance(word.lowercased(), $0.lowercased())) }
         guard let best = ranked.min(by: { $0.1 < $1.1 }) else { return nil }

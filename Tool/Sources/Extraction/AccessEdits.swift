@@ -1,11 +1,11 @@
 import CompilerIndex
 import WorkspaceModel
 
-/// Writes levels of access into declarations.
+/// Writes access levels of declarations.
 struct AccessEdits {
     let division: Division
 
-    /// Gives a declaration a level. Tells whether it could be written.
+    /// Sets the access level of a declaration, and returns whether that was possible.
     func write(_ level: AccessLevel, on declaration: Int, into edits: inout [Int: TextEdits]) -> Bool {
         guard let (file, facts, _) = division.facts(of: declaration) else { return false }
         write(level, on: facts, of: division.index.texts[file].utf8, into: &edits[file, default: TextEdits()])
@@ -20,7 +20,7 @@ struct AccessEdits {
         } else {
             edits.insert("\(level.rawValue) ", at: facts.modifierPlace)
         }
-        // What is public needs no permission to be inlined from.
+        // A public declaration does not need `@usableFromInline`.
         if level >= .public, let range = facts.usableFromInline {
             // With the space up to what follows, so that this stands where the attribute stood.
             let rest = text.dropFirst(range.upperBound).prefix { " \t\r\n".utf8.contains($0) }

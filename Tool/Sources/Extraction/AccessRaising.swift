@@ -1,23 +1,24 @@
 import CompilerIndex
 import WorkspaceModel
 
-/// Finds which declarations must become visible to other modules once files belong to other targets, and all that this brings
-/// along: the types around and in their signatures, the witnesses of conformances, the members that subclasses override.
+/// Determines which declarations must become visible to other modules after files have moved to other targets, and what
+/// that requires: the types around them and in their signatures, the witnesses of conformances, the members that
+/// subclasses override.
 struct AccessRaising {
     let division: Division
-    /// The least level at which other targets of the package see a declaration.
+    /// The lowest level at which other targets of the package see a declaration.
     let level: AccessLevel
-    /// The levels to be written, by declaration.
+    /// The levels to write, by declaration.
     private(set) var levels: [Int: AccessLevel] = [:]
-    /// Initialisers that the compiler makes, which have to be written since what it makes stays internal.
+    /// Implicit initialisers that have to be written, because implicit ones are internal.
     private(set) var initialisers: Set<Int> = []
-    /// The best level that was asked for so far.
+    /// The highest level that was requested so far.
     private var asked: [Int: AccessLevel] = [:]
     private var cache: [Int: AccessLevel] = [:]
 
     private var graph: DeclarationGraph { division.graph }
 
-    /// Raises what the new division needs.
+    /// Raises what the new division requires.
     ///
     /// - Parameters:
     ///   - before: The division as it is. A declaration that another target uses in it has the level that this takes.
@@ -38,18 +39,18 @@ struct AccessRaising {
         while raiseWitnesses() {}
     }
 
-    /// Raises one declaration more, as a compiler's error asks for.
+    /// Raises another declaration, as a compiler error requires.
     mutating func add(_ declaration: Int, _ level: AccessLevel) {
         raise(declaration, level)
         while raiseWitnesses() {}
     }
 
-    /// The level that a declaration has in the end.
+    /// The final level of a declaration.
     mutating func finalLevel(of declaration: Int) -> AccessLevel {
         max(levels[declaration] ?? .private, written(declaration))
     }
 
-    /// The level that a declaration has as it is written.
+    /// The level of a declaration as written.
     private mutating func written(_ declaration: Int) -> AccessLevel {
         if let known = cache[declaration] { return known }
         let result = readLevel(declaration)
@@ -60,7 +61,7 @@ struct AccessRaising {
     private mutating func readLevel(_ declaration: Int) -> AccessLevel {
         let it = graph.declarations[declaration]
         guard let (file, facts, _) = division.facts(of: declaration) else {
-            // A memberwise initialiser stays internal; what else is synthesised follows its type.
+            // A memberwise initialiser stays internal; other synthesised members have the level of their type.
             guard let parent = it.parent, it.kind != .initializer else { return .internal }
             return finalLevel(of: parent)
         }
@@ -73,7 +74,7 @@ struct AccessRaising {
         return around.kind == .extension ? around.access ?? .internal : .internal
     }
 
-    /// Whether a use stands in code that other modules compile into theirs.
+    /// Whether a use is in code that is inlined into other modules.
     private func isInlined(_ use: DeclarationGraph.Use) -> Bool {
         let facts = division.index.facts[use.file]
         guard let offset = facts.offset(line: use.line, column: use.column) else { return false }
@@ -111,7 +112,7 @@ struct AccessRaising {
         if it.kind.isType { raiseWrapping(of: declaration, follows) }
     }
 
-    /// What a property wrapper is used by must not be hidden deeper than itself.
+    /// The members of a property wrapper's type must not be less visible than the type.
     private mutating func raiseWrapping(of type: Int, _ wanted: AccessLevel) {
         let members = graph.declarationsOfFile[graph.declarations[type].file].filter {
             graph.declarations[$0].parent == type && !graph.declarations[$0].isImplicit
@@ -125,7 +126,7 @@ struct AccessRaising {
         }
     }
 
-    /// Whether it has the level of the type around it, and can't have one of its own.
+    /// Whether it has the level of the type around it, and can't have its own.
     private func followsItsType(_ declaration: Int) -> Bool {
         let it = graph.declarations[declaration]
         return it.kind == .enumCase || it.parent.map { graph.declarations[$0].kind == .protocol } ?? false
@@ -168,7 +169,7 @@ struct AccessRaising {
         }
     }
 
-    /// Lets classes be inherited from, and members be overridden, in other modules.
+    /// Makes classes open to inheritance, and members to overriding, in other modules.
     private mutating func openClasses() {
         for inheritance in graph.inheritances where graph.declarations[inheritance.base].kind == .class {
             if division.target(of: inheritance.type) != division.target(of: inheritance.base) {
@@ -184,11 +185,11 @@ struct AccessRaising {
         }
     }
 
-    /// The level that a witness needs, by the levels of its type and its requirement.
+    /// The level that a witness needs, from the levels of its type and its requirement.
     private mutating func needed(
         _ witness: DeclarationGraph.Witness, of type: Int?, _ level: (inout AccessRaising, Int) -> AccessLevel
     ) -> AccessLevel {
-        // What extends another package's type is as visible as its protocol lets it be.
+        // An extension of another package's type is as visible as its protocol allows.
         var needed = AccessLevel.public
         if let type { needed = min(needed, level(&self, type)) }
         guard let requirement = witness.requirement, let owner = graph.owner(of: requirement) else { return needed }
@@ -196,18 +197,18 @@ struct AccessRaising {
         return graph.declarations[owner].kind == .class ? min(needed, level(&self, requirement)) : needed
     }
 
-    /// Raises what fulfils requirements of types that were raised. Tells whether there was something.
+    /// Raises the witnesses of types that were raised, and returns whether there were any.
     private mutating func raiseWitnesses() -> Bool {
         var hasRaised = false
         for witness in graph.witnesses {
             guard let owner = witness.type ?? graph.declarations[witness.witness].parent else { continue }
             let type = graph.declarations[owner].kind == .extension ? graph.declarations[owner].extended : owner
-            // A default implementation is a witness where a type conforms, not where it stands.
+            // A default implementation is a witness where a type conforms, not where it is declared.
             if let type, graph.declarations[type].kind == .protocol { continue }
             let level = finalLevel(of: witness.witness)
             guard level < .public else { continue }
             let needed = needed(witness, of: type) { $0.finalLevel(of: $1) }
-            // What compiles today with less is not needed tomorrow.
+            // A witness that compiles today with a lower level does not need a higher one.
             guard needed >= .package, level < needed, needed > self.needed(witness, of: type, { $0.written($1) }) else {
                 continue
             }
@@ -220,7 +221,7 @@ struct AccessRaising {
 }
 
 extension Division {
-    /// The uses within a part of a file.
+    /// The uses in a range of a file.
     func uses(in range: Range<Int>, of file: Int) -> ArraySlice<DeclarationGraph.Use> {
         let facts = index.facts[file]
         let uses = graph.uses[graph.usesOfFile[file]]
@@ -232,7 +233,7 @@ extension Division {
 }
 
 extension ArraySlice {
-    /// The first place whose element, as all after it, fulfils a condition.
+    /// The index of the first element that meets a condition, as all later ones do.
     fileprivate func partition(_ isAfter: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
@@ -244,7 +245,7 @@ extension ArraySlice {
 }
 
 extension DeclarationFacts {
-    /// Whether it is a property that a value is stored in.
+    /// Whether it is a stored property.
     var isStored: Bool {
         kind == .variable && !traits.contains(.computed) && !traits.contains(.static)
     }

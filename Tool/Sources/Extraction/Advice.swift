@@ -2,17 +2,17 @@ import CompilerIndex
 import Foundation
 import Subprocess
 
-/// Where cutting a package's targets anew pays most.
+/// Advice on where splitting or merging a package's targets saves most.
 public struct Advice: Sendable, Codable {
-    /// What is advised.
+    /// The kinds of advice.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// A group of files that could be a module.
         case extract
-        /// Modules that are hardly ever changed apart.
+        /// Modules that are rarely changed separately.
         case merge
-        /// A dependency that hangs on few declarations.
+        /// A dependency that is based on few declarations.
         case unlink
-        /// Files of a target that only some of those use who depend on it.
+        /// Files of a target that only some of its users need.
         case split
         /// Tests of one module among those of others.
         case tests
@@ -21,9 +21,9 @@ public struct Advice: Sendable, Codable {
     public struct Piece: Sendable, Codable {
         public let kind: Kind
         public let title: String
-        /// What it would save: lines that are not compiled again, in a hundred edits as the history has them.
+        /// The savings: lines that are not recompiled, in a hundred edits distributed as in the history.
         public let savedLines: Int
-        /// The same in seconds; `nil` where no build was measured.
+        /// The same in seconds; `nil` if no build was measured.
         public let savedSeconds: Double?
         /// What it would cost: declarations in the way, that become visible, files that go along.
         public let inTheWay: Int

@@ -15,7 +15,7 @@ extension ExtractionPlanner {
             let file = graph.declarations[use.declaration].file
             let goesAlong = group.contains(file) && !resolved.named.contains(file) && resolved.named.contains(use.file)
             guard from != to || goesAlong else { continue }
-            // Tests see what is internal.
+            // Tests can use internal declarations.
             if subject[old.targets[use.file]]?.kind == .test { continue }
             guard graph.declarations[use.declaration].kind != .extension else { continue }
             uses[use.declaration, default: []].append(use)
@@ -39,7 +39,7 @@ extension ExtractionPlanner {
         let isOfGroup = group.contains(it.file)
         let crosses = uses.contains { new.targets[$0.file] != new.targets[it.file] }
         if isOfGroup, !crosses { return .along }
-        // Which side must not use the other one.
+        // The side that must not use the other one.
         let isUpward =
             direction == .below
             ? !isOfGroup && uses.contains { group.contains($0.file) }

@@ -1,7 +1,7 @@
 import Foundation
 import Subprocess
 
-/// Asks the toolchain for types that are not written.
+/// Asks the toolchain for types that are not written in the source.
 public struct Demangler: Sendable {
     public init() {}
 
@@ -23,13 +23,13 @@ public struct Demangler: Sendable {
         ) { first, _ in first }
     }
 
-    /// The type in what is told of a property, `App.Profile.age : Swift.Int`, as code writes it.
+    /// The type in the description of a property, `App.Profile.age : Swift.Int`, as written in code.
     static func type(in line: String) -> String? {
         guard let colon = line.range(of: " : ") else { return nil }
         let type = String(line[colon.upperBound...])
-        // What is private to a file, or has no name, can't be written.
+        // A type that is private to a file, or has no name, can't be written.
         guard !type.contains(" in _"), !type.contains("@opened"), !type.contains("some ") else { return nil }
-        // Each name comes with its module.
+        // Each name is qualified with its module.
         return type.replacing(#/(?<before>^|[^\w.])[A-Za-z_]\w*\.(?=[A-Za-z_])/#) { "\($0.before)" }
     }
 }

@@ -1,23 +1,23 @@
 import CompilerIndex
 
-/// What it takes to make a module of some files.
+/// What is required to make a module of some files.
 public struct ExtractionPlan: Sendable, Codable {
-    /// What to do about a declaration that one side uses of the other.
+    /// What to do about a declaration that one side of the boundary uses of the other.
     public enum Treatment: String, Sendable, Codable, CaseIterable {
-        /// Only the group uses it: its file goes, too.
+        /// Only the group uses it: its file moves, too.
         case along
-        /// Both sides need it: its file goes into a module below.
+        /// Both sides need it: its file moves to a module below.
         case down
-        /// It stays on its side, and the other one sees it.
+        /// It stays on its side and becomes visible to the other.
         case visible
-        /// A type that the group must not know: a protocol takes its place.
+        /// A type that the group must not know: a protocol replaces it.
         case interface
-        /// The other side knows it by a protocol of the interface.
+        /// A protocol of the interface replaces it for the other side.
         case replaced
-        /// The group calls up: a closure, a parameter or an output takes its place.
+        /// The group calls code above it: a closure, a parameter or an output replaces the call.
         case inverted
 
-        /// Whether it is work for a person.
+        /// Whether it is work for the user.
         public var isInTheWay: Bool { self == .interface || self == .inverted }
     }
 
@@ -26,47 +26,47 @@ public struct ExtractionPlan: Sendable, Codable {
         public let line: Int
     }
 
-    /// A declaration that is used across the line.
+    /// A declaration that is used across the boundary.
     public struct Crossing: Sendable, Codable {
         public let name: String
         public let kind: String
         public let declared: Place
         public let treatment: Treatment
-        /// Where it is used, on the other side.
+        /// The uses on the other side.
         public let uses: [Place]
     }
 
-    /// A group of files that could go instead.
+    /// An alternative group of files.
     public struct Alternative: Sendable, Codable {
         public let name: String
         public let files: Int
-        /// Files that it has and the plan has not.
+        /// Additional files, compared with the plan.
         public let with: [String]
-        /// Files that the plan has and it has not.
+        /// Files of the plan that it does not contain.
         public let without: [String]
-        /// Declarations that are used across the line.
+        /// The number of declarations that are used across the boundary.
         public let crossings: Int
-        /// How many of them are in the way.
+        /// The number of these that are in the way.
         public let inTheWay: Int
     }
 
-    /// Something else that stands in the way, or may.
+    /// Another obstacle, or a possible one.
     public struct Remark: Sendable, Codable {
         public let place: Place?
         public let text: String
-        /// Whether it was found by its text alone.
+        /// Whether it was found only by searching the text.
         public let isDoubtful: Bool
-        /// Whether nothing builds with it.
+        /// Whether the package does not build because of it.
         public let isInTheWay: Bool
     }
 
-    /// What stands between both sides, where that was asked for.
+    /// The interface between the two sides, if it was requested.
     public struct Interface: Sendable, Codable {
-        /// A protocol in the place of a type.
+        /// A protocol that replaces a type.
         public struct Replacement: Sendable, Codable {
             /// The protocol.
             public let name: String
-            /// What fulfils it, by its new name.
+            /// The type that conforms to it, by its new name.
             public let type: String
             public let isWritten: Bool
             public let members: [String]
@@ -74,12 +74,12 @@ public struct ExtractionPlan: Sendable, Codable {
 
         /// The module.
         public let name: String
-        /// Files that go into it.
+        /// Files that move to it.
         public let files: [String]
-        /// Declarations that go into it out of files that hold others, too.
+        /// Single declarations that move to it, out of files that contain others.
         public let declarations: [String]
         public let protocols: [Replacement]
-        /// The type by which the app gets what is behind the protocols.
+        /// The type with which the app makes the implementations of the protocols.
         public let module: String?
     }
 
@@ -92,21 +92,21 @@ public struct ExtractionPlan: Sendable, Codable {
     public let down: [String]
     public let shared: String?
     public let tests: [String]
-    /// Resources that go along.
+    /// Resources that move.
     public let resources: [String]
     public let crossings: [Crossing]
     public let remarks: [Remark]
     public let alternatives: [Alternative]
     public let edits: Recut.Counts
-    /// What each new or changed target comes to depend on.
+    /// The new dependencies of each new or changed target.
     public let dependencies: [String: [String]]
-    /// What the index could not tell.
+    /// Files for which the index is out of date.
     public let staleFiles: [String]
     public let unsolved: [String]
-    /// How many declarations were looked at, and how many uses.
+    /// The number of declarations and uses that were examined.
     public let declarations: Int
     public let uses: Int
-    /// What the last extraction out of the package took.
+    /// The effort of the last extraction from the package.
     public let past: PastExtraction?
 
     /// Whether it can be carried out.

@@ -3,7 +3,7 @@ import Foundation
 import WorkspaceModel
 import SystemSupport
 
-/// Finds out what stands between some files and a module of their own.
+/// Determines what is required to move files to a module of their own.
 public struct ExtractionPlanner: Sendable {
     let subject: PackageSubject
     let index: CompilerIndex
@@ -11,7 +11,7 @@ public struct ExtractionPlanner: Sendable {
     let root: String
     let types: @Sendable ([String]) async -> [String: String]
 
-    /// - Parameter types: The types of properties by their USRs, where they are not written.
+    /// - Parameter types: The types of properties by their USRs, if they are not written in the source.
     public init(
         subject: PackageSubject, index: CompilerIndex, root: String,
         types: @escaping @Sendable ([String]) async -> [String: String] = { await Demangler().types(of: $0) }
@@ -24,12 +24,13 @@ public struct ExtractionPlanner: Sendable {
 
     /// The plan.
     ///
-    /// - Throws: ``ExtractionError`` when the request makes no sense here; `EditingError` when the manifest can't be edited.
+    /// - Throws: ``ExtractionError`` if the request is not valid for this target; `EditingError` if the manifest can't
+    ///   be edited.
     public func plan(_ request: ExtractionRequest) async throws -> ExtractionPlan {
         try await prepare(request).plan
     }
 
-    /// A plan with the changes that carry it out.
+    /// A plan with the changes that implement it.
     struct Prepared {
         let plan: ExtractionPlan
         let recut: Recut
@@ -132,7 +133,7 @@ public struct ExtractionPlanner: Sendable {
         return Prepared(plan: plan, recut: recut, builder: builder, manifests: manifests)
     }
 
-    /// What stands between the group and the rest.
+    /// The interface between the group and the rest.
     private func design(
         _ group: [Int], _ choice: Choice, _ resolved: ResolvedRequest, _ old: Division, _ level: AccessLevel
     ) async -> InterfaceDesign {

@@ -3,9 +3,9 @@ import Foundation
 import WorkspaceModel
 import SystemSupport
 
-/// What someone wants taken out of a target.
+/// A request to extract a module from a target.
 public struct ExtractionRequest: Hashable, Sendable, Codable {
-    /// How the new module lies to the rest of its old one.
+    /// The position of the new module relative to the rest of the target.
     public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
         /// The rest uses it.
         case below
@@ -20,29 +20,29 @@ public struct ExtractionRequest: Hashable, Sendable, Codable {
     public var files: [String]
     /// Files that stay, as patterns.
     public var leaving: [String] = []
-    /// Which files go besides those named.
+    /// The files that move in addition to the named ones.
     public enum Extent: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Those that nothing else uses, or the smallest cut where that is near and leaves less in the way.
+        /// Files that nothing else uses, or the smallest cut if it is close and has fewer obstacles.
         case near
         /// None.
         case exact
-        /// Those that leave fewest declarations crossing, however many they are.
+        /// The files with which the fewest declarations cross, however many they are.
         case smallestCut = "smallest-cut"
     }
 
     public var extent: Extent = .near
-    /// `nil` takes what leaves less in the way.
+    /// The direction; `nil` chooses the one with fewer obstacles.
     public var direction: Direction?
-    /// A module that gets what both sides need, below both.
+    /// A module for what both sides need, below both.
     public var shared: String?
-    /// Whether declarations become public rather than visible in the package.
+    /// Whether declarations become public instead of visible in the package.
     public var isPublic = false
-    /// Whether the old module offers the new one's declarations as its own.
+    /// Whether the old module re-exports the new one's declarations.
     public var reexports = false
-    /// Whether both sides are to know only an interface, with protocols in the place of services.
+    /// Whether both sides know only an interface, in which protocols replace services.
     public var hasInterface = false
 
-    /// Whether files that read resources by `Bundle.main` read them from their module's bundle then.
+    /// Whether files that read resources from `Bundle.main` read them from their module's bundle instead.
     public var hasOwnBundle = false
 
     /// The name of the interface's module.
@@ -55,13 +55,13 @@ public struct ExtractionRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// A request with everything found that it names.
+/// A request with its names resolved.
 struct ResolvedRequest {
     let request: ExtractionRequest
     let source: PackageSubject.Target
     /// Files of the target, by their numbers in the index.
     let named: Set<Int>
-    /// Files that can't go.
+    /// Files that can't be moved.
     let pinned: Set<Int>
 
     init(_ request: ExtractionRequest, in subject: PackageSubject, _ index: CompilerIndex) throws {

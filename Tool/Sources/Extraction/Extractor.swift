@@ -3,34 +3,34 @@ import Foundation
 import WorkspaceModel
 import SystemSupport
 
-/// Carries out a plan: writes it, builds, mends what the compiler finds, runs the tests, and takes everything back where that does
-/// not end well.
+/// Carries out a plan: writes the changes, builds, fixes compiler errors, runs the tests, and restores everything if
+/// that fails.
 public struct Extractor: Sendable {
-    /// How it is to be done.
+    /// The options of an extraction.
     public struct Options: Sendable {
         /// The maximum number of builds.
         public var builds = 6
         public var runsTests = true
-        /// Whether what does not build is left for a person.
+        /// Whether changes that do not build are kept.
         public var keeps = false
 
         public init() {}
     }
 
-    /// What came of it.
+    /// The result of an extraction.
     public struct Outcome: Sendable {
         public let plan: ExtractionPlan?
         public let counts: Recut.Counts
-        /// How often it was built.
+        /// The number of builds.
         public let builds: Int
-        /// Declarations and imports that only the compiler's errors told of.
+        /// The number of declarations and imports that were found only through compiler errors.
         public let mends: Int
-        /// How many tests passed before and after; `nil` where none were run.
+        /// The numbers of tests that passed before and after; `nil` if none were run.
         public let testsBefore: Int?
         public let testsAfter: Int?
-        /// Why it did not end well; empty where it did.
+        /// The errors; empty if it succeeded.
         public let errors: [String]
-        /// What was taken back, or left.
+        /// Whether the changes were kept rather than rolled back.
         public let isKept: Bool
         public let unsolved: [String]
 
@@ -40,9 +40,9 @@ public struct Extractor: Sendable {
     private let subject: PackageSubject
     private let builder: any PackageBuilding
     private let options: Options
-    /// Says what is going on.
+    /// Reports progress.
     private let report: @Sendable (String) -> Void
-    /// Whether someone wants the work to end.
+    /// Whether an interruption was requested.
     private let isInterrupted: @Sendable () -> Bool
 
     public init(
@@ -59,7 +59,7 @@ public struct Extractor: Sendable {
 
     /// Extracts a module.
     ///
-    /// - Throws: ``ExtractionError`` when it can't begin: nothing was changed then.
+    /// - Throws: ``ExtractionError`` if it can't begin; nothing has been changed then.
     public func extract(_ request: ExtractionRequest, planner: ExtractionPlanner) async throws -> Outcome {
         let prepared = try await planner.prepare(request)
         guard prepared.plan.isClear || options.keeps else {
@@ -193,7 +193,7 @@ public struct Extractor: Sendable {
 }
 
 extension Mends {
-    /// How many things were learnt.
+    /// The number of corrections.
     var count: Int {
         raises.count + [imports, publicImports].reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.count } }
             + dependencies.values.reduce(0) { $0 + $1.count }

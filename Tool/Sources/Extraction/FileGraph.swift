@@ -1,12 +1,12 @@
 import CompilerIndex
 
-/// Which files of a target use declarations of which others, and how many.
+/// The uses of declarations between the files of a target.
 struct FileGraph {
     /// The files, by their numbers in the index.
     let files: [Int]
-    /// For each file, which declarations of which others it uses.
+    /// For each file, the declarations of other files that it uses.
     private(set) var needs: [[Int: Set<Int>]]
-    /// For each file, which files use it, others' of the package included as -1.
+    /// For each file, the files that use it; files outside of the target are included as -1.
     private(set) var neededBy: [Set<Int>]
     private let places: [Int: Int]
 
@@ -28,10 +28,10 @@ struct FileGraph {
         }
     }
 
-    /// The place of a file in ``files``.
+    /// The index of a file in ``files``.
     func place(of file: Int) -> Int? { places[file] }
 
-    /// All files that some files need, directly or not, themselves included.
+    /// All files that some files need, directly or indirectly, including themselves.
     func closure(of start: Set<Int>) -> Set<Int> {
         var found = start
         var rest = Array(start)
@@ -41,7 +41,7 @@ struct FileGraph {
         return found
     }
 
-    /// All files that use some files, directly or not, themselves included.
+    /// All files that use some files, directly or indirectly, including themselves.
     func users(of start: Set<Int>) -> Set<Int> {
         var found = start
         var rest = Array(start)
@@ -51,7 +51,7 @@ struct FileGraph {
         return found
     }
 
-    /// A group taken apart into those parts of which none uses another.
+    /// The parts of a group that do not use each other.
     func components(of group: Set<Int>) -> [Set<Int>] {
         var rest = group
         var found: [Set<Int>] = []
@@ -68,7 +68,7 @@ struct FileGraph {
         return found
     }
 
-    /// The declarations of files outside of `group` that the group uses, and the other way round.
+    /// The declarations of other files that the group uses, and the reverse.
     func crossings(of group: Set<Int>) -> (out: Set<Int>, into: Set<Int>) {
         var (out, into): (Set<Int>, Set<Int>) = ([], [])
         for (file, needed) in needs.enumerated() {
@@ -79,30 +79,30 @@ struct FileGraph {
         return (out, into)
     }
 
-    /// What crossings cost.
+    /// The costs of crossings.
     struct Costs {
-        /// A declaration used against the direction of dependencies: work for a person.
+        /// A declaration that is used against the direction of dependencies, which is work for the user.
         var upward = 10
-        /// One that becomes visible.
+        /// A declaration that becomes visible.
         var visible = 1
-        /// A file taken along.
+        /// An additional file.
         var file = 4
     }
 
-    /// What the crossings of a group cost, and the files that it has.
+    /// The cost of a group's crossings and files.
     func cost(of group: Set<Int>, isBelow: Bool, costs: Costs = Costs()) -> Int {
         let (out, into) = crossings(of: group)
         let (upward, visible) = isBelow ? (out, into) : (into, out)
         return costs.upward * upward.count + costs.visible * visible.count
     }
 
-    /// How many declarations a group's crossings leave in the way.
+    /// The number of declarations in the way of a group.
     func inTheWay(of group: Set<Int>, isBelow: Bool) -> Int {
         let (out, into) = crossings(of: group)
         return (isBelow ? out : into).count
     }
 
-    /// A group with the files that only it uses, as long as they make nothing worse.
+    /// A group extended by files that only it uses, as long as the cost does not increase.
     func withOwn(_ group: Set<Int>, leaving pinned: Set<Int>, isBelow: Bool) -> Set<Int> {
         var group = group
         while true {
@@ -117,9 +117,9 @@ struct FileGraph {
         }
     }
 
-    /// The cheapest group that holds some files and leaves others: a minimum cut.
+    /// The cheapest group that contains some files and excludes others: a minimum cut.
     ///
-    /// - Parameter isBelow: Whether the group's module lies below the rest, so that it must not use it.
+    /// - Parameter isBelow: Whether the group's module is below the rest, so that it must not use it.
     func smallestCut(around named: Set<Int>, leaving pinned: Set<Int>, isBelow: Bool, costs: Costs = Costs()) -> Set<
         Int
     > {
@@ -134,7 +134,7 @@ struct FileGraph {
                 network.add(file, sink, costs.file)
             }
             for (other, declarations) in needs[file] {
-                // The group's side uses the other one, and the other way round.
+                // Uses from the group's side to the other, and the reverse.
                 network.add(file, other, declarations.count * (isBelow ? costs.upward : costs.visible))
                 network.add(other, file, declarations.count * (isBelow ? costs.visible : costs.upward))
             }
@@ -143,7 +143,7 @@ struct FileGraph {
     }
 }
 
-/// A network whose smallest cut is looked for, by Dinic's algorithm.
+/// A network whose minimum cut is computed with Dinic's algorithm.
 struct FlowNetwork {
     private struct Edge {
         let to: Int

@@ -1,14 +1,14 @@
 import CompilerIndex
 
-/// Writes imports where files begin to use another module.
+/// Edits imports of files that begin or cease to use another module.
 struct ImportEdits {
     let division: Division
 
     /// Adds an import of `module` to a file.
     ///
     /// - Parameters:
-    ///   - prefix: The attributes and the access that it gets.
-    ///   - imports: The imports that the file has and keeps.
+    ///   - prefix: The attributes and the access level of the import.
+    ///   - imports: The imports that the file keeps.
     func add(
         _ module: String, prefix: String, among imports: [FileFacts.Import], to file: Int,
         into edits: inout [Int: TextEdits]
@@ -20,7 +20,7 @@ struct ImportEdits {
             let start = division.index.facts[file].imports.first?.range.lowerBound ?? division.index.facts[file].start
             return edits[file, default: TextEdits()].insertAbove(line, at: text.startOfLine(start))
         }
-        // In alphabetical order where they are so.
+        // In alphabetical order if the imports are sorted.
         let isTestable = prefix.contains("@testable")
         let next = plain.first { $0.module.lowercased() > module.lowercased() && $0.isTestable == isTestable }
         if let next {
@@ -44,7 +44,7 @@ struct ImportEdits {
         }
     }
 
-    /// Takes an import out.
+    /// Removes an import.
     func remove(_ found: FileFacts.Import, from file: Int, into edits: inout [Int: TextEdits]) {
         let text = division.index.texts[file]
         let end = text.lineEnd(after: found.range.upperBound, before: text.utf8.count)
@@ -52,7 +52,7 @@ struct ImportEdits {
         edits[file, default: TextEdits()].replace(start..<min(end + 1, text.utf8.count), with: "")
     }
 
-    /// Names another module in an import.
+    /// Replaces the module of an import.
     func replace(_ found: FileFacts.Import, with module: String, in file: Int, into edits: inout [Int: TextEdits]) {
         edits[file, default: TextEdits()].replace(found.range, with: line(module, found.prefix))
     }

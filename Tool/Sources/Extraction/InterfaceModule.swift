@@ -4,7 +4,7 @@ import Manifests
 extension InterfaceDesigner {
     // MARK: The module
 
-    /// The type by which the app gets what is behind the protocols.
+    /// Writes the type with which the app makes the implementations of the protocols.
     mutating func writeModule() {
         let offered = design.standIns.filter { group.contains(graph.declarations[$0.type].file) }
         let hasOne = graph.declarations.contains { group.contains($0.file) && $0.name == "\(name)Module" }
@@ -50,7 +50,7 @@ extension InterfaceDesigner {
         design.module = "\(name)Module"
     }
 
-    /// The parameters of an initialiser, with protocols where they took the place of types.
+    /// The parameters of an initialiser, with replaced types.
     mutating func parameters(of head: NameReader.InitialiserHead?, for standIn: InterfaceDesign.StandIn) -> String {
         var text = head?.parameters ?? "()"
         for other in design.standIns {
@@ -67,7 +67,7 @@ extension InterfaceDesigner {
         return text
     }
 
-    /// The initialisers that the app calls: those that it called, or one that needs nothing; `nil` for one that the compiler makes.
+    /// The initialisers that the app calls, or one without parameters; `nil` for an implicit one.
     mutating func initialisers(
         of standIn: InterfaceDesign.StandIn
     ) -> (heads: [NameReader.InitialiserHead?], problem: String?) {
@@ -102,7 +102,8 @@ extension InterfaceDesigner {
         return ([], nil)
     }
 
-    /// How the module tells an app of Backplane of its services: keys in the interface, and a list of modules that gets it.
+    /// The registration of the services in an app that uses Backplane: keys in the interface, and a list of modules to
+    /// add to.
     mutating func registration(of offered: [InterfaceDesign.StandIn]) -> String? {
         guard source.products["Backplane"] != nil || source.targets.contains("Backplane") else { return nil }
         var lines: [String] = []
@@ -152,7 +153,7 @@ extension InterfaceDesigner {
         return member
     }
 
-    /// Puts the module into the list of an app's modules.
+    /// Adds the module to an app's list of modules.
     mutating func registerInRoot() {
         let programs = Set(
             subject.targets.filter { target in
@@ -185,7 +186,7 @@ extension InterfaceDesigner {
 }
 
 extension FileFacts {
-    /// The imports that every part of the file has, as they are written.
+    /// The imports that all parts of the file have, as written.
     var plainImports: [String] {
         imports.filter { !$0.isConditional && !$0.isTestable && !$0.prefix.contains("@_") }.map { found in
             "\(found.prefix.isEmpty ? "" : found.prefix + " ")import \(found.module)"
@@ -193,7 +194,7 @@ extension FileFacts {
     }
 }
 
-/// The list in an app's sources that its modules are made in.
+/// The list of modules in an app's sources.
 struct ModuleList {
     private let source: RootSource
 

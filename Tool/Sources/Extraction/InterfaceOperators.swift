@@ -1,8 +1,8 @@
 import CompilerIndex
 
-/// The declarations of operators and of their precedence, which no module may use that does not see them.
+/// Declarations of operators and precedence groups, which a module can use only if it sees them.
 extension InterfaceDesigner {
-    /// The lines of each file of the group that declare what the interface's own operators are.
+    /// The lines, by file of the group, that declare the interface's operators.
     func operatorLines() -> [Int: [ClosedRange<Int>]] {
         var wanted = Set(
             chosen.flatMap { unit in
@@ -22,7 +22,7 @@ extension InterfaceDesigner {
         }
     }
 
-    /// The operator that a function is called by; `nil` where it has a name.
+    /// The operator that a function implements; `nil` if it has a name.
     private static func symbol(of name: String) -> String? {
         let symbol = name.prefix { $0 != "(" }
         guard let first = symbol.first, !first.isLetter, first != "_", first != "`" else { return nil }

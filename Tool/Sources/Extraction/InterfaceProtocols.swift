@@ -1,7 +1,7 @@
 import CompilerIndex
 
 extension InterfaceDesigner {
-    // MARK: Protocols in the place of types
+    // MARK: Protocols that replace types
 
     mutating func reader(_ file: Int) -> NameReader {
         if let known = readers[file] { return known }
@@ -26,7 +26,7 @@ extension InterfaceDesigner {
         var others: [(use: DeclarationGraph.Use, reason: String)] = []
     }
 
-    /// How a type is named in files.
+    /// The occurrences of a type's name in files.
     mutating func names(of type: Int, in isThere: (Int) -> Bool) -> Names {
         var names = Names()
         for (number, use) in graph.uses.enumerated() where use.declaration == type && isThere(use.file) {
@@ -67,7 +67,7 @@ extension InterfaceDesigner {
         var members: Set<Int> = []
         var initialisers: Set<Int> = []
         for (number, use) in usesFromOutside where graph.owner(of: use.declaration) == type {
-            // The label of an argument is no use of the property.
+            // The label of an argument is not a use of the property.
             if graph.declarations[use.declaration].kind == .property, isLabel(use) {
                 design.change.uses.insert(number)
                 continue
@@ -119,7 +119,7 @@ extension InterfaceDesigner {
         design.standIns.append(standIn)
     }
 
-    /// Whether a name stands as the label of an argument: `Greeting(session: …)`.
+    /// Whether a name is the label of an argument: `Greeting(session: …)`.
     func isLabel(_ use: DeclarationGraph.Use) -> Bool {
         guard let offset = index.facts[use.file].offset(line: use.line, column: use.column) else { return false }
         let text = index.texts[use.file].utf8
@@ -129,7 +129,7 @@ extension InterfaceDesigner {
         return isFirst && text.dropFirst(offset + name).first == UInt8(ascii: ":")
     }
 
-    /// Writes a protocol's name where the type's stands.
+    /// Replaces a type's name by a protocol's.
     mutating func use(_ protocolName: String, at names: Names) {
         for place in names.types {
             let text = place.needsParentheses ? "(any \(protocolName))" : "any \(protocolName)"
@@ -138,7 +138,7 @@ extension InterfaceDesigner {
         }
     }
 
-    /// A protocol of the group that has all members which others use of a type.
+    /// A protocol of the group that has all members of a type that other modules use.
     func protocolThatCovers(_ members: Set<Int>, of type: Int) -> Int? {
         let bases = graph.inheritances.filter { inheritance in
             let extended = graph.declarations[inheritance.type].extended
@@ -153,7 +153,7 @@ extension InterfaceDesigner {
         }
     }
 
-    /// Gives a type of the group another name, in the group and in tests.
+    /// Renames a type of the group, in the group and in tests.
     mutating func rename(_ type: Int, to renamed: String) {
         let it = graph.declarations[type]
         var places: Set<[Int]> = []
@@ -169,7 +169,7 @@ extension InterfaceDesigner {
         }
     }
 
-    /// Writes the protocol that a type of `file` fulfils.
+    /// Writes the protocol to which a type of `file` conforms.
     mutating func write(_ standIn: InterfaceDesign.StandIn, in file: Int) {
         let it = graph.declarations[standIn.type]
         var requirements: [String] = []
@@ -218,7 +218,7 @@ extension InterfaceDesigner {
         design.imports[it.file, default: []].insert(design.name)
     }
 
-    /// Protocols of the group that a service fulfils and of which others use members.
+    /// Protocols of the group to which a service conforms and whose members other modules use.
     mutating func inheritedProtocols(of type: Int) -> [Int] {
         let bases = Set(
             graph.inheritances.filter { $0.type == type || graph.declarations[$0.type].extended == type }.map(\.base)
@@ -230,7 +230,7 @@ extension InterfaceDesigner {
         }
     }
 
-    /// What a protocol asks for that wants a member, with the comment above it.
+    /// The requirement of a protocol for a member, with the comment above the member.
     mutating func requirement(
         of member: Int, _ standIn: InterfaceDesign.StandIn
     ) throws -> (text: String, conveniences: [String]) {
@@ -266,7 +266,7 @@ extension InterfaceDesigner {
 
     // MARK: What the group needs
 
-    /// Protocols for types of the rest that the group uses: the rest fulfils them.
+    /// Writes protocols for types of the rest that the group uses; the rest conforms to them.
     mutating func replaceWhatIsNeeded() {
         var needed: [Int: Set<Int>] = [:]
         let group = group
@@ -295,7 +295,7 @@ extension InterfaceDesigner {
                 head: head)
             let before = design
             write(standIn, in: it.file)
-            // What can't be asked for stays in the way as it was.
+            // If a type can't be replaced, it stays in the way.
             guard design.remarks.count == before.remarks.count else {
                 design = before
                 continue
@@ -321,7 +321,7 @@ extension CompilerIndex {
         let it = graph.declarations[declaration]
         let lines = texts[it.file].split(separator: "\n", omittingEmptySubsequences: false)
         var first = it.line - 1
-        // Attributes stand between.
+        // Attributes can be in between.
         while first > 0, lines[first - 1].drop(while: \.isWhitespace).hasPrefix("@") { first -= 1 }
         var comment: [String] = []
         while first > 0 {
@@ -335,7 +335,7 @@ extension CompilerIndex {
 }
 
 extension String {
-    /// Each line that is not empty moved in by four spaces.
+    /// Every line that is not empty, indented by four spaces.
     var indented: String {
         split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    \($0)" }.joined(
             separator: "\n")
@@ -343,7 +343,7 @@ extension String {
 
     var withLowerStart: String { prefix(1).lowercased() + dropFirst() }
 
-    /// Whether a name stands at an offset.
+    /// Whether a name is at an offset.
     func hasName(_ name: String, at offset: Int) -> Bool {
         utf8.dropFirst(offset).starts(with: name.utf8)
     }

@@ -1,20 +1,20 @@
 import Foundation
 import SystemSupport
 
-/// What is needed to bring a package back to what it was, written to disk before anything changes: whenever a run ends, however, the
-/// next one finds it.
+/// A record, on disk, of what is needed to restore a package, written before anything is changed: however a run ends,
+/// the next one finds it.
 ///
-/// It is a folder with a file that lists what is touched, a line each, and with the old content of each file. A file is listed
-/// before it is touched, so that bringing all back is right at any moment.
+/// It is a folder with a list of everything that is touched, one entry on each line, and the old content of each file.
+/// A file is listed before it is touched, so the package can be restored at any moment.
 public final class Journal {
-    /// What is done, as it was asked for.
+    /// The command that is carried out.
     public struct Task: Codable, Sendable {
         /// `extract` or `merge`.
         public let command: String
         public let extraction: ExtractionRequest?
         public let merge: MergeRequest?
 
-        /// What it is called.
+        /// The title in messages.
         public var title: String {
             if let extraction { return "extract \(extraction.name) --from \(extraction.source)" }
             if let merge { return "merge \(merge.names.joined(separator: " "))" }
@@ -22,21 +22,21 @@ public final class Journal {
         }
     }
 
-    /// What a journal says first: which of them this command can read.
+    /// The version of the format, at the beginning of a journal: this command can read only its own.
     private static let format = 2
 
     fileprivate enum Entry: Codable {
         case format(Int)
         case began(Task)
-        /// A file that is there, and where its content is kept.
+        /// An existing file, and the copy of its content.
         case kept(path: String, copy: String, mode: UInt16)
-        /// A file that is not there yet.
+        /// A file that does not exist yet.
         case absent(path: String)
-        /// A folder that is not there yet.
+        /// A folder that does not exist yet.
         case folder(path: String)
-        /// What git is told to track elsewhere.
+        /// A path in git's index.
         case tracked(path: String)
-        /// What a file is about to hold, by its fingerprint.
+        /// The fingerprint of the content that a file is about to get.
         case writing(path: String, hash: String)
     }
 
@@ -47,12 +47,12 @@ public final class Journal {
     private var copies = 0
     private var originals: [String: String] = [:]
 
-    /// Where the journal of a package lies: in its folder for what is built, which no repository tracks.
+    /// The folder of a package's journal: in the build folder, which is not tracked by git.
     public static func folder(ofPackage package: String) -> String { "\(package)/.build/backplane-recut" }
 
     /// Begins a journal.
     ///
-    /// - Throws: ``ExtractionError`` where one is there, or where it can't be written.
+    /// - Throws: ``ExtractionError`` if a journal exists, or if it can't be written.
     public init(package: String, task: Task) throws {
         self.package = package
         folder = Self.folder(ofPackage: package)
@@ -64,7 +64,7 @@ public final class Journal {
         } catch {
             throw ExtractionError("'\(folder)' can't be made: \(error.localizedDescription)")
         }
-        // A folder of an earlier run without a list has nothing to bring back.
+        // The folder of an earlier run without a list contains nothing to restore.
         guard FileManager.default.createFile(atPath: "\(folder)/journal.new", contents: nil),
             let handle = FileHandle(forWritingAtPath: "\(folder)/journal.new")
         else { throw ExtractionError("'\(folder)' can't be written to.") }
@@ -87,7 +87,7 @@ public final class Journal {
         }
     }
 
-    /// Keeps what is at a path, relative to the package, before it is changed.
+    /// Copies what is at a path, relative to the package, before it is changed.
     func protect(_ path: String) throws {
         guard known.insert(path).inserted else { return }
         let full = "\(package)/\(path)"
@@ -112,15 +112,15 @@ public final class Journal {
         try append(.kept(path: path, copy: copy, mode: UInt16(truncatingIfNeeded: status.st_mode & 0o7777)))
     }
 
-    /// What a file held before.
+    /// The former content of a file.
     func original(of path: String) -> Data? {
         originals[path].flatMap { FileManager.default.contents(atPath: "\(folder)/files/\($0)") }
     }
 
-    /// Tells that git is about to be told of a path.
+    /// Records that git's index is about to change for a path.
     func track(_ path: String) throws { try append(.tracked(path: path)) }
 
-    /// Tells what a file is about to hold.
+    /// Records the content that a file is about to get.
     func announce(_ data: Data, at path: String) throws {
         try append(.writing(path: path, hash: ContentHash(data).hexadecimal))
     }
@@ -137,16 +137,16 @@ public final class Journal {
         }
     }
 
-    /// Ends it: what was done stays.
+    /// Ends the journal and keeps the changes.
     public func close() throws {
         try handle.close()
         try FileManager.default.removeItem(atPath: "\(folder)/journal")
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    // MARK: Bringing back
+    // MARK: Restoring
 
-    /// What an earlier run left of its work in a package.
+    /// The unfinished work of an earlier run in a package.
     public struct Unfinished {
         public let task: Task
         fileprivate let entries: [Entry]
@@ -154,18 +154,19 @@ public final class Journal {
         fileprivate let package: String
     }
 
-    /// Whether an earlier run left anything, be it readable or not.
+    /// Whether an earlier run left a journal, readable or not.
     public static func isThere(inPackage package: String) -> Bool {
         FileManager.default.fileExists(atPath: "\(folder(ofPackage: package))/journal")
     }
 
-    /// What an earlier run left; `nil` where there is nothing.
+    /// The unfinished work of an earlier run; `nil` if there is none.
     ///
-    /// - Throws: ``ExtractionError`` where a line can't be read: half of what is to be brought back would be worse than nothing.
+    /// - Throws: ``ExtractionError`` if a line can't be read, because restoring only a part would be worse than
+    ///   nothing.
     public static func unfinished(inPackage package: String) throws -> Unfinished? {
         let folder = folder(ofPackage: package)
         guard let data = FileManager.default.contents(atPath: "\(folder)/journal") else { return nil }
-        // A line that was not finished tells of nothing that was done.
+        // An incomplete line describes nothing that was done.
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
         let entries = lines.compactMap { try? JSONDecoder().decode(Entry.self, from: $0) }
         guard entries.count == lines.count, case .format(Self.format)? = entries.first,
@@ -179,10 +180,10 @@ public final class Journal {
         return Unfinished(task: task, entries: entries, folder: folder, package: package)
     }
 
-    /// Brings a package back to what it was.
+    /// Restores a package.
     ///
-    /// - Returns: Files that somebody changed since, and where their content was put: none of it is lost.
-    /// - Throws: ``ExtractionError`` when a file can't be written; all can be tried again then.
+    /// - Returns: Files that were changed in the meantime, and the locations at which their content was saved.
+    /// - Throws: ``ExtractionError`` if a file can't be written; restoring can then be tried again.
     @discardableResult
     public static func rollBack(_ unfinished: Unfinished) async throws -> [String] {
         let (package, folder) = (unfinished.package, unfinished.folder)

@@ -1,7 +1,7 @@
 import CompilerIndex
 import WorkspaceModel
 
-/// What is learnt from a compiler's errors about what the index did not tell.
+/// Corrections derived from compiler errors, for what the index does not contain.
 struct Mends: Hashable, Sendable {
     /// Declarations that must be more visible.
     var raises: [Int: AccessLevel] = [:]
@@ -9,7 +9,7 @@ struct Mends: Hashable, Sendable {
     var imports: [Int: Set<String>] = [:]
     /// Imports that must be `public`.
     var publicImports: [Int: Set<String>] = [:]
-    /// Modules of other packages, or targets, that targets must depend on.
+    /// Modules of other packages, or targets, that must become dependencies of targets.
     var dependencies: [String: Set<String>] = [:]
 
     func joined(with other: Mends) -> Mends {
@@ -22,18 +22,18 @@ struct Mends: Hashable, Sendable {
     }
 }
 
-/// Reads errors and finds what would mend them, by rules that each know one message.
+/// Derives corrections from errors, with one rule for each kind of message.
 struct Mender {
     let subject: PackageSubject
     let old: Division
     let new: Division
     let level: AccessLevel
-    /// The number of the file that lies at an absolute path now.
+    /// The number of the file that is now at an absolute path.
     let fileNumber: (String) -> Int?
 
     private var graph: DeclarationGraph { new.graph }
 
-    /// Adds what the errors ask for. Those that no rule knows are left out.
+    /// Adds the corrections that the errors require. Unknown errors are ignored.
     func learn(_ errors: [Diagnostic], into mends: inout Mends) {
         for error in errors {
             guard let file = fileNumber(error.file) else { continue }
@@ -81,7 +81,7 @@ struct Mender {
         mends.dependencies[new.targets[file], default: []].insert(module)
     }
 
-    /// Makes a declaration of another module seen from a file.
+    /// Makes a declaration of another module visible in a file.
     private func reach(_ name: String, from file: Int, _ mends: inout Mends) {
         let sources = Set([old.targets[file]] + (subject[old.targets[file]]?.targets ?? []))
         for declaration in everywhere(name)
@@ -91,7 +91,7 @@ struct Mender {
         }
     }
 
-    /// Declarations of that name in a file.
+    /// The declarations with a name in a file.
     private func named(_ name: String?, in file: Int) -> [Int] {
         guard let name else { return [] }
         return graph.declarationsOfFile[file].filter { matches(name, $0) }
@@ -122,7 +122,7 @@ struct Mender {
         return own == name || own == last || !name.contains("(") && own.hasPrefix("\(last)(")
     }
 
-    /// What stands between quotation marks in a message.
+    /// The quoted parts of a message.
     static func quoted(_ message: String) -> [String] {
         message.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map {
             String($0.element)

@@ -25,7 +25,8 @@ extension ExtractionPlanner {
         }
     }
 
-    /// Where each file that goes elsewhere lies then: below its new target as it lay below what all have in common.
+    /// The new location of each moved file: below its new target, at the same path relative to the files' common
+    /// folder.
     func places(
         _ resolved: ResolvedRequest, _ old: Division, _ new: Division, _ targets: [Recut.NewTarget]
     ) -> [Int: String] {
@@ -52,7 +53,7 @@ extension ExtractionPlanner {
     }
 }
 
-/// Where a new target's files lie.
+/// The folder of a new target.
 struct NewFolder {
     let name: String
     let isTest: Bool
@@ -62,10 +63,10 @@ struct NewFolder {
     /// The folders of all targets.
     let taken: [String]
 
-    /// Where SwiftPM looks for it.
+    /// The conventional folder, where SwiftPM finds it.
     var usual: String { "\(isTest ? "Tests" : "Sources")/\(name)" }
 
-    /// Beside the folder that its files come from. A folder within another target's would belong to both.
+    /// A folder beside the one of the original files. A folder inside of another target's folder would belong to both.
     var path: String {
         let parent = source.split(separator: "/").dropLast().joined(separator: "/")
         let beside = parent.isEmpty || parent == "." ? usual : "\(parent)/\(name)"

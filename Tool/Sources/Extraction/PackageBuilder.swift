@@ -1,13 +1,13 @@
 import Foundation
 import Subprocess
 
-/// What a compiler says of a place.
+/// A compiler message with its position.
 struct Diagnostic: Hashable, Sendable {
     let file: String
     let line: Int
     let message: String
 
-    /// The errors in what a build printed, each once.
+    /// The errors in the output of a build, each once.
     static func errors(in output: String) -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         return output.split(whereSeparator: \.isNewline).compactMap { line -> Diagnostic? in
@@ -23,7 +23,7 @@ struct Diagnostic: Hashable, Sendable {
     }
 }
 
-/// How a build or a run of tests ended.
+/// The result of a build or a test run.
 public struct RunResult: Sendable {
     public let succeeded: Bool
     public let output: String

@@ -3,7 +3,7 @@ import Foundation
 import WorkspaceModel
 import SystemSupport
 
-/// A package whose targets are cut anew.
+/// A package whose targets are split or merged.
 public struct PackageSubject: Sendable {
     /// A target with sources in Swift.
     public struct Target: Sendable {
@@ -17,7 +17,8 @@ public struct PackageSubject: Sendable {
         public let files: [String]
         /// The targets of the package that it depends on.
         public let targets: [String]
-        /// By each module of other packages that it can import, the product that offers it, as the manifest names it.
+        /// The modules of other packages that it can import, each with the product that contains it, as named in the
+        /// manifest.
         public let products: [String: TargetDependency]
         public let resources: [String]
         /// Whether its folder follows from its name.
@@ -31,7 +32,7 @@ public struct PackageSubject: Sendable {
     /// Other packages of the same codebase with files that import this one's targets, by target.
     public let outsideImports: [String: [String]]
 
-    /// The package at `path` (relative to the workspace's root) as one to be cut.
+    /// Prepares the package at `path` (relative to the workspace's root).
     public init(_ workspace: Workspace, root: String, package: WorkspacePackage) {
         folder = package.path == "." ? root : "\(root)/\(package.path)"
         manifest = package.manifest
@@ -76,7 +77,8 @@ public struct PackageSubject: Sendable {
 
     public subscript(name: String) -> Target? { targets.first { $0.name == name } }
 
-    /// The package's manifests: one, and those for certain versions of Swift (`Package@swift-6.0.swift`), by their names.
+    /// The package's manifests by name: the main one, and those for certain versions of Swift
+    /// (`Package@swift-6.0.swift`).
     func manifests() throws -> [String: String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var manifests: [String: String] = [:]
@@ -90,7 +92,7 @@ public struct PackageSubject: Sendable {
         return manifests
     }
 
-    /// Whether `package` can be written before declarations: whether all Swift versions that the manifests allow know it.
+    /// Whether all Swift versions that the manifests allow support the access level `package`.
     static func hasPackageAccess(_ manifests: some Sequence<String>) -> Bool {
         manifests.allSatisfy { text in
             let line = text.prefix { !$0.isNewline }

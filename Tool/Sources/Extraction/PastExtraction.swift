@@ -1,10 +1,10 @@
 import Foundation
 import SystemSupport
 
-/// What the last extraction out of a package took, against which the next one is estimated.
+/// The effort of the last extraction from a package, from which the next one is estimated.
 public struct PastExtraction: Codable, Sendable, Hashable {
     public let name: String
-    /// The edits that its plan told, and those that were made in the end.
+    /// The number of edits in its plan, and of those that were made in the end.
     public let planned: Int
     public let made: Int
     public let builds: Int
@@ -12,7 +12,7 @@ public struct PastExtraction: Codable, Sendable, Hashable {
 
     private static func path(in package: String) -> String { "\(package)/.build/backplane-extraction.json" }
 
-    /// The last one; `nil` where there was none since the build folder is there.
+    /// The last extraction; `nil` if there was none since the build folder was created.
     static func last(in package: String) -> PastExtraction? {
         FileManager.default.contents(atPath: path(in: package)).flatMap {
             try? JSONDecoder().decode(PastExtraction.self, from: $0)
@@ -24,7 +24,7 @@ public struct PastExtraction: Codable, Sendable, Hashable {
         AtomicFile.tryWrite(data, to: Self.path(in: package))
     }
 
-    /// What a plan with some edits comes to by this one.
+    /// The estimate for a plan with a number of edits.
     func estimate(for edits: Int) -> String {
         let count = planned > 0 ? (edits * made + planned - 1) / planned : edits
         return
@@ -34,6 +34,6 @@ public struct PastExtraction: Codable, Sendable, Hashable {
 }
 
 extension Recut.Counts {
-    /// All edits together.
+    /// The number of all edits.
     var total: Int { moves + newFiles + access + initialisers + imports + qualifiedNames + manifest }
 }

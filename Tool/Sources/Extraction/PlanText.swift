@@ -1,5 +1,5 @@
 extension ExtractionPlan {
-    /// The plan as a person reads it.
+    /// The plan as text.
     ///
     /// - Parameter isWhole: Whether long lists are written out.
     public func text(isWhole: Bool) -> String {
@@ -70,7 +70,7 @@ extension ExtractionPlan {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The files that use most of what is in the way: to be taken along, left, or changed.
+    /// The files that use most of what is in the way, which can be moved, left or changed.
     private func origins(_ limit: Int) -> [String] {
         let obstacles = crossings.filter(\.treatment.isInTheWay)
         let users = obstacles.reduce(into: [String: Int]()) { counts, crossing in
@@ -100,7 +100,7 @@ extension ExtractionPlan {
         return lines
     }
 
-    /// How many declarations of the source are used across the line.
+    /// The number of declarations of the source that are used across the boundary.
     public var crossingCount: Int { crossings.count { $0.treatment != .along && $0.treatment != .down } }
 
     private func list(_ title: String, _ names: [String], _ limit: Int) -> [String] {

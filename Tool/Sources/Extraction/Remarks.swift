@@ -2,7 +2,7 @@ import CompilerIndex
 import Foundation
 import WorkspaceModel
 
-/// What stands in the way, or may, besides the declarations that are used across the line.
+/// Obstacles and possible obstacles besides the declarations that are used across the boundary.
 struct Remarks {
     let subject: PackageSubject
     let old: Division
@@ -31,7 +31,7 @@ struct Remarks {
             isInTheWay: isInTheWay)
     }
 
-    /// A type of the module's own name.
+    /// A type with the module's own name.
     private func hiddenName() -> [ExtractionPlan.Remark] {
         group.sorted().flatMap { graph.declarationsOfFile[$0] }.compactMap { declaration in
             let it = graph.declarations[declaration]
@@ -42,7 +42,7 @@ struct Remarks {
         }
     }
 
-    /// In another module an extension's initialiser of a struct has to call one of the struct's own.
+    /// In another module, a struct's initialiser in an extension has to call one of the struct's own.
     private func designatedInitialisers() -> [ExtractionPlan.Remark] {
         graph.declarations.indices.compactMap { declaration in
             let it = graph.declarations[declaration]
@@ -58,7 +58,7 @@ struct Remarks {
         }
     }
 
-    /// Members that the language wants in the module of their type.
+    /// Members that must be in the module of their type.
     private func frames() -> [ExtractionPlan.Remark] {
         graph.witnesses.compactMap { witness in
             let it = graph.declarations[witness.witness]
@@ -87,7 +87,7 @@ struct Remarks {
         }
     }
 
-    /// Conformances that are declared apart from both their type and their protocol.
+    /// Conformances that are declared outside of both their type and their protocol.
     private func conformances() -> [ExtractionPlan.Remark] {
         graph.inheritances.compactMap { inheritance in
             let type = graph.declarations[inheritance.type]
@@ -117,7 +117,7 @@ struct Remarks {
         }
     }
 
-    /// Code of other configurations that names something of the other side.
+    /// Code of other configurations that names something on the other side.
     private func unseenCode() -> [ExtractionPlan.Remark] {
         let names = sides()
         return graph.files.indices.filter { old.targets[$0] == source.name }.flatMap { file in

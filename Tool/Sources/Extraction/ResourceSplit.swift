@@ -2,34 +2,34 @@ import CompilerIndex
 import Foundation
 import SystemSupport
 
-/// Which resources of a target go along with files that read them by name.
+/// The resources of a target that move with the files that read them by name.
 struct ResourceSplit {
-    /// The module that they go to.
+    /// The module that they move to.
     let module: String
-    /// Files of resources that go elsewhere, relative to the package.
+    /// Files of resources that move, relative to the package.
     private(set) var moves: [Recut.Move] = []
-    /// The rules of the target, by their paths, that the new target needs, too.
+    /// The resource rules of the target, by path, that the new target needs, too.
     private(set) var rules: [String] = []
-    /// Those that nothing is left of.
+    /// The rules that no file is left for.
     private(set) var emptied: [String] = []
     private(set) var remarks: [ExtractionPlan.Remark] = []
-    /// Places of `Bundle.main`, by their files, that are to say `Bundle.module`.
+    /// Positions of `Bundle.main`, by file, that are replaced by `Bundle.module`.
     private(set) var rewritten: [Int: [Int]] = [:]
 
-    /// A resource: a file, or one picture or colour of a catalogue.
+    /// A resource: a file, or one image or colour of a catalogue.
     private struct Resource {
         let rule: String
-        /// Its files, relative to the rule's path; one that is the rule has an empty path.
+        /// Its files, relative to the rule's path; empty for a resource that is the rule itself.
         var files: [String]
-        /// What code calls it.
+        /// The names that code can use for it.
         var names: Set<String>
-        /// What it is called in the plan.
+        /// The name in the plan.
         let shown: String
     }
 
     /// - Parameters:
     ///   - folder: The new target's folder, relative to the package.
-    ///   - rewrites: Whether what the group reads by `Bundle.main` is to be read from its own bundle.
+    ///   - rewrites: Whether resources that the group reads from `Bundle.main` are read from its own bundle instead.
     init(
         subject: PackageSubject, index: CompilerIndex, source: PackageSubject.Target, group: Set<Int>, folder: String,
         name: String, rewrites: Bool
@@ -75,7 +75,7 @@ struct ResourceSplit {
                 going.append(resource)
             }
         }
-        // One whose resources have no names in it reads what others name, or what nobody can know.
+        // A file without names of resources reads resources that others name, or unknown ones.
         for file in inside.sorted() where found.isDisjoint(with: outside.isEmpty ? group : [file]) {
             obstruct(
                 file,
@@ -101,9 +101,9 @@ struct ResourceSplit {
         }.sorted { $0.from < $1.from }
     }
 
-    /// All resources of a target that goes into another one.
+    /// All resources of a target that is merged into another one.
     ///
-    /// - Throws: ``ExtractionError`` where one of that name is there.
+    /// - Throws: ``ExtractionError`` if a resource with the same name exists.
     init(merging target: PackageSubject.Target, into heir: PackageSubject.Target, of subject: PackageSubject) throws {
         module = target.name
         rules = target.resources
@@ -121,9 +121,9 @@ struct ResourceSplit {
         moves.sort { $0.from < $1.from }
     }
 
-    /// The resources of a target, by the names that code may call them.
+    /// The resources of a target, by the names that code can use for them.
     ///
-    /// - Parameter isWhole: Whether a catalogue is one with what describes it, rather than its pictures.
+    /// - Parameter isWhole: Whether a catalogue is one resource, including its description, instead of its images.
     private static func resources(of target: PackageSubject.Target, isWhole: Bool = false) -> [Resource] {
         target.resources.flatMap { rule -> [Resource] in
             let base = "\(target.folder)/\(rule)"
@@ -140,7 +140,7 @@ struct ResourceSplit {
                     continue
                 }
                 let set = parts.indices.first { $0 > catalogue && parts[$0].hasSuffix("set") }
-                // What describes the catalogue stays with it.
+                // The description of the catalogue is not moved.
                 guard let set else { continue }
                 let key = parts[...set].joined(separator: "/")
                 let stem = (parts[set] as NSString).deletingPathExtension

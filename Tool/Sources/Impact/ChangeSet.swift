@@ -3,33 +3,33 @@ import SystemSupport
 
 /// The files that differ between a commit and the working tree.
 public struct ChangeSet: Sendable {
-    /// A changed file and where else it is seen.
+    /// A changed file and the links to it.
     struct File: Sendable {
-        /// The file with its path relative to the root of the workspace; with its path from the top of the repository and
-        /// `../` in front where it lies outside of the root.
+        /// The file, with its path relative to the root of the workspace. Outside of the root, the path is relative to
+        /// the top of the repository, with `../` in front.
         let file: ChangedFile
         let absolute: String
         let isInside: Bool
-        /// The absolute paths under which links show it.
+        /// The absolute paths of links to it.
         let aliases: [String]
 
         var name: String { String(absolute[(absolute.lastIndex(of: "/") ?? absolute.startIndex)...].dropFirst()) }
     }
 
-    /// What is compared with.
+    /// The name of the commit to compare with.
     public let base: String
-    /// The commit that is compared with.
+    /// The id of the commit to compare with.
     public let commit: String
-    /// Whether that is the present commit, so that only what is not committed counts.
+    /// Whether it is the current commit, so that only uncommitted changes count.
     public let isBaseHead: Bool
     let repository: GitRepository
     let files: [File]
 
     var top: String { repository.top }
 
-    /// Asks git what changed around the codebase at `root`, an absolute path without links.
+    /// Asks git for the changes around the codebase at `root`, an absolute path without links.
     ///
-    /// - Throws: ``GitError`` when there is nothing to compare with.
+    /// - Throws: ``GitError`` if there is nothing to compare with.
     public static func read(root: String, base: String?) async throws -> ChangeSet {
         let repository = try await GitRepository.around(root)
         async let links = repository.symbolicLinks()
@@ -41,7 +41,7 @@ public struct ChangeSet: Sendable {
             files: changes.map { File($0, root: root, top: repository.top, aliases: aliases) })
     }
 
-    /// What a commit changed, its files seen in a folder.
+    /// The changes of a commit, with its files in a folder.
     ///
     /// - Parameters:
     ///   - tree: The folder with the commit's files.
@@ -61,7 +61,7 @@ public struct ChangeSet: Sendable {
         File.shown("\(top)/\(path)", root: root, top: top)
     }
 
-    /// The packages whose pins differ in a `Package.resolved`; `nil` when that can't be told.
+    /// The packages whose pins differ in a `Package.resolved`; `nil` if that is not known.
     func changedPins(in file: File) async throws -> Set<String>? {
         let path = String(file.absolute.dropFirst(top.count + 1))
         let old = try await repository.text(of: path, at: commit).flatMap { ResolvedPins($0) }
@@ -88,9 +88,10 @@ extension ChangeSet.File {
     }
 }
 
-/// The other paths that links give to files of a repository: a folder of shared sources that two targets link to.
+/// The other paths of files in a repository, through links: for example, a folder of shared sources that two targets
+/// link to.
 struct LinkedPaths {
-    /// Where each link leads, and the link, both relative to the top of the repository.
+    /// The destination of each link, and the link, both relative to the top of the repository.
     private let links: [(target: String, link: String)]
 
     init(_ links: [String], top: String) {
@@ -102,7 +103,7 @@ struct LinkedPaths {
         }
     }
 
-    /// The paths by which links show the file at `path`.
+    /// The paths of the file at `path` through links.
     func paths(for path: String) -> [String] {
         links.compactMap { target, link in
             if path == target { return link }

@@ -3,19 +3,19 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// A package whose manifest changed: what is different, and where its targets were before.
+/// A package whose manifest has changed: the differences, and the former folders of its targets.
 struct ChangedPackage {
     /// The package's folder, relative to the top of the repository; empty for the top.
     let folder: String
     /// The changed file.
     let file: String
     let difference: ManifestDifference
-    /// The manifest as it was, as far as it can be told.
+    /// The former manifest, if it is known.
     let old: Manifest?
-    /// Where each target's files were, by its name, relative to the package.
+    /// The former folder of each target, by the target's name, relative to the package.
     let oldFolders: [String: String]
 
-    /// The package as it was, below the top of the repository.
+    /// The former package, below the top of the repository.
     func former(below top: String) -> FormerPackage? {
         old.map { FormerPackage(directory: directory(below: top), manifest: $0, folders: oldFolders) }
     }
@@ -24,7 +24,7 @@ struct ChangedPackage {
     func directory(below top: String) -> String { folder.isEmpty ? top : "\(top)/\(folder)" }
 }
 
-/// Reads the manifests that changed as they are and as they were.
+/// Reads the current and former versions of changed manifests.
 struct ManifestHistory {
     let repository: GitRepository
     let commit: String
@@ -80,7 +80,7 @@ struct ManifestHistory {
     }
 }
 
-/// Tells which of the changed files are manifests of packages, and compares those.
+/// Finds the manifests of packages among the changed files, and compares them.
 struct ManifestFiles {
     let subject: Codebase
     let changeSet: ChangeSet
@@ -97,7 +97,8 @@ struct ManifestFiles {
         var folders: [String: String] = [:]
         for file in changeSet.files where file.isInside && file.name.isManifestName {
             let directory = String(file.absolute.dropLast(file.name.count + 1))
-            // One that lies inside a target is data of its tests; one without a package beside it belonged to one that went.
+            // A manifest inside of a target is test data; one without a package beside it belonged to a removed
+            // package.
             guard known.contains(directory) || !targets.contains(where: { (directory + "/").hasPrefix($0 + "/") })
             else {
                 continue
@@ -121,21 +122,21 @@ struct ManifestFiles {
     }
 }
 
-/// Finds the modules that a change of a manifest matters to.
+/// Finds the modules that a change of a manifest affects.
 struct ManifestAudience {
     let package: ChangedPackage
     let workspace: Workspace
     let top: String
     let root: String
 
-    /// The modules whose description changed, or who name something that now means something else.
+    /// The modules whose description has changed, or that refer to something whose meaning has changed.
     var modules: [ModuleID] {
-        // A package that is no more has no modules; who depended on it changed, too.
+        // A removed package has no modules; packages that depended on it have changed, too.
         guard let id = identifier else { return [] }
         let difference = package.difference
         return workspace.modules.filter { module in
             guard module.package == id else {
-                // Executables and plugins are products by the names of their targets.
+                // Executables and plugins are products with the names of their targets.
                 return workspace.packageDependencies[module.package.index].contains(id)
                     && names(module, difference.productNames.union(difference.targetNames))
             }
@@ -144,15 +145,15 @@ struct ManifestAudience {
         }.map(\.id)
     }
 
-    /// The packages outside of the workspace that are asked for otherwise.
+    /// The external packages for which the request has changed.
     var externalPackages: Set<String> {
         guard identifier != nil else { return [] }
         let own = Set(workspace.packages.map(\.identity))
         return package.difference.packages.subtracting(own)
     }
 
-    /// The modules that are built together with the package: its own, those of packages that depend on it, and what all of
-    /// these depend on. For them its demands decide which versions are taken.
+    /// The modules that are built together with the package: its own, those of packages that depend on it, and all
+    /// dependencies of these. The package's requests affect the versions that they use.
     var builtTogether: Set<ModuleID> {
         guard let id = identifier else { return [] }
         var packages: Set<PackageID> = [id]
@@ -186,7 +187,7 @@ struct ManifestAudience {
             case .missing: return true
             case .modules(let modules):
                 let isOwn = modules.allSatisfy { workspace[$0].package == module.package }
-                // A name alone can come to mean another package's product.
+                // A name alone can now refer to another package's product.
                 return !isOwn
                     && (declared.dependency.form == .byName || declared.dependency.form == .product(package: nil)
                         || modules.contains { changed.contains(workspace[workspace[$0].package].identity) })
@@ -199,8 +200,8 @@ struct ManifestAudience {
 struct PinScope {
     let workspace: Workspace
 
-    /// The modules that the package beside the file builds: its own and those they depend on. The file of an Xcode
-    /// workspace may serve all. `nil` for a file that no package is built with.
+    /// The modules that the package beside the file builds: its own and their dependencies. The file of an Xcode
+    /// workspace may apply to all. `nil` for a file with which no package is built.
     func modules(for path: String) -> Set<ModuleID>? {
         let folder = path == "Package.resolved" ? "." : String(path.dropLast("/Package.resolved".count))
         guard let package = workspace.packages.first(where: { $0.path == folder }) else {

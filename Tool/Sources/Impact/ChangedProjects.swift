@@ -4,18 +4,18 @@ import SystemSupport
 import WorkspaceModel
 import WorkspaceReading
 
-/// What a change does to Xcode projects: compared by what they mean, not by how they are written.
+/// The effect of a change on Xcode projects, which are compared by meaning and not by text.
 struct ChangedProjects {
-    /// The changed files that are judged by what projects mean, as absolute paths.
+    /// The changed files that are compared by meaning, as absolute paths.
     private(set) var paths: Set<String> = []
-    /// The projects that say something else than before.
+    /// The projects whose meaning has changed.
     private(set) var packages: [ChangedPackage] = []
-    /// The files that targets had before and have no more, as absolute paths, with the modules that had them.
+    /// The files that targets no longer have, as absolute paths, with their former modules.
     private(set) var former: [(path: String, module: ModuleID?)] = []
 
-    /// Reads the projects as they were, where a change can matter to them.
+    /// Reads the projects as they were before, if a change can affect them.
     ///
-    /// - Throws: ``GitError`` when git can't give them.
+    /// - Throws: ``GitError`` if git can't read them.
     init(_ subject: Codebase, _ changeSet: ChangeSet) async throws {
         let workspace = subject.workspace
         let hasProjects = workspace.packages.contains { $0.kind != .package }
@@ -23,7 +23,7 @@ struct ChangedProjects {
         for file in changeSet.files where file.isInside {
             let path = file.file.path
             if XcodeSource.tells(path) || path.contains(".xcodeproj/") || path.contains(".xcworkspace/") {
-                // Pins are no part of a project. What else is in there is the view of a person, or of no product.
+                // Pins are not part of a project. The other files are user settings or affect no product.
                 guard file.name != "Package.resolved" else { continue }
                 if !path.hasSuffix(".xctestplan") { paths.insert(file.absolute) }
                 if XcodeSource.tells(path) { mayDiffer = true }
@@ -47,7 +47,7 @@ struct ChangedProjects {
         }
     }
 
-    /// A Swift file that is gone and was in no target, though among those of targets, was in no product.
+    /// A deleted Swift file in the folder of targets that belonged to no target was in no product.
     private mutating func passOverStrays(_ workspace: Workspace, _ changeSet: ChangeSet) {
         var folders: Set<Substring> = []
         for module in workspace.modules where module.isOfXcode {
@@ -97,7 +97,7 @@ struct ChangedProjects {
         }
     }
 
-    /// Notes the files that a target had and that its module has no more.
+    /// Records the files that a target had and its module no longer has.
     private mutating func gone(_ listing: TargetListing, _ subject: Codebase, _ module: Module? = nil) {
         guard case .files(let files) = listing.extent else { return }
         var present: Set<String> = []

@@ -1,17 +1,17 @@
 import SystemSupport
 import WorkspaceModel
 
-/// The modules that a change affects, and why each.
+/// The modules that a change affects, each with the reason.
 public struct Impact: Sendable {
     /// Why a module is affected.
     public enum Cause: Hashable, Sendable {
         case direct(Reason)
         /// A module that it depends on directly is affected.
         case dependency(ModuleID)
-        /// A module is affected whose program it was seen to run.
+        /// Its tests were observed to run the program of an affected module.
         case program(ModuleID)
 
-        /// The module from where it comes.
+        /// The module that caused it.
         var next: ModuleID? {
             switch self {
             case .direct: nil
@@ -23,9 +23,9 @@ public struct Impact: Sendable {
     /// What changed, relative to the root of the workspace, sorted.
     public let changes: [ChangedFile]
     public let causes: [ModuleID: Cause]
-    /// The files that belong to nothing and so affect everything, sorted.
+    /// The files that belong to no module and therefore affect everything, sorted.
     public let unclaimed: [String]
-    /// The number of changed files that change no build and no test.
+    /// The number of changed files that affect no build and no test.
     public let ignoredCount: Int
 
     /// The affected modules in the order of the workspace.
@@ -36,8 +36,8 @@ public struct Impact: Sendable {
         modules.filter { workspace[$0].isTest }
     }
 
-    /// The way from `module` down to the module that a change reached directly, both included, with the reason; `nil` for a
-    /// module that is not affected.
+    /// The path from `module` down to the module that a change affected directly, including both, with the reason;
+    /// `nil` for a module that is not affected.
     public func explanation(of module: ModuleID) -> (chain: [ModuleID], reason: Reason)? {
         var chain = [module]
         while let last = chain.last, let cause = causes[last] {
@@ -50,21 +50,21 @@ public struct Impact: Sendable {
     }
 }
 
-/// What made a change reach a module directly.
+/// The reason why a change affects a module directly.
 public enum Reason: Hashable, Sendable {
-    /// A file of the module's folder, or one it reaches by a link.
+    /// A file of the module's folder, or one that a link makes part of it.
     case file(String, ChangedFile.Change)
-    /// The manifest describes it otherwise than before.
+    /// Its description in the manifest has changed.
     case manifest(String)
-    /// A package that it uses is pinned or asked for otherwise.
+    /// The pin of a package that it uses, or the request for it, has changed.
     case package(identity: String, file: String)
-    /// A file that the configuration says it reads.
+    /// A file that the configuration assigns to it.
     case input(String)
-    /// A file that its tests were seen to read, or whose absence they were.
+    /// A file that its tests were observed to read, or to find missing.
     case observed(String)
-    /// A file of its package, which a plugin that it uses may read.
+    /// A file of its package, which a plugin of the module may read.
     case pluginInput(String)
-    /// A file that belongs to nothing, so that it may matter to all.
+    /// A file that belongs to no module, so it may affect all.
     case unclaimed(String)
 
     /// The file that changed.
@@ -76,7 +76,7 @@ public enum Reason: Hashable, Sendable {
         }
     }
 
-    /// How much it tells: of several reasons the most telling one is shown.
+    /// The rank of the reason: of several reasons, the most informative one is shown.
     var rank: Int {
         switch self {
         case .file: 0
@@ -90,12 +90,12 @@ public enum Reason: Hashable, Sendable {
     }
 }
 
-/// Gathers what a change reaches directly, and follows the dependencies from there.
+/// Collects the directly affected modules, and follows the dependencies from there.
 struct CauseMap {
     private(set) var causes: [ModuleID: Impact.Cause] = [:]
     private var seeds: [ModuleID: Reason] = [:]
 
-    /// Notes that a change reaches a module directly.
+    /// Records that a change affects a module directly.
     mutating func add(_ reason: Reason, to module: ModuleID) {
         guard let known = seeds[module], known.rank <= reason.rank else {
             seeds[module] = reason
@@ -103,28 +103,28 @@ struct CauseMap {
         }
     }
 
-    /// Notes that a module is affected since it runs the program of another one.
+    /// Records that a module is affected because it runs the program of another one.
     mutating func add(_ program: ModuleID, usedBy module: ModuleID) {
         causes[module] = .program(program)
     }
 
-    /// Spreads what was noted to all that depend on it.
+    /// Extends the recorded reasons to all modules that depend on these.
     mutating func spread(in graph: ModuleGraph) {
         spread(from: seeds, graph: graph) { _ in true }
         seeds = [:]
     }
 
-    /// Spreads reasons among some modules only.
+    /// Extends reasons among some modules only.
     mutating func spread(_ reasons: [ModuleID: Reason], within scope: Set<ModuleID>, of graph: ModuleGraph) {
         spread(from: reasons.filter { scope.contains($0.key) }, graph: graph, scope.contains)
     }
 
-    /// Spreads reasons that tell less than all that was spread before.
+    /// Extends reasons that are less informative than all earlier ones.
     mutating func spread(_ reasons: [ModuleID: Reason], in graph: ModuleGraph) {
         spread(from: reasons, graph: graph) { _ in true }
     }
 
-    /// What reached the module, or what it depends on, directly; `nil` for one that nothing reached.
+    /// The reason for the module or for what it depends on; `nil` for a module that is not affected.
     func reason(of module: ModuleID) -> Reason? {
         var module = module
         while let next = causes[module]?.next { module = next }
@@ -132,7 +132,7 @@ struct CauseMap {
         return reason
     }
 
-    /// Gives a reason to all modules that have none.
+    /// Sets the reason of all modules that have none.
     mutating func fill(_ modules: [Module], with reason: Reason) {
         for module in modules where causes[module.id] == nil { causes[module.id] = .direct(reason) }
     }
@@ -142,7 +142,8 @@ struct CauseMap {
     ) {
         var queue = reasons.keys.sorted()
         for module in queue where causes[module] == nil { causes[module] = reasons[module].map { .direct($0) } }
-        // What had a cause before is walked through again: it may have been spread among some modules only.
+        // Modules that already have a cause are visited again, because it may have been extended among some modules
+        // only.
         var visited = Set(queue)
         var next = 0
         while next < queue.count {

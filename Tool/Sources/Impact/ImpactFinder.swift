@@ -2,7 +2,7 @@ import Inputs
 import SystemSupport
 import WorkspaceModel
 
-/// Finds the modules that a change affects: those whose inputs differ, and all that depend on them.
+/// Finds the modules that a change affects: those whose inputs have changed, and all that depend on them.
 public struct ImpactFinder {
     let subject: Codebase
     let changeSet: ChangeSet
@@ -14,15 +14,16 @@ public struct ImpactFinder {
     private var unclaimed: Set<String> = []
     private var ignoredCount = 0
     private var pinFiles: Set<String> = []
-    /// What the plugins that modules use may have read. It tells least, as it may have read any file.
+    /// The inputs that plugins may have read. These are the least informative reasons, because a plugin may read any
+    /// file.
     private var pluginInputs: [ModuleID: Reason] = [:]
     private var pins: [(users: [ModuleID: String], scope: Set<ModuleID>, file: String)] = []
 
     var workspace: Workspace { subject.workspace }
 
-    /// Finds what the files of `changeSet` affect.
+    /// Finds the modules that the files of `changeSet` affect.
     ///
-    /// - Throws: ``GitError`` when git can't give what was before.
+    /// - Throws: ``GitError`` if git can't read the former state.
     public static func find(_ changeSet: ChangeSet, in subject: Codebase) async throws -> Impact {
         let manifests = ManifestFiles(subject: subject, changeSet: changeSet)
         let projects = try await ChangedProjects(subject, changeSet)
@@ -65,7 +66,7 @@ public struct ImpactFinder {
             ignoredCount: ignoredCount)
     }
 
-    /// Lets packages outside that depend on packages of the workspace carry on what reached these.
+    /// Extends reasons through external packages that depend on packages of the workspace.
     private mutating func spreadThroughOutside() {
         guard reach.leadsBack else { return }
         var carried: Set<PackageID> = []
@@ -87,7 +88,7 @@ public struct ImpactFinder {
             for module in audience.modules { map.add(.manifest(shown), to: module) }
             let users = reach.users(of: audience.externalPackages)
             if !users.isEmpty { pins.append((users, audience.builtTogether, shown)) }
-            // A plugin is told what the manifest says of the whole package.
+            // A plugin receives the manifest's description of the whole package.
             if !package.difference.isNone { addReaders(of: ["\(changeSet.top)/\(package.file)"], shown) }
         }
     }
@@ -98,7 +99,7 @@ public struct ImpactFinder {
             guard let scope = scope.modules(for: file.file.path) else { continue }
             pinFiles.insert(file.absolute)
             let differing = try await changeSet.changedPins(in: file)
-            // What can't be compared counts as changed altogether.
+            // If it can't be compared, everything in it counts as changed.
             let users = differing.map(reach.users) ?? reach.usersOfAny
             pins.append((users, scope, file.file.path))
             if differing?.isEmpty != true { addReaders(of: [file.absolute], file.file.path) }
@@ -111,7 +112,7 @@ public struct ImpactFinder {
         for file in changeSet.files {
             let isObserved = judgeObserved(file)
             if judged.contains(file.absolute) { continue }
-            // What lies among the files of targets and is in none is in no product.
+            // A file in the folders of targets that belongs to none is in no product.
             if strays.contains(file.file.path), subject.policy.modules(for: file.file.path) == nil {
                 if !isObserved { ignoredCount += 1 }
             } else {
@@ -120,7 +121,7 @@ public struct ImpactFinder {
         }
     }
 
-    /// Whether tests were seen to read the file, which may be a manifest.
+    /// Handles a file that tests were observed to read, which may be a manifest.
     private mutating func judgeObserved(_ file: ChangeSet.File) -> Bool {
         let modules = ([file.absolute] + file.aliases).flatMap { readers.modules(for: $0, file.file) }
         for module in modules { map.add(.observed(file.file.path), to: module) }
@@ -149,7 +150,7 @@ public struct ImpactFinder {
         addReaders(of: places, path)
     }
 
-    /// Notes that plugins may have read a file that matters to something.
+    /// Records that plugins may have read a file that is an input.
     private mutating func addReaders(of places: [String], _ path: String) {
         for reader in places.flatMap(owners.readers(of:)) {
             pluginInputs[reader] = pluginInputs[reader] ?? .pluginInput(path)

@@ -3,11 +3,11 @@ import Inputs
 import SystemSupport
 import WorkspaceModel
 
-/// Tells whose tests were seen to read a file.
+/// Finds the modules whose tests were observed to read a file.
 struct ObservedReaders {
     private var files: [String: [ModuleID]] = [:]
     private var folders: [String: [ModuleID]] = [:]
-    /// What came, with the folders it lies in.
+    /// The added files, with the folders that contain them.
     private var added: Set<String> = []
 
     init(_ observed: [ModuleID: ObservedInputs], root: String, _ changes: [ChangeSet.File]) {
@@ -21,7 +21,7 @@ struct ObservedReaders {
         }
     }
 
-    /// The modules to which a change of the file at an absolute path matters.
+    /// The modules that a change of the file at an absolute path affects.
     func modules(for path: String, _ change: ChangedFile) -> [ModuleID] {
         guard !files.isEmpty || !folders.isEmpty else { return [] }
         var found = files[path] ?? []
@@ -30,7 +30,7 @@ struct ObservedReaders {
             found += folders.filter { $0.key == path || $0.key.hasPrefix(path + "/") }.values.joined()
         }
         guard change.change != .modified || change.isFolder else { return found }
-        // A file that comes or goes is a name in its folder, and can be what makes a folder be there.
+        // An added or removed file is a name in its folder, and can be the reason why a folder exists.
         for folder in Self.folders(around: path) {
             found += folders[folder] ?? []
             if let readers = files[folder], hasComeOrGone(folder) { found += readers }
@@ -38,13 +38,13 @@ struct ObservedReaders {
         return found
     }
 
-    /// Whether a folder may be there only since something came into it, or is no more.
+    /// Whether a folder may exist only since a file was added to it, or no longer exists.
     private func hasComeOrGone(_ folder: String) -> Bool {
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
         return names?.allSatisfy { added.contains("\(folder)/\($0)") } ?? true
     }
 
-    /// The folders that a path lies in, nearest first.
+    /// The folders that contain a path, nearest first.
     private static func folders(around path: String) -> [String] {
         var folders: [String] = []
         var folder = path[...]

@@ -2,17 +2,17 @@ import Configuration
 import SystemSupport
 import WorkspaceModel
 
-/// A codebase as it is now, as those see it who ask what its files are inputs of.
+/// The current state of a codebase, for determining what its files are inputs of.
 public struct Codebase: Sendable {
     /// Its root as an absolute path without links.
     public let root: String
     public let workspace: Workspace
-    /// The packages outside that are checked out.
+    /// The checked-out external packages.
     public let external: [ExternalPackage]
     public let policy: AffectedPolicy
-    /// The folders that are no part of the codebase.
+    /// The folders that are not part of the codebase.
     public let exclude: PathPatterns
-    /// What tests were seen to read.
+    /// The files that tests were observed to read.
     public let observed: [ModuleID: ObservedInputs]
 
     /// Describes a codebase.
@@ -28,13 +28,13 @@ public struct Codebase: Sendable {
         self.observed = observed
     }
 
-    /// The same codebase, with what tests were seen to read.
+    /// The same codebase with the files that tests were observed to read.
     public func observing(_ observed: [ModuleID: ObservedInputs]) -> Codebase {
         Codebase(
             root: root, workspace: workspace, external: external, policy: policy, exclude: exclude, observed: observed)
     }
 
-    /// What the manifests say that are known, of packages in the workspace and outside.
+    /// The known manifests, of packages in the workspace and external ones.
     var manifests: [Manifest] { workspace.packages.map(\.manifest) + external.map(\.manifest) }
 
     /// The folder of a package as an absolute path.

@@ -5,19 +5,20 @@ import WorkspaceModel
 
 /// Reads the inputs of test targets.
 public struct InputReader: Sendable {
-    /// What counts beside the codebase.
+    /// The inputs outside of the codebase.
     public struct Surroundings: Sendable {
-        /// What the toolchain says of itself, with the platform.
+        /// The version that the toolchain reports, with the platform.
         public let toolchain: String
         /// The options that tests are built and run with.
         public let options: [String]
-        /// The environment variables that builds and tests read, with their values; `nil` for one that is not set.
+        /// The environment variables that builds and tests read, with their values; `nil` for unset ones.
         public let variables: [String: String?]
-        /// The environment, of which those count that code names.
+        /// The environment, of which the variables count that code names.
         public let environment: [String: String]
-        /// Whether it is seen what tests read. Passes of those who can't see it are not for those who can.
+        /// Whether reads of tests are observed. Passes from systems without observation are not shared with systems
+        /// that have it.
         public let isObserved: Bool
-        /// What counts for the tests that xcodebuild runs, in place of the toolchain and the options.
+        /// For tests that xcodebuild runs: the inputs that replace the toolchain and the options.
         public let xcodebuild: XcodebuildInputs
 
         public init(
@@ -36,13 +37,13 @@ public struct InputReader: Sendable {
     private let subject: Codebase
     private let surroundings: Surroundings
     private let digests = FileDigests()
-    /// Where runs of this command keep what they need, as absolute paths.
+    /// The folders in which runs of this command store files, as absolute paths.
     private let own: [String]
     private let git: GitFolders?
 
     /// - Parameters:
     ///   - repository: The top of the repository, as an absolute path without links.
-    ///   - own: The folders of this command, whose names are no inputs.
+    ///   - own: The folders of this command, whose names are not inputs.
     public init(_ subject: Codebase, repository: String, surroundings: Surroundings, own: [String] = []) {
         git = GitFolders(top: repository)
         self.subject = subject
@@ -50,9 +51,9 @@ public struct InputReader: Sendable {
         self.own = own
     }
 
-    /// Reads everything as it is now.
+    /// Reads everything in its current state.
     ///
-    /// - Parameter observed: What tests were seen to read before.
+    /// - Parameter observed: The files that tests were observed to read before.
     public func read(observing observed: [ModuleID: ObservedInputs]) async -> InputReading {
         let begun = FileStamp.now
         let owners = FileOwnership(subject)
@@ -77,7 +78,7 @@ public struct InputReader: Sendable {
             "toolchain": Digest.of(surroundings.toolchain),
             "options": Digest.of(surroundings.options.joined(separator: "\u{0}")),
         ]
-        // What an option names can be a file anywhere: a toolset, for one.
+        // An option can name a file anywhere, for example a toolset.
         for option in surroundings.options {
             let path =
                 option.split(separator: "=", maxSplits: 1).last.map { $0.hasPrefix("@") ? $0.dropFirst() : $0 } ?? ""
@@ -90,7 +91,7 @@ public struct InputReader: Sendable {
     }
 
     private var common: [String: String] {
-        // Raised when what is taken for an input changes.
+        // Increased when the definition of the inputs changes.
         var digests = ["form of the key": "6"]
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
@@ -99,7 +100,7 @@ public struct InputReader: Sendable {
     }
 }
 
-/// All that may be an input of tests, as it was at one moment.
+/// All possible inputs of tests, as they were at one moment.
 public struct InputReading: Sendable {
     let subject: Codebase
     let reach: ExternalReach
@@ -116,13 +117,14 @@ public struct InputReading: Sendable {
     /// By the workspace or project that xcodebuild opens.
     let resolvedByXcode: [String: ResolvedPackages]
 
-    /// The inputs of test targets, with what their tests were seen to read before.
+    /// The inputs of test targets, including what their tests were observed to read before.
     public func inputs(of tests: [ModuleID]) -> [ModuleID: TestInputs] {
         Dictionary(
             uniqueKeysWithValues: tests.map { ($0, inputs(of: $0, observing: observed[$0] ?? ObservedInputs())) })
     }
 
-    /// The inputs that a test target had, had it been known that its tests read this. What can't be told any more is an obstacle.
+    /// The inputs that a test target had, given what its tests were observed to read. Inputs that can no longer be
+    /// determined are obstacles.
     public func inputs(of test: ModuleID, observing observed: ObservedInputs) -> TestInputs {
         let reach = ExternalReach(subject.observing([test: observed]))
         let closure = reach.closure(of: [test])
@@ -133,7 +135,7 @@ public struct InputReading: Sendable {
         let requirements = RequirementInputs(subject, for: package, resolved, of: identities(closure, reached))
         let declared = files.digests(for: closure, in: subject.workspace).merging(pins.files) { first, _ in first }
         let seen = observedFiles.digests(of: observed)
-        // What a package outside says can depend on variables, too, though its pin is the same.
+        // The manifest of an external package can depend on variables, too, even if its pin is the same.
         let outside = subject.external.reduce(into: [String: String]()) { outcomes, package in
             guard let outcome = package.manifest.outcome, reached.resolved.contains(package.identity) else { return }
             outcomes["package \(package.identity), its manifest as it came out"] = outcome
@@ -157,14 +159,14 @@ public struct InputReading: Sendable {
         xcodebuild.runs[test].map { xcodebuild.digests(of: $0) } ?? bySwiftPM
     }
 
-    /// The packages outside that a test target is built with.
+    /// The external packages that a test target is built with.
     private func resolvedPackages(for test: ModuleID) -> ResolvedPackages {
         let package = subject.workspace[test].package
         let byXcode = xcodebuild.runs[test].flatMap { resolvedByXcode[$0.container] }
         return byXcode ?? resolved[package] ?? ResolvedPackages(for: package, subject)
     }
 
-    /// What of `observed` is no input of a test target without having been seen.
+    /// The part of `observed` that is an input of a test target only because it was observed.
     public func undeclared(_ observed: ObservedInputs, of test: ModuleID) -> ObservedInputs {
         let closure = reach.closure(of: [test])
         let declared = files.digests(for: closure, in: subject.workspace)
@@ -177,7 +179,7 @@ public struct InputReading: Sendable {
         return rest
     }
 
-    /// The packages that a closure of modules lies in or reaches; `nil` where that may be any.
+    /// The packages that contain or are reached by a closure of modules; `nil` if they can be any.
     private func identities(_ closure: Set<ModuleID>, _ reached: ReachedPackages) -> Set<String>? {
         guard reached.isWhole else { return nil }
         let own = closure.map { subject.workspace[subject.workspace[$0].package].identity }

@@ -1,28 +1,29 @@
 import SystemSupport
 
-/// All that decides how the tests of a target come out, as far as it is known: each input with its digest.
+/// All known inputs that determine the result of a target's tests, each with its digest.
 public struct TestInputs: Hashable, Sendable {
-    /// Digests by what they are of: `file Sources/Login/Login.swift`, `toolchain`.
+    /// Digests by the name of the input: `file Sources/Login/Login.swift`, `toolchain`.
     public let digests: [String: String]
-    /// What of them is known from watching the tests.
+    /// The inputs that are known from observing the tests.
     public let observed: ObservedInputs
-    /// What keeps a pass from being remembered: an input that can't be told.
+    /// The reason why a pass can't be cached: an input that can't be determined.
     public let obstacle: String?
-    /// What tells that a file was written meanwhile, even if it is again what it was. No part of the key.
+    /// The stamps that show whether a file was written in the meantime, even with the same content. Not part of the
+    /// key.
     private let stamps: [String: FileStamp]
 
-    /// Describes inputs: files, and what else there is.
+    /// Describes inputs: files and others.
     init(files: [String: FileDigest], others: [String: String], observed: ObservedInputs, obstacle: String?) {
         self.observed = observed
         digests = files.mapValues(\.content).merging(others) { first, _ in first }
         stamps = files.compactMapValues(\.stamp)
-        // A name that is not UTF-8 is known with other characters, by which the file is not found.
+        // A name that is not UTF-8 has replacement characters, with which the file is not found.
         let unknown = files.keys.sorted().first { $0.contains("\u{FFFD}") && files[$0]?.stamp == nil }
         self.obstacle = obstacle ?? unknown.map { "the name of the \($0) is not UTF-8" }
     }
 
-    /// These inputs, with what else they turned out to be. What was read before stays as it was read; of packages that lie in
-    /// folders, what was not read before can't be told any more.
+    /// These inputs, extended by those that were found later. Inputs that were read before keep their digests; new
+    /// inputs in packages that are used from folders can no longer be determined.
     public func extended(by later: TestInputs) -> TestInputs {
         let unread = later.digests.keys.filter {
             digests[$0] == nil && $0.hasPrefix("package ") && later.stamps[$0] != nil
@@ -43,18 +44,19 @@ public struct TestInputs: Hashable, Sendable {
         self.obstacle = obstacle
     }
 
-    /// One digest for all: the same for the same inputs.
+    /// One digest of all inputs, equal for equal inputs.
     public var key: String {
         Digest.of(digests.sorted { $0.key < $1.key }.map { "\($0.key)\u{0}\($0.value)\n" }.joined())
     }
 
-    /// The inputs that came, went or were written since they were these, sorted: even those that are again what they were.
+    /// The inputs that were added, removed or written since these were read, sorted, including those with the same
+    /// content.
     public func written(until later: TestInputs) -> [String] {
         let rewritten = stamps.keys.filter { stamps[$0] != later.stamps[$0] }
         return Set(differing(from: later.digests)).union(rewritten).sorted()
     }
 
-    /// The inputs that came, went or differ, sorted.
+    /// The inputs that were added, removed or changed, sorted.
     public func differing(from other: [String: String]) -> [String] {
         Set(digests.keys).union(other.keys).filter { digests[$0] != other[$0] }.sorted()
     }

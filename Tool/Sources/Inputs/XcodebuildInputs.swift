@@ -1,13 +1,13 @@
 import SystemSupport
 import WorkspaceModel
 
-/// What decides how tests that xcodebuild runs come out, beside the codebase.
+/// The inputs of tests that xcodebuild runs, in addition to the codebase.
 public struct XcodebuildInputs: Sendable {
     /// How it runs a test target.
     public struct Run: Sendable {
-        /// The workspace or project that it opens, relative to the root: there the pins are.
+        /// The workspace or project that it opens, relative to the root. It determines the pins.
         let container: String
-        /// What it is told of scheme and test plan.
+        /// The arguments for scheme and test plan.
         let arguments: [String]
 
         public init(container: String, arguments: [String]) {
@@ -16,7 +16,7 @@ public struct XcodebuildInputs: Sendable {
         }
     }
 
-    /// Of the targets that it runs.
+    /// The runs, by test target.
     let runs: [ModuleID: Run]
     private let surroundings: [String]
 
@@ -30,12 +30,12 @@ public struct XcodebuildInputs: Sendable {
         [
             "xcodebuild": Digest.of(surroundings.joined(separator: "\u{0}")),
             "run of xcodebuild": Digest.of(([run.container] + run.arguments).joined(separator: "\u{0}")),
-            // Nothing notes what a simulator reads.
+            // Reads in a simulator are not observed.
             "what tests read": "not observed",
         ]
     }
 
-    /// Where a workspace or a project keeps the pins of its packages.
+    /// The file in which a workspace or a project stores the pins of its packages.
     static func pins(of container: String) -> String {
         let workspace = container.hasSuffix(".xcodeproj") ? "\(container)/project.xcworkspace" : container
         return "\(workspace)/xcshareddata/swiftpm/Package.resolved"

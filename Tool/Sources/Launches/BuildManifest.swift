@@ -1,14 +1,14 @@
 import Foundation
 
-/// How SwiftPM links a program: read from the description of a build that it leaves beside what it built.
+/// How SwiftPM links a program, read from the build description beside the build products.
 struct BuildManifest {
-    /// The call of the linker for one image.
+    /// The linker call of one image.
     struct Link {
         let arguments: [String]
-        /// What SwiftPM hands over: the object files, by the folder that holds those of a module.
+        /// The object files, by the folder of each module.
         let objects: [String: [String]]
 
-        /// The name of the program's own `main`, as the linker is told it.
+        /// The name of the program's own `main` in the linker call.
         var main: String? {
             arguments.firstIndex { $0.hasPrefix("main=") }.map { String(arguments[$0].dropFirst("main=".count)) }
         }
@@ -16,7 +16,7 @@ struct BuildManifest {
 
     private let links: [String: Link]
 
-    /// Reads `debug.yaml` or `release.yaml` beside a folder of build products.
+    /// Reads `debug.yaml` or `release.yaml` beside a build folder.
     init?(path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         var links: [String: Link] = [:]
@@ -33,7 +33,7 @@ struct BuildManifest {
         self.links = links
     }
 
-    /// How an image of that file name is linked.
+    /// The linker call of the image with a file name.
     subscript(name: String) -> Link? { links[name] }
 
     private static func objects(in lists: [String]) -> [String: [String]] {

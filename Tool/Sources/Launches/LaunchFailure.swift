@@ -1,4 +1,4 @@
-/// Why nothing could be measured.
+/// Why a measurement failed.
 public enum LaunchFailure: Error, Hashable, CustomStringConvertible {
     /// The program does not build. With the compiler's errors.
     case notBuilt(String, errors: [String])
@@ -6,7 +6,7 @@ public enum LaunchFailure: Error, Hashable, CustomStringConvertible {
     case notLinked(layout: String, image: String, errors: [String])
     /// Every start failed.
     case notStarted(layout: String, reason: String)
-    /// Something that is needed is not there.
+    /// Something that is required does not exist.
     case missing(String)
     /// This process was told to end.
     case interrupted(Int32)

@@ -1,17 +1,17 @@
-/// What was measured of a layout.
+/// The measurements of a layout.
 public struct LaunchFigures: Encodable, Sendable {
-    /// The median of some starts.
+    /// The median of several launches.
     public struct Starts: Encodable, Sendable {
         public let count: Int
         /// From `exec` to the first instruction of `main`, in milliseconds: the median, and the fastest.
         public let milliseconds: Double
         public let fastestMilliseconds: Double
-        /// Pages that were mapped when touched, and those of them that were read from disk.
+        /// Page faults, and the number of pages among them that were read from disk.
         public let pageFaults: Int
         public let pagesRead: Int
     }
 
-    /// What the dynamic linker counted itself; where it does not say, these are missing.
+    /// The dynamic linker's own measurements; omitted if it does not report them.
     public struct Linker: Encodable, Sendable {
         public let milliseconds: Double?
         public let relocationMilliseconds: Double?
@@ -22,17 +22,17 @@ public struct LaunchFigures: Encodable, Sendable {
     public let layout: String
     public let description: String
     public let images: Int
-    /// The bytes that are mapped into memory of all images.
+    /// The number of bytes of all images that are mapped into memory.
     public let bytes: UInt64
-    /// How many modules are in memory twice.
+    /// The number of modules that are in memory twice.
     public let duplicateModules: Int
     public let warm: Starts
-    /// With the images dropped from the system's cache; `nil` where that can't be asked for.
+    /// With the images dropped from the page cache; `nil` if that is not possible.
     public let cold: Starts?
     public let linker: Linker
-    /// How long it takes to link the image that holds an edited module: the mean over all modules, in milliseconds.
+    /// The time to link the image that contains an edited module: the mean over all modules, in milliseconds.
     public let relinkMilliseconds: Double
-    /// What the linker said where the layout could not be linked or started; the figures are zero then.
+    /// The error if the layout could not be linked or launched; the figures are zero then.
     public let failure: String?
 
     static func failed(_ layout: String, _ description: String, images: Int, _ failure: String) -> LaunchFigures {

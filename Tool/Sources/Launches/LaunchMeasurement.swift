@@ -2,13 +2,13 @@ import Foundation
 import Linkage
 import SystemSupport
 
-/// Builds a program, links it in several layouts and starts each some times.
+/// Builds a program, links it in several layouts and launches each several times.
 public struct LaunchMeasurement: Sendable {
-    /// How to measure.
+    /// The options of a measurement.
     public struct Options: Sendable {
         /// `debug` or `release`.
         public var configuration: String
-        /// How often each layout is started with its images in the system's cache; a third as often without.
+        /// The number of launches of each layout with a warm page cache; a third as many with a cold one.
         public var starts: Int
         /// Options for `swift build`.
         public var buildOptions: [String]
@@ -26,7 +26,7 @@ public struct LaunchMeasurement: Sendable {
     private let process: LoggedProcess
     private let say: @Sendable (String) -> Void
 
-    /// - Parameter say: Is told what is going on.
+    /// - Parameter say: Receives progress messages.
     public init(package: String, options: Options, signal: EndingSignal, say: @escaping @Sendable (String) -> Void) {
         self.package = package
         self.options = options
@@ -36,14 +36,15 @@ public struct LaunchMeasurement: Sendable {
 
     /// Measures layouts of a program.
     ///
-    /// All that is linked lies in a folder of its own, which is removed whatever happens. In the package only `.build` is written
+    /// All images are linked in a separate folder, which is always removed. In the package, only `.build` is written
     /// to, by `swift build`.
     ///
-    /// - Throws: ``LaunchFailure`` when the program can't be built. A layout that can't be linked or started says so in its figures.
+    /// - Throws: ``LaunchFailure`` if the program can't be built. For a layout that can't be linked or launched, the
+    ///   figures contain the error.
     public func run(
         _ program: Program, in graph: LinkGraph, layouts: [Layout]
     ) async throws -> [LaunchFigures] {
-        // Below what a later run removes, should this one be killed.
+        // In a folder that a later run removes if this one is killed.
         guard let folder = PrivateFolder.ofProcess.map({ "\($0)/launch-\(UUID())" }),
             (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil
         else {
@@ -79,7 +80,7 @@ public struct LaunchMeasurement: Sendable {
         }
     }
 
-    /// Compiles the probe, and finds out how the program is linked.
+    /// Compiles the probe, and determines how the program is linked.
     private func prepare(_ program: Program, _ graph: LinkGraph, _ folder: String) async throws -> LayoutLinker {
         let products =
             Path.real("\(package)/.build/\(options.configuration)") ?? "\(package)/.build/\(options.configuration)"
@@ -125,7 +126,7 @@ public struct LaunchMeasurement: Sendable {
         }
     }
 
-    /// Starts the layouts in turns, so that what else the machine does meets all of them.
+    /// Launches the layouts in turns, so that other load on the machine affects all of them.
     private func start(
         _ linked: [(layout: Layout, result: Result<LayoutLinker.Linked, LaunchFailure>)], _ folder: String
     ) async throws -> [LaunchFigures] {
@@ -140,7 +141,7 @@ public struct LaunchMeasurement: Sendable {
             for (index, entry) in linked.enumerated() {
                 guard case .success(let images) = entry.result else { continue }
                 cold[index, default: []] += try await launch(images, max(1, each / 3), isCold: true, folder).starts
-                // The first one after a cold start still fills the cache.
+                // The first launch after a cold one still fills the cache.
                 _ = try await launch(images, 1, folder)
                 let output = try await launch(images, each, folder)
                 warm[index, default: []] += output.starts
@@ -185,7 +186,7 @@ public struct LaunchMeasurement: Sendable {
             relinkMilliseconds: images.relinkMilliseconds, failure: nil)
     }
 
-    /// One start in which the dynamic linker tells what it does.
+    /// One launch in which the dynamic linker prints statistics.
     private func counted(_ images: LayoutLinker.Linked, _ folder: String) async throws -> [LauncherOutput.Statistics] {
         let place = "\(folder)/statistics"
         try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)

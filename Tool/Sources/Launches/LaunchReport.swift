@@ -1,4 +1,4 @@
-/// What was measured of a program, as a table and as a document.
+/// The measurements of a program, as a table and as a document.
 public struct LaunchReport: Encodable, Sendable {
     public let program: String
     /// `debug` or `release`.
@@ -11,7 +11,7 @@ public struct LaunchReport: Encodable, Sendable {
         self.layouts = layouts
     }
 
-    /// The table for people.
+    /// The table as text.
     public var text: String {
         let head = [
             "layout", "images", "size", "to main", "fastest", "cold", "linker", "relocations", "pages", "twice",

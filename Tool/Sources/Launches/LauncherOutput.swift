@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the launcher printed, and what the dynamic linker wrote beside it.
+/// The output of the launcher, and the statistics of the dynamic linker.
 struct LauncherOutput {
     struct Start {
         let nanoseconds: Int
@@ -8,10 +8,10 @@ struct LauncherOutput {
         let majorFaults: Int
     }
 
-    /// How often the linker's clock ticks in a second; `nil` where that is not known.
+    /// The ticks of the linker's clock per second; `nil` if unknown.
     private(set) var ticks: Double?
     private(set) var starts: [Start] = []
-    /// What was said where a start failed.
+    /// The error, if a launch failed.
     private(set) var failure: String?
 
     init(_ text: String) {
@@ -29,14 +29,14 @@ struct LauncherOutput {
         }
     }
 
-    /// What glibc (`LD_DEBUG=statistics`) or Apple's linker (`DYLD_PRINT_STATISTICS`) says of one start.
+    /// The statistics of one launch by glibc (`LD_DEBUG=statistics`) or Apple's linker (`DYLD_PRINT_STATISTICS`).
     struct Statistics {
         private(set) var total: Double?
         private(set) var relocation: Double?
         private(set) var load: Double?
         private(set) var relocations: Int?
 
-        /// - Parameter ticks: What a second is in cycles, in which glibc counts.
+        /// - Parameter ticks: The cycles per second, in which glibc measures.
         init(_ text: String, ticks: Double?) {
             func milliseconds(_ line: Substring) -> Double? {
                 guard let ticks, let colon = line.lastIndex(of: ":"), line.contains("cycles"),

@@ -3,18 +3,18 @@ import Linkage
 import SystemSupport
 import WorkspaceModel
 
-/// Links a program's modules anew, divided otherwise, from the objects that a build has left: each module is compiled once, and
-/// all layouts hold the same code. What is linked ends in `main` before the program does anything.
+/// Links a program's modules in different layouts from the objects of a build: each module is compiled once, and all
+/// layouts contain the same code. The linked programs exit in `main` before they do anything.
 struct LayoutLinker {
     let graph: LinkGraph
-    /// The build's folder, as `.build/debug`.
+    /// The build folder, for example `.build/debug`.
     let products: String
     /// How SwiftPM links the program and its libraries.
     let links: [BuildManifest.Link]
-    /// The object with the `main` that measures.
+    /// The object with the measuring `main`.
     let probe: String
     let process: LoggedProcess
-    /// A folder for what is linked.
+    /// The folder for the linked images.
     let folder: String
 
     /// A layout as it was linked.
@@ -22,14 +22,14 @@ struct LayoutLinker {
         let layout: Layout
         /// The program first.
         let paths: [String]
-        /// The mean time to link the image of a module again, in milliseconds.
+        /// The mean time to relink the image of a module, in milliseconds.
         let relinkMilliseconds: Double
     }
 
-    /// How many images are linked a second time, alone, to see how long one takes.
+    /// The number of images that are linked a second time, alone, to measure the time.
     private static let timedImages = 5
 
-    /// Links all images of a layout, those that need none first.
+    /// Links all images of a layout, dependencies first.
     ///
     /// - Throws: ``LaunchFailure``
     func link(_ layout: Layout) async throws -> Linked {
@@ -57,7 +57,7 @@ struct LayoutLinker {
 
     /// The time to link the image with an edited module, over all modules.
     private func relinkTime(_ layout: Layout, _ calls: [[String]]) async throws -> Double {
-        // The largest is timed in any case: mostly it is the one with most modules.
+        // The largest is always timed: it usually contains the most modules.
         let sorted = layout.parts.indices.sorted { layout.parts[$0].modules.count > layout.parts[$1].modules.count }
         let step = max(1, sorted.count / Self.timedImages)
         let timed = stride(from: 0, to: sorted.count, by: step).map { sorted[$0] }
@@ -97,7 +97,7 @@ struct LayoutLinker {
             toFile: list, atomically: false, encoding: .utf8)
         let kept = Self.kept(links.first?.arguments ?? []).filter { !ownLibraries.contains($0) }
         let libraries = part.libraries.flatMap { ["-l\(Self.stem(layout.parts[$0].name))"] }
-        // The compiler's driver leaves folders behind where it puts what is temporary.
+        // The compiler's driver does not remove its temporary folders.
         return [
             "env", "TMPDIR=\(self.folder)", "swiftc", index == 0 ? "-emit-executable" : "-emit-library", "-o",
             "\(folder)/\(part.name)",
@@ -107,18 +107,18 @@ struct LayoutLinker {
             + (index == 0 ? Self.entry : Self.soname(part.name))
     }
 
-    /// The options that name the packages' own dynamic libraries: what stands in their place is up to the layout.
+    /// The options that name the packages' own dynamic libraries, which the layout replaces.
     private var ownLibraries: Set<String> {
         Set(graph.products.filter { $0.kind == .library(.dynamic) }.map { "-l\($0.name)" })
     }
 
-    /// A module's objects, in whichever image SwiftPM put them.
+    /// A module's objects, in whichever image SwiftPM linked them.
     private func objectFiles(of module: Int) -> [String] {
         let folder = "\(graph.modules[module].name.importName).build"
         return links.lazy.compactMap { $0.objects[folder] }.first ?? []
     }
 
-    /// What of SwiftPM's call holds for any division: targets, system libraries, how to treat code that nothing uses.
+    /// The arguments of SwiftPM's call that apply to any layout: targets, system libraries, removal of unused code.
     private static func kept(_ arguments: [String]) -> [String] {
         var kept: [String] = []
         var rest = arguments.dropFirst()[...]
@@ -130,7 +130,7 @@ struct LayoutLinker {
             case "-Xlinker":
                 guard let passed = rest.popFirst() else { break }
                 if ["--defsym", "-alias"].contains(passed) {
-                    // The name that stands for `main`, and on Apple's platforms what it stands for.
+                    // The name that replaces `main`, and on Apple's platforms the name that it replaces.
                     for _ in 0..<(passed == "-alias" ? 4 : 2) { _ = rest.popFirst() }
                 } else {
                     kept += ["-Xlinker", passed]
@@ -171,7 +171,7 @@ struct LayoutLinker {
     }
 }
 
-/// The lines of a log that say what went wrong.
+/// The lines of a log that describe errors.
 enum ErrorLines {
     static func of(log: String) -> [String] {
         let text = String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)

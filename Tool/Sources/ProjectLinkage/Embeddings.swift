@@ -2,7 +2,7 @@ import Linkage
 import WorkspaceModel
 import XcodeProjects
 
-/// Holds what apps embed against what they load.
+/// Compares what apps embed with what they load.
 struct Embeddings {
     let links: ProjectLinks
     let map: ImageMap
@@ -37,8 +37,8 @@ struct Embeddings {
         return found + programs.dropFirst().flatMap(needless)
     }
 
-    /// The libraries that an extension links though none of its sources imports them, with all that they load: what only the app
-    /// needs, and each start of the extension pays for.
+    /// The libraries that an extension links although none of its sources imports them, with everything that these
+    /// load: only the app needs them, but each launch of the extension loads them.
     private func needless(for program: Int) -> [EmbeddingFault] {
         let imports = links.imports(of: program)
         guard !imports.isEmpty, let image = map.programs.first(where: { $0.main.product == program })
@@ -62,7 +62,7 @@ struct Embeddings {
         }
     }
 
-    /// What lies in an app's bundle: what it embeds, and what that embeds.
+    /// The content of an app's bundle: what it embeds, and what that embeds.
     private func embedded(in app: Int) -> Set<Int> {
         var found: Set<Int> = []
         var queue = [app]

@@ -2,8 +2,8 @@ import Linkage
 import WorkspaceModel
 import XcodeProjects
 
-/// What Xcode projects link into what: read from their targets, link phases, flags for the linker, imports, embed phases and
-/// Mach-O types. Nothing is built.
+/// What Xcode projects link, determined from their targets, link phases, linker flags, imports, embed phases and Mach-O
+/// types. Nothing is built.
 ///
 /// A framework is an image of its own unless its Mach-O type is static. Static ones go into whatever links them, together with what
 /// they link themselves. Products of packages are left out: Xcode decides for each whether it becomes a framework.
@@ -11,9 +11,9 @@ package struct ProjectImages: Hashable, Sendable {
     package let graph: LinkGraph
     /// The libraries that are linked and not embedded, or the other way round, sorted.
     package let faults: [EmbeddingFault]
-    /// The targets that merge the frameworks they link into themselves in release builds (`MERGED_BINARY_TYPE`), sorted.
+    /// The targets that merge the frameworks they link in release builds (`MERGED_BINARY_TYPE`), sorted.
     package let merging: [String]
-    /// The products of packages that targets link, which are not in any image here, sorted.
+    /// The products of packages that targets link, which are in none of these images, sorted.
     package let packageProducts: [String]
 
     /// Describes what was found before.
@@ -65,7 +65,7 @@ package struct ProjectImages: Hashable, Sendable {
         return ["library.static", "framework.static", "objfile"].contains(target.target.productType ?? "")
     }
 
-    /// The app whose process loads the tests. Tests of the user interface run in a process of their own and start the app.
+    /// The app whose process loads the tests. UI tests run in their own process and start the app.
     private static func host(of target: ResolvedTarget) -> TargetPlace? {
         target.kind == .unitTest ? target.host : nil
     }

@@ -2,8 +2,8 @@ import Linkage
 import WorkspaceModel
 import XcodeProjects
 
-/// What each target of Xcode projects links: what its phases name, what flags for the linker name, and the frameworks that the
-/// compiler has linked since its sources import them.
+/// What each target of Xcode projects links: what its phases and linker flags name, and the frameworks that the
+/// compiler links because its sources import them.
 struct ProjectLinks {
     let targets: [ResolvedTarget]
     let places: [TargetPlace: Int]
@@ -11,7 +11,7 @@ struct ProjectLinks {
     private let imports: [Set<String>]
     /// The targets by the file that they make.
     private let makers: [String: [Int]]
-    /// The targets that make dynamic frameworks, by the name that sources import.
+    /// The targets that build dynamic frameworks, by the name that sources import.
     private let frameworks: [String: [Int]]
 
     init(
@@ -28,7 +28,7 @@ struct ProjectLinks {
         ) { targets[$0].moduleName }
     }
 
-    /// The targets that one links, in the order that they are named.
+    /// The targets that a target links, in the order in which they are named.
     func links(of target: Int) -> [Int] {
         var found = phases(of: target)
         for other in flagged(by: target) + imported(by: target, linking: found)
@@ -38,7 +38,7 @@ struct ProjectLinks {
         return found
     }
 
-    /// What the target's phases name.
+    /// The targets that its phases name.
     func phases(of target: Int) -> [Int] { needs(of: target) { $0.purposes.contains(.linked) } }
 
     /// What its sources import, of all names.
@@ -50,7 +50,7 @@ struct ProjectLinks {
         }
     }
 
-    /// What `OTHER_LDFLAGS` names in any configuration.
+    /// The targets that `OTHER_LDFLAGS` names in any configuration.
     private func flagged(by target: Int) -> [Int] {
         targets[target].target.settings.values("OTHER_LDFLAGS").flatMap { line in
             LinkerFlags(line: line).files.compactMap { files in
@@ -59,7 +59,7 @@ struct ProjectLinks {
         }
     }
 
-    /// The dynamic frameworks that the compiler tells the linker about, since sources import them.
+    /// The dynamic frameworks that the compiler passes to the linker because sources import them.
     private func imported(by target: Int, linking linked: [Int]) -> [Int] {
         let linkedNames = Set(linked.map { targets[$0].moduleName })
         return imports[target].subtracting(linkedNames).sorted().compactMap { name in
@@ -67,7 +67,7 @@ struct ProjectLinks {
         }
     }
 
-    /// The one that is meant where several targets make the same: what the target needs in any way, or what its project makes.
+    /// If several targets build the same file: one that the target depends on in any way, or one of its own project.
     private func choice(among candidates: [Int], for target: Int) -> Int? {
         let needed = Set(needs(of: target) { _ in true })
         for closer in [
@@ -81,7 +81,7 @@ struct ProjectLinks {
 }
 
 extension ProjectImages {
-    /// What the sources of Xcode's targets import, by the project's bundle and the target.
+    /// The imports of the sources of Xcode's targets, by the project's bundle and the target.
     package typealias Imports = [String: [String: Set<String>]]
 
     package static func imports(in workspace: Workspace) -> Imports {
@@ -92,7 +92,7 @@ extension ProjectImages {
         }
     }
 
-    /// The images of projects whose sources import what is given; `nil` where no target makes anything that is linked.
+    /// The images of projects whose sources have the given imports; `nil` if no target builds anything that is linked.
     package init?(_ codebase: XcodeCodebase, importing imports: Imports) {
         let projects = codebase.projects.map(\.path)
         self.init(codebase) { target in imports[projects[target.place.project]]?[target.target.name] ?? [] }

@@ -1,20 +1,20 @@
 import Crypto
 import Foundation
 
-/// What lies under `/ac/`: an `ActionResult` of the Remote Execution API (version 2) that names one output in `/cas/`. Servers that
-/// look at what they store, as bazel-remote does, take it and give it away only while they have the output, too; others store it
-/// as bytes.
+/// The content of `/ac/`: an `ActionResult` of the Remote Execution API (version 2) that names one output in `/cas/`.
+/// Servers that check what they store, such as bazel-remote, accept and return it only while they have the output, too;
+/// others store it as bytes.
 struct ActionResult: Hashable {
     /// The only output.
     let output: BlobDigest
 
     /// The numbers of the fields that are used, as the API defines them.
     private enum Field {
-        /// `ActionResult`: files that the action made.
+        /// `ActionResult`: the output files.
         static let outputFiles = 2
-        /// `ActionResult`: 0, which is not written, for success.
+        /// `ActionResult`: 0, which is not encoded, for success.
         static let exitCode = 4
-        /// `OutputFile`: where the action made it, and what is in it.
+        /// `OutputFile`: the path and the content.
         static let (path, digest) = (1, 2)
         /// `Digest`
         static let (hash, size) = (1, 2)
@@ -26,7 +26,8 @@ struct ActionResult: Hashable {
         self.output = output
     }
 
-    /// Reads a result; `nil` for anything but a success with exactly that output. Fields that servers add are passed over.
+    /// Decodes a result; `nil` for anything except a success with exactly that output. Fields that servers add are
+    /// ignored.
     init?(_ data: Data) {
         guard let message = ProtobufMessage(data), message.number(Field.exitCode) == 0,
             let file = message.bytes(Field.outputFiles).first.flatMap({ ProtobufMessage($0) }),
@@ -38,7 +39,7 @@ struct ActionResult: Hashable {
         self.output = output
     }
 
-    /// The result as it is stored.
+    /// The encoded result.
     var data: Data {
         var digest = ProtobufMessage()
         digest.append(.bytes(Data(output.hash.utf8)), as: Field.hash)
@@ -52,9 +53,9 @@ struct ActionResult: Hashable {
     }
 }
 
-/// What the protocol knows a blob by: the SHA-256 of its bytes and their number.
+/// The identity of a blob in the protocol: the SHA-256 of its bytes and their number.
 public struct BlobDigest: Hashable, Sendable {
-    /// 64 hexadecimal digits, small letters.
+    /// 64 hexadecimal digits in lower case.
     public let hash: String
     /// The number of bytes.
     public let size: Int
@@ -68,7 +69,7 @@ public struct BlobDigest: Hashable, Sendable {
         size = data.count
     }
 
-    /// A digest that somebody states; `nil` when it can't be one.
+    /// A digest from a message; `nil` if it is not valid.
     init?(hash: String, size: Int) {
         guard Self.isHash(hash), size >= 0 else { return nil }
         self.hash = hash
@@ -81,22 +82,22 @@ public struct BlobDigest: Hashable, Sendable {
     }
 }
 
-/// A message in protobuf's wire format: its fields by number, in their order. Enough for the few fields that the protocol needs.
+/// A message in protobuf's wire format: its fields by number, in order. It supports only what the protocol needs.
 struct ProtobufMessage {
-    /// What stands in a field.
+    /// The value of a field.
     enum Value: Hashable {
         case number(UInt64)
         case bytes(Data)
-        /// A number of 4 or 8 bytes, whose value nobody here asks for.
+        /// A number of 4 or 8 bytes, whose value is not needed.
         case fixed
     }
 
     private var fields: [(number: Int, value: Value)] = []
 
-    /// A message without fields.
+    /// Creates a message without fields.
     init() {}
 
-    /// Reads a message; `nil` for bytes that are none.
+    /// Decodes a message; `nil` for invalid bytes.
     init?(_ data: Data) {
         var rest = data[...]
         while !rest.isEmpty {
@@ -107,14 +108,14 @@ struct ProtobufMessage {
         }
     }
 
-    /// The bytes of each field with that number.
+    /// The bytes of each field with a number.
     func bytes(_ number: Int) -> [Data] {
         fields.compactMap { field in
             if field.number == number, case .bytes(let data) = field.value { data } else { nil }
         }
     }
 
-    /// The number in the last field with that number, which is the one that counts; 0 is not written.
+    /// The value of the last field with a number, which is the one that counts; 0 if it is missing.
     func number(_ number: Int) -> UInt64 {
         for field in fields.reversed() where field.number == number {
             if case .number(let value) = field.value { return value }
@@ -159,7 +160,7 @@ extension ProtobufMessage {
         fields.append((number, value))
     }
 
-    /// The message as it is sent.
+    /// The encoded message.
     var data: Data {
         var data = Data()
         for field in fields {

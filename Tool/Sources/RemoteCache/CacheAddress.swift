@@ -1,20 +1,20 @@
 import Foundation
 
-/// Where a remote cache is. What is secret in it is kept apart, so that it can be printed.
+/// The address of a remote cache. Credentials are stored separately, so that the address can be printed.
 public struct CacheAddress: Hashable, Sendable, CustomStringConvertible {
-    /// Why a text is no address of a cache.
+    /// Why a text is not a valid address of a cache.
     public struct Failure: Error, Hashable, CustomStringConvertible {
         public let description: String
     }
 
-    /// The address without credentials and without a slash at its end.
+    /// The address without credentials and without a trailing slash.
     public let description: String
-    /// The user name and password that stood in the address.
+    /// The user name and password in the address.
     let credentials: CacheCredentials?
 
-    /// Reads `https://cache.example.com/team`, with `user:password@` before the host if need be.
+    /// Parses `https://cache.example.com/team`, optionally with `user:password@` before the host.
     ///
-    /// - Throws: ``Failure`` for what is no such address; it repeats no password.
+    /// - Throws: ``Failure`` if the address is not valid; its message contains no password.
     public init(_ text: String) throws(Failure) {
         func failure(_ problem: String) -> Failure {
             let shown = Self.redacted(text)
@@ -42,13 +42,13 @@ public struct CacheAddress: Hashable, Sendable, CustomStringConvertible {
         description = address
     }
 
-    /// Where the result with that key lies.
+    /// The address of the result with a key.
     func action(_ key: String) -> String { "\(description)/ac/\(key)" }
 
-    /// Where a blob lies.
+    /// The address of a blob.
     func blob(_ digest: BlobDigest) -> String { "\(description)/cas/\(digest.hash)" }
 
-    /// An address without what stands before an `@`, for messages about it.
+    /// An address without the part before an `@`, for messages.
     static func redacted(_ text: String) -> String {
         guard let at = text.lastIndex(of: "@") else { return text }
         let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
@@ -57,19 +57,19 @@ public struct CacheAddress: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What a remote cache knows its users by. It describes itself by where it was found, never by what it is.
+/// The credentials for a remote cache. Their description names the origin and never the value.
 public struct CacheCredentials: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// How it is sent.
+    /// How the credentials are sent.
     enum Form: Hashable {
         /// The value of the header `Authorization`.
         case header(String)
-        /// A file in the format of netrc, where the host may stand.
+        /// A file in the format of netrc, which may contain the host.
         case netrc(path: String)
         case nothing
     }
 
     let form: Form
-    /// Where it was found.
+    /// The origin of the credentials.
     public let description: String
     public var debugDescription: String { description }
 
@@ -78,7 +78,7 @@ public struct CacheCredentials: Hashable, Sendable, CustomStringConvertible, Cus
         description = source
     }
 
-    /// A user name and a password; `nil` where they can't be sent.
+    /// A user name and a password; `nil` if they can't be sent.
     init?(user: String, password: String, source: String) {
         guard !user.contains(":"), !(user + password).contains(where: \.isNewline) else { return nil }
         self.init(.header("Basic " + Data("\(user):\(password)".utf8).base64EncodedString()), source: source)
@@ -91,7 +91,7 @@ public struct CacheCredentials: Hashable, Sendable, CustomStringConvertible, Cus
 }
 
 extension CacheCredentials {
-    /// Why what the environment says can't be sent.
+    /// Why credentials in the environment can't be sent.
     public struct Failure: Error, Hashable, CustomStringConvertible {
         public let description: String
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A cache that many machines share, in Bazel's protocol over HTTP: `/ac/` has a result for each key, which names a blob in `/cas/`
-/// by its SHA-256.
+/// A cache that many machines share, with Bazel's protocol over HTTP: `/ac/` has a result for each key, which names a
+/// blob in `/cas/` by its SHA-256.
 ///
-/// Nothing in it is trusted: whatever is wrong with a value, it counts as none. What goes wrong is said once in a run.
+/// The cache is not trusted: invalid values count as missing. Each problem is reported once in a run.
 public actor RemoteCache {
     let address: CacheAddress
     let credentials: CacheCredentials
@@ -13,14 +13,14 @@ public actor RemoteCache {
     private let warn: @Sendable (String) -> Void
 
     private var hasWarned = false
-    /// It failed, so nothing more is asked of it.
+    /// It has failed, so no further requests are sent.
     var isLeftAlone = false
     var takesValues: Bool
 
     /// - Parameters:
-    ///   - isReadOnly: Nothing is stored.
-    ///   - credentials: Named, not shown, where access is refused.
-    ///   - warn: Hears what goes wrong: one sentence at most.
+    ///   - isReadOnly: Whether nothing is stored.
+    ///   - credentials: The credentials, whose origin, not value, is named if access is refused.
+    ///   - warn: Called with a problem, in at most one sentence.
     public init(
         at address: CacheAddress, isReadOnly: Bool, credentials: CacheCredentials, transport: any HTTPTransport,
         backoff: Backoff = Backoff(), clock: any Clock<Duration> = ContinuousClock(),
@@ -35,7 +35,7 @@ public actor RemoteCache {
         takesValues = !isReadOnly
     }
 
-    /// Sends requests, and those again that may go better in a moment.
+    /// Sends requests, and repeats those that may succeed in a moment.
     func answers(to requests: [HTTPRequest]) async -> [HTTPAnswer] {
         var answers = await transport.send(requests)
         for pause in backoff.pauses {
@@ -57,11 +57,11 @@ public actor RemoteCache {
 }
 
 extension RemoteCache {
-    /// The values for keys, of those that are there and whole. All are asked for at once.
+    /// The valid values of keys. All are requested at once.
     ///
     /// - Parameters:
-    ///   - keys: SHA-256 as hexadecimal digits.
-    ///   - read: Makes a value from its bytes; `nil` when they are not what belongs to that key.
+    ///   - keys: SHA-256 digests in hexadecimal digits.
+    ///   - read: Decodes a value; `nil` if it does not belong to the key.
     public func values<Value: Sendable>(
         for keys: [String], read: (_ data: Data, _ key: String) -> Value?
     ) async -> [String: Value] {
@@ -87,8 +87,8 @@ extension RemoteCache {
         return values
     }
 
-    /// Stores values, each by its key: its bytes first, so that no result names what is not there. It is not tried again after one
-    /// was refused.
+    /// Stores values by their keys, each blob before its result, so that no result names a missing blob. After a
+    /// refusal, nothing more is stored.
     public func keep(_ values: [String: Data]) async {
         let entries = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value, BlobDigest(of: $0.value)) }
         let blobs = await puts(entries.map { HTTPRequest(.put($1), address.blob($2)) })
@@ -96,7 +96,7 @@ extension RemoteCache {
         _ = await puts(stored.map { HTTPRequest(.put(ActionResult(output: $2).data), address.action($0)) })
     }
 
-    /// What lies at addresses; `nil` for what is not there or can't be had.
+    /// The content at addresses; `nil` for content that is missing or can't be read.
     private func bodies(at urls: [String]) async -> [Data?] {
         guard !isLeftAlone, !urls.isEmpty else { return urls.map { _ in nil } }
         let requests = urls.map { HTTPRequest(.get, $0) }
@@ -125,17 +125,17 @@ extension RemoteCache {
     }
 }
 
-/// How long to wait before a request is sent again: twice as long each time, by chance a little less, so that machines that failed
-/// together do not come back together.
+/// The pauses before a request is sent again: doubled each time, and randomly shortened, so that machines that failed
+/// together do not retry together.
 public struct Backoff: Sendable {
     private let first: Duration
     private let count: Int
     private let chance: @Sendable () -> Double
 
     /// - Parameters:
-    ///   - first: The longest wait before the second try.
-    ///   - count: How often a request is sent again.
-    ///   - chance: A number from 0 to 1 that decides how much less; by default any.
+    ///   - first: The longest pause before the second attempt.
+    ///   - count: The number of repetitions.
+    ///   - chance: A number from 0 to 1 that determines the shortening; random by default.
     public init(
         first: Duration = .milliseconds(200), count: Int = 2,
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }
@@ -145,13 +145,13 @@ public struct Backoff: Sendable {
         self.chance = chance
     }
 
-    /// The waits, one for each try after the first.
+    /// The pauses, one for each attempt after the first.
     var pauses: [Duration] {
         (0..<count).map { first * (1 << $0) * (1 - chance() / 2) }
     }
 }
 
-/// What went wrong with a remote cache, in words for the one who runs tests.
+/// A problem of a remote cache, described for the user.
 enum CacheTrouble: Hashable {
     case noAnswer(String)
     case unexpected(status: Int)
@@ -162,7 +162,7 @@ enum CacheTrouble: Hashable {
     case wrongBytes
     case foreign
 
-    /// What an answer that is no success says about the server.
+    /// The problem that an unsuccessful answer indicates.
     init(_ answer: HTTPAnswer, to request: HTTPRequest, credentials: CacheCredentials) {
         switch answer {
         case .failure(let reason, _): self = .noAnswer(reason)

@@ -1,13 +1,12 @@
 import Foundation
 import SystemSupport
 
-/// Values of files by the files' stamps. They are looked up in the bytes as they lie on disk, so that only what is asked
-/// for is decoded.
+/// Values of files by the files' stamps. They are looked up directly in the bytes of the cache file, so that only
+/// requested values are decoded.
 ///
-/// Whatever is wrong with the bytes, the cache is taken as empty; a run that writes at the same time replaces the file as
-/// a whole.
+/// A damaged or outdated cache is treated as empty; a run that writes at the same time replaces the whole file.
 package struct StampCache<Value: BinaryStorable>: Sendable {
-    /// A value and where its entry lies.
+    /// A value and the range of its entry.
     struct Entry {
         let value: Value
         let range: Range<Int>
@@ -17,7 +16,7 @@ package struct StampCache<Value: BinaryStorable>: Sendable {
     private let signature: [UInt8]
     private let bytes: [UInt8]
 
-    /// The cache in `directory`, or none. `version` is raised when what is kept, or how, changes.
+    /// The cache in `directory`, or none. `version` is increased when the content or its format changes.
     init(directory: String?, name: String, version: Int) {
         path = directory.map { "\($0)/\(name)" }
         let text = Array("backplane \(name) \(version)".utf8.prefix(32))
@@ -29,7 +28,7 @@ package struct StampCache<Value: BinaryStorable>: Sendable {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// Gives `body` what finds entries by stamps.
+    /// Calls `body` with a function that finds entries by stamps.
     func lookUp<Result>(_ body: ((FileStamp) -> Entry?) throws -> Result) rethrows -> Result {
         guard !isEmpty else { return try body { _ in nil } }
         return try bytes.withUnsafeBytes { bytes in
@@ -43,7 +42,7 @@ package struct StampCache<Value: BinaryStorable>: Sendable {
         }
     }
 
-    /// Writes the cache anew: entries of this one, by where they lie, and new ones as ``StampBatch`` gathered them.
+    /// Writes the cache: entries of this one, by their ranges, and new ones collected by ``StampBatch``.
     func store(kept: [Range<Int>], added: [StampBatch]) {
         guard let path else { return }
         let entries = kept.map { bytes[$0] } + added.flatMap(\.entries)
@@ -51,8 +50,8 @@ package struct StampCache<Value: BinaryStorable>: Sendable {
     }
 }
 
-/// The bytes of a ``StampCache``: a signature, a table of slots with the place of each entry, the entries, and a
-/// fingerprint of all of that.
+/// The bytes of a ``StampCache``: a signature, a table of slots with the position of each entry, the entries, and a
+/// fingerprint of everything before it.
 struct StampTable {
     private static let header = 40
     private static let footer = 16
@@ -61,7 +60,7 @@ struct StampTable {
     /// The number of slots, a power of two.
     private let slots: Int
 
-    /// Looks at bytes, if they are what ``bytes(signature:entries:)`` gave for the same signature of 32 bytes.
+    /// Opens bytes if they are valid for the signature, as written by ``bytes(signature:entries:)``.
     init?(checking bytes: UnsafeRawBufferPointer, signature: [UInt8]) {
         guard bytes.count >= Self.header + Self.footer, bytes.starts(with: signature) else { return nil }
         let (first, second) = ContentHash.words(UnsafeRawBufferPointer(rebasing: bytes.dropLast(Self.footer)))
@@ -70,14 +69,14 @@ struct StampTable {
         self.init(trusting: bytes)
     }
 
-    /// Looks at bytes that were checked before.
+    /// Opens bytes that have been validated before.
     init(trusting bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
         var start = BinaryReader(bytes, at: Self.header - 8)
         slots = (try? start.word()).flatMap { Int(exactly: $0) } ?? 0
     }
 
-    /// A reader behind the stamp of the file's entry, and where the entry begins.
+    /// A reader positioned after the stamp of the file's entry, and the start of the entry.
     func entry(for stamp: FileStamp) -> (reader: BinaryReader, start: Int)? {
         guard slots > 0 else { return nil }
         var slot = Self.slot(of: stamp, among: slots)
@@ -116,7 +115,7 @@ extension StampTable {
         return writer.bytes
     }
 
-    /// Enough for a table that is at most half full.
+    /// Enough slots for a table that is at most half full.
     private static func slots(for count: Int) -> Int {
         var slots = 16
         while slots < 2 * count { slots *= 2 }
@@ -140,7 +139,7 @@ extension StampTable {
     }
 }
 
-/// New entries for a ``StampCache``, one after the other.
+/// New entries for a ``StampCache``.
 struct StampBatch: Sendable {
     private var writer = BinaryWriter()
     private var starts: [Int] = []

@@ -10,7 +10,8 @@ public struct RunSettings: Sendable {
     let process: LoggedProcess
     public let observer: Observer?
 
-    /// For a codebase at `root`. `timeout` is for each test target; `signal` ends what runs; `observer` sees what tests read.
+    /// Settings for a codebase at `root`. `timeout` applies to each test target; `signal` ends running processes;
+    /// `observer` records what tests read.
     public init(
         root: String, logs: RunLogs, options: TestOptions, timeout: Duration?, signal: EndingSignal, observer: Observer?
     ) {
@@ -40,15 +41,15 @@ public struct TestOptions: Hashable, Sendable {
         self.all = all
     }
 
-    /// Those that may decide what is built and how tests come out.
+    /// The options that can affect what is built and the results of tests.
     public var decisive: [String] { all.filter { $0 != Self.ignoreLock } }
 
-    /// Whether SwiftPM's lock is held by who runs this, so that to wait for it would take forever: `swift package backplane test`.
+    /// Whether the caller holds SwiftPM's lock, so that waiting for it would never end: `swift package backplane test`.
     var isLockHeld: Bool { all.contains(Self.ignoreLock) }
 
-    /// What any build is to be told about the lock.
+    /// The options about the lock, for every build.
     var locking: [String] { isLockHeld ? [Self.ignoreLock] : [] }
 
-    /// Those that `swift build` takes as well.
+    /// The options that `swift build` accepts as well.
     var forBuild: [String] { all.filter { !Self.testOnly.contains($0) } }
 }

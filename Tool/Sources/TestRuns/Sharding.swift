@@ -1,11 +1,11 @@
 import Foundation
 
-/// Splits test targets among machines: the same split wherever it is made from the same targets and durations.
+/// Splits test targets among machines. The split depends only on the targets and durations.
 public struct Sharding: Hashable, Sendable {
     public let index: Int
     public let count: Int
 
-    /// Reads `I/N`, as in `2/4`; `nil` for anything else.
+    /// Parses `I/N`, as in `2/4`; `nil` for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let index = parts[0], let count = parts[1], count > 0, (1...count).contains(index)
@@ -16,7 +16,7 @@ public struct Sharding: Hashable, Sendable {
         self.count = count
     }
 
-    /// The targets of this share. The longest goes first, each to the machine that has least to do.
+    /// The targets of this shard. The longest targets are assigned first, each to the machine with the least work.
     public func share(of weights: [String: Double]) -> Set<String> {
         var loads = Array(repeating: 0.0, count: count)
         var share: Set<String> = []
@@ -29,12 +29,12 @@ public struct Sharding: Hashable, Sendable {
     }
 }
 
-/// How long test targets took, read from the JUnit report of an earlier run.
+/// The durations of test targets, read from the JUnit report of an earlier run.
 public struct MeasuredDurations: Sendable {
     /// Seconds by test target.
     public let seconds: [String: Double]
 
-    /// Reads a report; `nil` when there is none at that path.
+    /// Reads a report; `nil` if there is none at that path.
     public init?(report path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         let text = String(decoding: data, as: UTF8.self)

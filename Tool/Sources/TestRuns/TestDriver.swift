@@ -1,23 +1,23 @@
 import SystemSupport
 import WorkspaceModel
 
-/// What builds and runs the tests of some targets: SwiftPM those of a package, xcodebuild those of a scheme.
+/// Builds and runs the tests of some targets: SwiftPM those of a package, xcodebuild those of a scheme.
 public protocol TestDriver: Sendable {
-    /// What is built, for people.
+    /// A description of what is built.
     var subject: String { get }
 
-    /// Whether targets run at once. Else they run one by one, and what each reads can be seen.
+    /// Whether targets run together. Otherwise they run one after another, and their reads can be observed.
     var runsTogether: Bool { get }
 
-    /// Keeps other runs from building and testing the same as long as the result lives.
+    /// Prevents other runs from building and testing the same as long as the result lives.
     func lock() async -> TestLock
 
     /// Builds test targets.
     ///
-    /// - Parameter whole: Whether all tests there, and the programs, are needed.
+    /// - Parameter whole: Whether all tests, and the programs, are needed.
     func build(_ tests: NeededTests, whole: Bool) async -> BuildOutcome
 
-    /// Runs the tests of targets, which are built. A target is missing when this process was told to end meanwhile.
+    /// Runs the tests of built targets. A target is missing from the result if this process was told to end meanwhile.
     func run(_ targets: [RunnableTests], built: BuiltTests) async -> [String: TestRun]
 }
 
@@ -25,7 +25,7 @@ public protocol TestDriver: Sendable {
 public struct RunnableTests: Sendable {
     /// Its name in the manifest or the project.
     public let target: String
-    /// Modules that it links whose tests run with it.
+    /// Modules that it links and that contain tests, which run with it.
     public let libraries: [String]
 
     public init(target: String, libraries: [String]) {
@@ -36,27 +36,27 @@ public struct RunnableTests: Sendable {
 
 /// The tests that a build has made.
 public struct BuiltTests: Hashable, Sendable {
-    /// Where their programs lie if only what the needed tests link was built; `nil` where all of the package was.
+    /// The folder of the test programs if only the modules that they link were built; `nil` if the whole package was.
     public let folder: String?
 
-    /// All tests of a package, and its programs.
+    /// All tests of a package and its programs are built.
     public init() { folder = nil }
 
-    /// Only what some tests link, in a folder.
+    /// Only the modules that some tests link are built, in a folder.
     public init(neededOnlyIn folder: String) { self.folder = folder }
 
-    /// Whether programs of the package may be missing that tests look for.
+    /// Whether programs of the package may be missing that tests start.
     public var isPartial: Bool { folder != nil }
 }
 
-/// What came of running a test target.
+/// The result of running a test target.
 public struct TestRun: Hashable, Sendable {
     public let outcome: TestOutcome
-    /// Its tests, as far as the test libraries named them.
+    /// Its tests, as far as the test libraries report them.
     public let cases: [TestCase]
-    /// What its processes read; `nil` where that can't be seen.
+    /// What its processes read; `nil` if this can't be observed.
     public let observation: Observation?
-    /// How long its tests took, where it is not the time that passed meanwhile.
+    /// The duration of its tests, if it differs from the elapsed time.
     public let seconds: Double?
 
     public init(outcome: TestOutcome, cases: [TestCase], observation: Observation? = nil, seconds: Double? = nil) {
@@ -67,22 +67,22 @@ public struct TestRun: Hashable, Sendable {
     }
 }
 
-/// A test that ran, by what the test libraries tell about it.
+/// A test that ran, as reported by its test library.
 public struct TestCase: Hashable, Sendable {
-    /// How it came out.
+    /// The result of a test.
     public enum Result: Hashable, Sendable {
         case passed
-        /// With the lines that say what went wrong, if any were told from those of others.
+        /// With the lines about the failure, if they can be distinguished from those of other tests.
         case failed([String])
         case skipped
-        /// It began and nothing says how it ended: its process did so first.
+        /// The test began, but its process ended before it.
         case unfinished
     }
 
-    /// The class that it belongs to; `nil` with Swift Testing, whose lines do not say the suite.
+    /// Its class; `nil` with Swift Testing, whose output does not name the suite.
     public let group: String?
     public let name: String
-    /// How long it took, where that was told.
+    /// Its duration, if it was reported.
     public let seconds: Double?
     public let result: Result
 
@@ -94,19 +94,19 @@ public struct TestCase: Hashable, Sendable {
     }
 }
 
-/// How a test target came out.
+/// The result of a test target.
 public enum TestOutcome: Hashable, Sendable {
-    /// So many tests passed, and so many were skipped, which is no pass.
+    /// The numbers of passed tests and of skipped tests, which do not count as passed.
     case passed(tests: Int, skipped: Int)
     /// No test was found in it.
     case empty
-    /// With the lines that say what went wrong.
+    /// With the lines about the failures.
     case failed([String])
     case timedOut
-    /// Its package could not be built, for this reason first of all.
+    /// Its package could not be built; with the first error.
     case notBuilt(String)
 
-    /// Whether it is as good as a pass.
+    /// Whether it counts as a success.
     public var isGood: Bool {
         switch self {
         case .passed, .empty: true
@@ -115,10 +115,10 @@ public enum TestOutcome: Hashable, Sendable {
     }
 }
 
-/// How a build came out.
+/// The result of a build.
 public enum BuildOutcome: Hashable, Sendable {
     case built(BuiltTests)
-    /// With the errors, first to last.
+    /// With the errors in order.
     case failed([String])
     case interrupted
 }
@@ -127,14 +127,14 @@ public enum BuildOutcome: Hashable, Sendable {
 public struct NeededTests: Sendable {
     /// Their names in the manifest or the project.
     public let targets: [String]
-    /// Whether any of that is made by plugins.
+    /// Whether any of it is generated by plugins.
     public let usesPlugins: Bool
-    /// How many modules they link, themselves included.
+    /// The number of modules that they link, including themselves.
     public let linked: Int
-    /// How many modules a build of all tests of their packages compiles.
+    /// The number of modules that a build of all tests of their packages compiles.
     public let all: Int
 
-    /// Counts what some test targets link.
+    /// Counts the modules that some test targets link.
     public init(_ tests: [ModuleID], in workspace: Workspace) {
         func closure(_ modules: [ModuleID]) -> some Collection<ModuleID> {
             workspace.graph.distances(from: modules, following: .dependencies).keys
@@ -148,10 +148,10 @@ public struct NeededTests: Sendable {
     }
 }
 
-/// Keeps other runs from building and testing the same.
+/// Prevents other runs from building and testing the same.
 public struct TestLock: Sendable {
     let lock: FileLock?
 
-    /// Gives it back, which the end of the process does, too.
+    /// Releases the lock. It is also released when the process ends.
     public consuming func release() {}
 }

@@ -2,18 +2,18 @@ import Foundation
 import SystemSupport
 import WorkspaceModel
 
-/// Finds the folders that hold a `Package.swift`, and the files that tell of other projects.
+/// Finds the folders with a `Package.swift`, and the files that indicate other projects.
 struct PackageFinder {
     let root: String
     let runner: CommandRunner
-    /// What else to list, as patterns for git.
+    /// Additional files to list, as patterns for git.
     var patterns: [String] = []
 
-    /// What was found, relative to the root, sorted.
+    /// The result, relative to the root, sorted.
     struct Found: Equatable, Sendable {
-        /// The folders of packages: those that git does not ignore, or all where there is no git.
+        /// The folders of packages: those that git does not ignore; without git, all.
         var packages: [String] = []
-        /// The files that fit the other patterns.
+        /// The files that match the other patterns.
         var others: [String] = []
     }
 
@@ -25,7 +25,7 @@ struct PackageFinder {
             others: patterns.isEmpty ? [] : all.filter { wanted.matches($0) }.sorted())
     }
 
-    /// The files that git does not ignore and that fit its patterns, or all files where there is no git.
+    /// The files that match the patterns and that git does not ignore; without git, all files.
     func files(_ patterns: [String]) async -> [String] {
         await filesInGit(patterns) ?? filesInFolders()
     }
@@ -34,14 +34,14 @@ struct PackageFinder {
         let found = paths.filter {
             ($0 == "Package.swift" || $0.hasSuffix("/Package.swift")) && Path.isFile("\(root)/\($0)")
         }
-        // A source file can be called so, too. Where nothing is a manifest by its look, SwiftPM shall say what is wrong.
+        // A source file can have this name, too. If no file looks like a manifest, SwiftPM reports the error.
         let manifests = found.filter(looksLikeManifest)
         return (manifests.isEmpty ? found : manifests)
             .map { $0 == "Package.swift" ? "." : String($0.dropLast("/Package.swift".count)) }
             .sorted()
     }
 
-    /// Whether the tools version is given where SwiftPM looks for it: in the first line that is not blank.
+    /// Whether the tools version is where SwiftPM expects it: in the first line that is not blank.
     private func looksLikeManifest(_ path: String) -> Bool {
         guard let data = FileManager.default.contents(atPath: "\(root)/\(path)") else { return true }
         let start = String(decoding: data.prefix(1000), as: UTF8.self).drop { $0.isWhitespace }
@@ -64,7 +64,7 @@ struct PackageFinder {
     }
 }
 
-/// What the last run found.
+/// The result of the last run.
 struct PackageMemory: BinaryStorable {
     let found: PackageFinder.Found
 

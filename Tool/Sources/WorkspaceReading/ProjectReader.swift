@@ -21,7 +21,7 @@ struct ProjectReader: Sendable {
         return (assemble(projects, listings.count, files), Array(Set(batches.flatMap(\.problems))))
     }
 
-    /// Gives each target the files that were read for it: those in Swift, and in the second half those in C.
+    /// Assigns the files that were read to their targets: Swift files, and C files in the second half.
     private func assemble(_ projects: [ProjectListing], _ count: Int, _ files: [[SourceFile]]) -> [ProjectReading] {
         var place = 0
         return projects.map { project in
@@ -66,7 +66,7 @@ struct PackageSource: Sendable {
         let folder = layout.folder(of: target)
         let shown = Path.shown(folder ?? "Sources/\(target.name)", in: package.path)
         let directory = folder.map { Path.joined($0, to: package.directory) }
-        // A folder that was found by the usual names is there; one that the manifest gives may not be.
+        // A folder that was found by convention exists; one that the manifest names may not.
         guard target.kind != .binary, let directory, target.path == nil || Path.isDirectory(directory) else {
             let isMissing = target.kind.hasSources
             let message = "the target '\(target.name)' has no folder here; create it, or set its path: in the manifest"

@@ -6,13 +6,13 @@ import WorkspaceModel
 
 /// Reads a codebase: finds its packages, reads their manifests and the imports of their sources.
 public struct WorkspaceReader: Sendable {
-    /// What to read and how.
+    /// The options for reading.
     public struct Options: Sendable {
-        /// Folders to leave out, as patterns over paths relative to the root.
+        /// Folders to leave out, as patterns for paths relative to the root.
         public var exclude: PathPatterns
         /// Whether packages that can't be read are left out instead of ending the work.
         public var keepGoing: Bool
-        /// Where to keep what was read, or `nil` to keep nothing.
+        /// The folder of the cache, or `nil` for none.
         public var cacheDirectory: String?
         /// The kinds of projects to read besides Swift packages.
         package var sources: [any ProjectSource]
@@ -26,15 +26,15 @@ public struct WorkspaceReader: Sendable {
         }
     }
 
-    /// What was read.
+    /// The result of reading.
     public struct Result: Sendable {
         /// The root as an absolute path without links.
         public let root: String
         public let workspace: Workspace
-        /// The packages outside that are checked out.
+        /// The checked-out external packages.
         public let external: [ExternalPackage]
         public let problems: [ReadingProblem]
-        /// Which test targets run together, where Xcode projects say it.
+        /// The test targets that run together, if Xcode projects define this.
         public fileprivate(set) var schemeRuns: [SchemeRun] = []
         /// What Xcode projects link into what; `nil` where they make nothing that is linked.
         package fileprivate(set) var images: ProjectImages?
@@ -47,14 +47,14 @@ public struct WorkspaceReader: Sendable {
 
     /// Reads the codebase below `root`.
     ///
-    /// - Throws: ``ReadingError`` when there is no package, or when a manifest can't be read and
-    ///   ``Options/keepGoing`` is not set.
+    /// - Throws: ``ReadingError`` if there is no package, or if a manifest can't be read and ``Options/keepGoing`` is
+    ///   not set.
     public static func read(_ root: String, options: Options = Options()) async throws -> Result {
         guard let real = Path.real(root), Path.isDirectory(real) else { throw ReadingError.noSuchDirectory(root) }
         return try await WorkspaceReader(root: real, options: options).read()
     }
 
-    /// Reads ahead what the last run found, while git lists the packages; mostly they are still the same.
+    /// Reads what the last run found while git lists the packages, because it usually has not changed.
     private func read() async throws -> Result {
         let memory = CacheFile<PackageMemory>(directory: options.cacheDirectory, name: "packages", version: 2)
         var timings = Timings()
@@ -73,7 +73,7 @@ public struct WorkspaceReader: Sendable {
         return result
     }
 
-    /// All Swift files, listed ahead where they will be wanted.
+    /// All Swift files, listed in advance if they will be needed.
     private struct Sources {
         private let list: @Sendable () async -> [String]
         private let ahead: Task<[String], Never>?
@@ -105,7 +105,7 @@ public struct WorkspaceReader: Sendable {
         }
     }
 
-    /// The projects of other kinds, as far as they are not left out.
+    /// The projects of other kinds that are not excluded.
     private func otherProjects(among paths: [String]) async throws -> FoundProjects {
         var all = FoundProjects()
         for source in options.sources {
@@ -156,11 +156,11 @@ public struct WorkspaceReader: Sendable {
         return result
     }
 
-    /// The Swift files around Xcode projects that no target has.
+    /// The Swift files around Xcode projects that belong to no target.
     private func findStrays(_ projects: [ProjectListing], _ sources: Sources) async -> [String] {
         guard projects.contains(where: { $0.kind != .package }) else { return [] }
         let files = await sources.paths
-        // git lists what is deleted and not yet committed, too.
+        // git also lists deleted files until the deletion is committed.
         return StrayFiles(projects, root: root).among(files.filter { !options.exclude.matches($0) })
             .filter { Path.isFile("\(root)/\($0)") }
     }
@@ -183,10 +183,10 @@ public struct WorkspaceReader: Sendable {
     }
 }
 
-/// Why there is no workspace to speak of.
+/// Why there is no workspace.
 public enum ReadingError: Error, Hashable, CustomStringConvertible {
     case noSuchDirectory(String)
-    /// With what was found that may help.
+    /// With hints that may help.
     case noPackage(String, hints: [ReadingProblem])
     case manifestsFailed([ReadingProblem])
 
@@ -206,7 +206,7 @@ public enum ReadingError: Error, Hashable, CustomStringConvertible {
 }
 
 extension [String] {
-    /// The first three and how many more there are.
+    /// The first three and the number of the others.
     public var shortList: String {
         prefix(3).joined(separator: ", ") + (count > 3 ? " and \(count - 3) more" : "")
     }

@@ -5,7 +5,7 @@ import Hummingbird
 import Logging
 import PlatformAPI
 
-/// Answers every request: finds out who asks, finds who answers, and turns what went wrong into a failure in JSON.
+/// Handles every request: identifies the owner, selects the endpoint, and turns errors into failures in JSON.
 struct APIResponder: HTTPResponder {
     private let endpoints: [String: any Endpoint]
     private let key: APIKey
@@ -72,7 +72,7 @@ struct APIResponder: HTTPResponder {
 
 /// One collection of the API.
 protocol Endpoint: Sendable {
-    /// Answers a query, perhaps only when the answer is another one than the asking process knows.
+    /// Answers a query, possibly only when the answer differs from the one that the client knows.
     func list(_ request: Request, of owner: OwnerID) async throws -> Response
 
     /// Saves the entity in the request.
@@ -82,10 +82,10 @@ protocol Endpoint: Sendable {
     func delete(_ id: String, of owner: OwnerID) async throws -> Response
 }
 
-/// A request by a method that an address has no use for.
+/// A request with a method that the address does not support.
 struct WrongMethod: Error {
-    /// The methods that it has a use for.
+    /// The supported methods.
     let allowed: [HTTPRequest.Method]
-    /// What is wrong, for people.
+    /// The error message.
     let message: String
 }

@@ -5,7 +5,7 @@ import NIOCore
 public import PlatformAPI
 public import ServiceLifecycle
 
-/// Serves posts and todos to other processes as JSON over HTTP, by the rules of `PlatformAPI`, until it is told to stop.
+/// Serves posts and todos to other processes as JSON over HTTP, as `PlatformAPI` defines, until it is asked to stop.
 public struct APIServer: Service {
     private let responder: APIResponder
     private let host: String
@@ -13,16 +13,17 @@ public struct APIServer: Service {
     private let logger: Logger
     private let onListening: @Sendable (String) async -> Void
 
-    /// Makes a server that does not serve yet.
+    /// Makes a server, which does not serve yet.
     ///
     /// - Parameters:
-    ///   - useCases: What carries requests out.
-    ///   - key: What owner tokens have to be signed with.
-    ///   - host: The address to listen on. Any but a loopback address needs a server in front that speaks TLS.
+    ///   - useCases: The use cases that carry requests out.
+    ///   - key: The key with which owner tokens have to be signed.
+    ///   - host: The address to listen on. Any address except a loopback address needs a server in front that speaks
+    /// TLS.
     ///   - port: The port to listen on; 0 takes a free one.
-    ///   - clock: What waits are timed by.
-    ///   - logger: Where to write what failed.
-    ///   - onListening: Called once with the base URL, when requests are answered.
+    ///   - clock: The clock that measures waits.
+    ///   - logger: The log for failures.
+    ///   - onListening: Called once with the base URL, when requests can be sent.
     public init(
         useCases: any UseCaseProvider, key: APIKey, host: String = "127.0.0.1", port: Int,
         clock: any Clock<Duration> = ContinuousClock(), logger: Logger = Logger(label: "APIServer"),
@@ -57,11 +58,11 @@ public struct APIServer: Service {
 
 /// Why the API can't be served.
 public struct APIServerError: Error, Hashable, Sendable {
-    /// The address that was to be listened on.
+    /// The address to listen on.
     public let host: String
-    /// The port that was to be listened on.
+    /// The port to listen on.
     public let port: Int
-    /// What the system says.
+    /// The system's error message.
     public let reason: String
 }
 

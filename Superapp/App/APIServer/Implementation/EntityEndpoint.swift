@@ -7,7 +7,7 @@ import ServiceLifecycle
 
 /// The collection of one kind of entity, over its use cases.
 struct EntityEndpoint<Element: Entity>: Endpoint {
-    /// The largest entity, in bytes of JSON.
+    /// The maximum size of an entity, in bytes of JSON.
     private static var bodyLimit: Int { 128 * 1024 }
 
     let query: @Sendable (Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable
@@ -24,8 +24,8 @@ struct EntityEndpoint<Element: Entity>: Endpoint {
         return Response(answer)
     }
 
-    /// The answer to a query as soon as it is another one than what is known; nil if it stays so for a while, or if the
-    /// server is stopping.
+    /// The answer to a query as soon as it differs from the one that the client knows; nil if it does not for a while,
+    /// or if the server is stopping.
     private func answer(
         to query: Query<Element>, otherThan known: String?, within wait: Duration
     ) async throws -> JSONAnswer? {

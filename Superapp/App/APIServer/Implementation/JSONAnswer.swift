@@ -6,21 +6,21 @@ import Hummingbird
 import NIOCore
 import PlatformAPI
 
-/// A value as the body of an answer.
+/// A value as the body of a response.
 struct JSONAnswer: Sendable {
     let body: Data
-    /// What was counted beside.
+    /// The additional counts.
     let counts: String?
 
     init(_ value: some Encodable, counts: [Int] = []) throws {
         self.counts = counts.isEmpty ? nil : counts.map(String.init).joined(separator: ", ")
         let encoder = JSONEncoder()
-        // The tag is made of the body, which must not differ for the same value.
+        // The tag is computed from the body, which must be the same for the same value.
         encoder.outputFormatting = .sortedKeys
         body = try encoder.encode(value)
     }
 
-    /// The same for the same value, and only then.
+    /// Equal for equal values only.
     var tag: String {
         let digest = SHA256.hash(data: body + Data((counts ?? "").utf8)).prefix(16)
         return "\"\(digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())\""
@@ -66,7 +66,7 @@ extension APIFailure {
 }
 
 extension APIFailure {
-    /// What a repository's refusal is in the API. What failed inside is not told outside.
+    /// A repository's error as the API reports it. Internal failures are not described to clients.
     init(_ error: RepositoryError) {
         let code: Code =
             switch error {

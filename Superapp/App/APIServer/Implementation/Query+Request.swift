@@ -6,10 +6,10 @@ import HummingbirdCore
 import PlatformAPI
 
 extension Query {
-    /// Reads a query from an address: `where`, a condition, `sort`, an array of sortings, `from`, a place in that order, and
-    /// `count`, an array of conditions, in JSON; `limit`, a number.
+    /// Reads a query from an address: in JSON, `where`, a condition, `sort`, an array of sort orders, `from`, a place
+    /// in that order, and `count`, an array of conditions; and `limit`, a number.
     ///
-    /// - Throws: `APIFailure` when one of them can't be read or is too large.
+    /// - Throws: `APIFailure` if one of them can't be read or is too large.
     init(_ uri: URI, owner: OwnerID) throws(APIFailure) {
         let condition: Condition<Element>? = try uri.json("where")
         let sorting: [Sorting<Element>]? = try uri.json("sort")
@@ -44,7 +44,7 @@ extension URI {
 }
 
 extension Request {
-    /// How long the asking process is ready to wait for another answer (`Prefer: wait=25`).
+    /// How long the client is willing to wait for a different answer (`Prefer: wait=25`).
     var wait: Duration {
         guard let name = HTTPField.Name("Prefer"), let prefer = headers[name],
             let match = prefer.firstMatch(of: /wait=([0-9]{1,4})/), let seconds = Int(match.1)
@@ -54,7 +54,7 @@ extension Request {
 }
 
 extension Error {
-    /// What is wrong with JSON, without the types that it was to be.
+    /// What is wrong with JSON, without naming Swift types.
     var inWords: String {
         switch self as? DecodingError {
         case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for what a test keeps in files. It is removed with this; what holds it has to live as long as the test.
+/// A folder for the files of a test. It is removed together with this object, which has to live as long as the test.
 final class CacheFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "api-\(UUID().uuidString)")
 

@@ -6,14 +6,14 @@ import NetworkServiceInterface
 import PlatformAPI
 import Testing
 
-/// Sends the API requests that the network platform would not send.
+/// Sends API requests that the network platform would never send.
 struct Caller: Sendable {
     let api: TestAPI
     let network: any NetworkService
 
     init(_ api: TestAPI) async throws {
         self.api = api
-        // Its clock stands still: no answer is too late because the machine is busy.
+        // The clock does not advance, so that no answer is too late because the machine is busy.
         let module = NetworkServiceModule(clock: TestClock())
         network = try await MainActor.run { try Assembly(modules: [module]).dependencies.network }
     }

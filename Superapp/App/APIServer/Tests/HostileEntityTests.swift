@@ -3,7 +3,7 @@ import Foundation
 import NetworkServiceInterface
 import Testing
 
-/// Entities that somebody made who wants to break the API.
+/// Entities from an attacker who wants to break the API.
 @Suite("Hostile entities", .timeLimit(.minutes(20)))
 struct HostileEntityTests {
     private let todo: Todo

@@ -30,7 +30,7 @@ struct OfflineTests {
         }
         let last = try #require(await ports.first { _ in true })
         let url = try #require(URL(string: "http://127.0.0.1:\(last)"))
-        // A new process: all it knows is on the disk.
+        // A new process, which knows only what is on disk.
         let posts = try await TestAPI.useCases(of: url, key: key, cache: cache).makePostsUseCase()
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         var seen: [String] = []

@@ -4,7 +4,7 @@ import NetworkServiceInterface
 import PlatformAPI
 import Testing
 
-/// Requests that the network platform would not send.
+/// Requests that the network platform would never send.
 @Suite("Requests to the API", .timeLimit(.minutes(5)))
 struct RequestTests {
     private func json(_ post: Post) throws -> String {

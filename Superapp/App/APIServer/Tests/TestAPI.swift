@@ -13,17 +13,17 @@ import PlatformInterface
 import SQLitePlatform
 import ServiceLifecycle
 
-/// The API on a database of its own, and a network platform that asks it.
+/// The API on its own database, and a network platform that uses it.
 struct TestAPI: Sendable {
     let url: URL
     let key: APIKey
-    /// What the waits for changes are timed by.
+    /// The clock that measures waits for changes.
     let clock: TestClock
-    /// The use cases of a process that has posts and todos here.
+    /// The use cases of a process that stores posts and todos itself.
     let useCases: any UseCaseProvider
 
-    /// Serves, runs the test, stops gracefully. That the stop ends, although clients wait for changes, is part of every
-    /// test.
+    /// Serves, runs the test, and stops gracefully. Every test thereby checks that stopping ends although clients wait
+    /// for changes.
     static func run(
         port: Int = 0, database: DatabaseLocation = .memory, key: APIKey = APIKey(),
         cache: CacheFolder = CacheFolder(),
@@ -52,7 +52,7 @@ struct TestAPI: Sendable {
         try result.get()
     }
 
-    /// The use cases that the API on a database stands before.
+    /// The use cases on the database behind the API.
     @MainActor
     static func stored(at location: DatabaseLocation) throws -> any UseCaseProvider {
         let database = try DatabaseModule(at: location, migrations: SQLitePlatformModule.migrations)

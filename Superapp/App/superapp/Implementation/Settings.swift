@@ -8,35 +8,35 @@ import PlatformAPI
 import SQLitePlatform
 import WebShell
 
-/// What the person who starts the app can choose.
+/// The options with which the app is started.
 struct Settings {
     var host: String
     var port: Int
     var database: DatabaseLocation
-    /// Whether a database that is made stays without samples.
+    /// Whether a new database gets no sample content.
     var isEmpty: Bool
     var gitHub: GitHubSettings
     var inspector: WebShellConfiguration.InspectorAvailability
-    /// The proxies that stand before the app.
+    /// The proxies in front of the app.
     var proxies: [IPBlock] = []
-    /// Where posts and todos are kept.
+    /// The storage of posts and todos.
     var platform: Platform
-    /// Whether passwords are hashed so that it takes no time, and protects nobody.
+    /// Whether passwords are hashed with a very low cost, which is fast but not secure.
     var isForTests = false
-    /// How long a window stays awake that nobody looks at; nil for as long as is usual.
+    /// The time after which a window that is not looked at sleeps; nil for the default.
     var sleepAfter: Duration?
 }
 
-/// Which GitHub is searched, and as whom.
+/// The GitHub to search, and the credentials for it.
 struct GitHubSettings {
     /// The address of its REST API.
     var url: URL
     /// An access token, which raises the rate limit.
     var token: String?
-    /// How long it may take to answer.
+    /// The maximum time of an answer.
     var timeout = Duration.seconds(10)
 
-    /// Reads an address; nil if it is not that of a web server.
+    /// Reads an address; nil if it is not the address of a web server.
     init?(address: String, token: String? = nil) {
         guard let url = URL(string: address), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false
         else {
@@ -47,16 +47,16 @@ struct GitHubSettings {
     }
 }
 
-/// Where posts and todos are kept.
+/// The storage of posts and todos.
 enum Platform: Sendable {
     /// In the app's database.
     case sqlite
     /// In this process's memory.
     case memory
-    /// In another process, behind its API; what is known of them also in a folder.
+    /// In another process, behind its API; what is known of them is cached in a folder.
     case network(api: URL, key: APIKey, cache: URL)
 
-    /// The module that gives the use cases: the only thing that knows the platform.
+    /// The module that provides the use cases: the only one that knows the platform.
     var module: any Module {
         switch self {
         case .sqlite: SQLitePlatformModule()

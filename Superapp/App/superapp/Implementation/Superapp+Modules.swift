@@ -18,18 +18,18 @@ import SpacesuitService
 import SQLitePlatform
 import Todos
 
-/// What the app is made of. A new module takes its place here: in the list of modules, and if it stores something, in
-/// those of migrations and samples.
+/// The composition of the app. Add a new module here: to the list of modules and, if it stores something, to the
+/// migrations and samples.
 extension Superapp {
     /// The modules, over an opened database and a network.
     ///
     /// - Parameters:
     ///   - database: The opened database.
-    ///   - network: The way to other machines.
-    ///   - gitHub: Where repositories are searched.
-    ///   - platform: Where posts and todos are kept.
-    ///   - isEmpty: Whether new accounts are given no samples.
-    ///   - isForTests: Whether passwords are hashed so that it takes no time, and protects nobody.
+    ///   - network: The network.
+    ///   - gitHub: The GitHub that is searched for repositories.
+    ///   - platform: The storage of posts and todos.
+    ///   - isEmpty: Whether new accounts have no sample content.
+    ///   - isForTests: Whether passwords are hashed with a very low cost, which is fast but not secure.
     @MainActor
     static func modules(
         database: DatabaseModule, network: NetworkServiceModule, gitHub: GitHubSettings, platform: Platform = .sqlite,
@@ -56,12 +56,12 @@ extension Superapp {
         ]
     }
 
-    /// What each window brings of its own, see `SuperappWindows.start(_:)`.
+    /// The dependencies that each window provides itself, see `SuperappWindows.start(_:)`.
     static let ofEachWindow: [DependencyRequirement] = [
         .init(\.attention), .init(\.client), .init(\.currentSession),
     ]
 
-    /// The steps of the modules' schemas, those of a module after those of the modules whose tables it refers to.
+    /// The migrations of the modules. A module's migrations come after those of the modules whose tables it refers to.
     static var migrations: [SchemaMigration] {
         [
             AccountServiceModule.migrations,
@@ -73,7 +73,8 @@ extension Superapp {
         ].flatMap(\.self)
     }
 
-    /// What the modules put into a database that is made, those of a module after those whose content it refers to.
+    /// The sample content of a new database. A module's samples come after those of the modules whose content it refers
+    /// to.
     static var samples: [SampleContent] {
         [ListingsModule.samples, CosmonautServiceModule.samples, SpacesuitServiceModule.samples]
     }

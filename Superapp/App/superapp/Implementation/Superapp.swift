@@ -7,7 +7,7 @@ import NetworkService
 import ServiceLifecycle
 import WebShell
 
-/// The app, put together: the only place that knows which modules there are.
+/// The assembled app: the only type that knows all modules.
 struct Superapp {
     let settings: Settings
     private let logger: Logger
@@ -17,9 +17,9 @@ struct Superapp {
         logger = Self.makeLogger()
     }
 
-    /// Runs until the process is told to stop.
+    /// Runs until the process is asked to stop.
     ///
-    /// - Throws: `DatabaseFileError` when the database can't be used, `WebShellError` when the address can't.
+    /// - Throws: `DatabaseFileError` if the database can't be used, `WebShellError` if the address can't.
     func run() async throws {
         let database = try DatabaseModule(
             at: settings.database, migrations: Self.migrations, samples: settings.isEmpty ? [] : Self.samples)
@@ -41,14 +41,14 @@ struct Superapp {
         Self.say("Superapp has stopped.")
     }
 
-    /// Writes what goes wrong to the standard error.
+    /// Logs to standard error.
     static func makeLogger() -> Logger {
         var logger = Logger(label: "superapp", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = .warning
         return logger
     }
 
-    /// Says where the app runs, and what it needs there.
+    /// Prints the address of the app, and what it needs there.
     private static func announce(_ address: ListeningAddress, isBehindProxy: Bool) {
         say("Superapp is running at \(address) (stop it with Ctrl-C)")
         guard !address.isLoopback, !isBehindProxy else { return }
@@ -56,7 +56,7 @@ struct Superapp {
         say("Name that server with --behind-proxy, or all who come through it count as one.")
     }
 
-    /// Writes a line at once, also when the output is a file or a pipe. When nobody reads it any more, it says nothing.
+    /// Prints a line at once, also if the output is a file or a pipe. Does nothing if the output is closed.
     static func say(_ line: String) {
         try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
     }

@@ -3,9 +3,9 @@ import Backplane
 import Domain
 import PlatformInterface
 
-/// What new accounts are given.
+/// Sample content for new accounts.
 struct WelcomeModule: Module {
-    /// Whether they are given nothing.
+    /// Whether they get none.
     let isEmpty: Bool
 
     var requires: [DependencyRequirement] { [.init(\.useCases)] }
@@ -22,8 +22,7 @@ extension DependencyKeys {
     var welcome: DependencyKey<WelcomeSamples?> { .init() }
 }
 
-/// What someone whose account is new finds in their posts and todos: something to look at, marked as samples. Nobody
-/// sees anybody else's, so that each account gets its own.
+/// The posts and todos of a new account, marked as samples. Users don't see each other's, so each account gets its own.
 struct WelcomeSamples: Sendable {
     let useCases: any UseCaseProvider
 

@@ -81,7 +81,7 @@ struct ChatFlowTests {
 }
 
 extension TestWindow {
-    /// The texts that Home shows at its entries.
+    /// The texts of the badges at Home's entries.
     fileprivate var badges: String {
         guard let home = window.root.navigator.stack.first?.screen as? any WebScreen else { return "" }
         return String(describing: home.context)

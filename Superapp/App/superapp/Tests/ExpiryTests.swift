@@ -29,7 +29,7 @@ struct ExpiryTests {
             #expect(await window.system.open("/listings/new") == .shown)
             window.system.sessionEnded(session.id)
             #expect(window.titles.last == "Sign in")
-            // Not held: it goes with its board.
+            // Not stored: it ends with its board.
             try await window.window.stage.screen?.submit(
                 "signIn", .init([("name", person), ("password", "correct horse")]))
             await window.system.settle()

@@ -9,7 +9,7 @@ import Testing
 @testable import WebShell
 @testable import superapp
 
-/// Details over details: each is a board of its own.
+/// Details on top of details: each is a board of its own.
 @MainActor
 @Suite("Boards of one kind over one another", .timeLimit(.minutes(5)))
 struct InstanceTests {
@@ -64,7 +64,7 @@ struct InstanceTests {
         #expect(window.titles == ["Home", "Listings", "A lamp"])
         try await listing.submit("edit", .init([]))
         #expect(window.titles == ["Home", "Listings", "A lamp", "Change your listing"])
-        // Not held: it goes with its board.
+        // Not stored: it ends with its board.
         await expectEventually { window.window.stage.screen?.isLoading == false }
         try await window.save("A bright lamp", as: id, version: 1)
         #expect(window.window.stage.screen?.id == listing.id)

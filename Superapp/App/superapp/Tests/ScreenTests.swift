@@ -57,7 +57,7 @@ struct ScreenTests {
         return renderer.draw(Shown.draw(screen.context), in: origin).html
     }
 
-    /// The app's own modules, with stubs for accounts and for who is at the window.
+    /// The app's own modules, with stubs for accounts and the client.
     private func motherboard() throws -> Motherboard {
         let database = try DatabaseModule(at: .memory, migrations: [])
         let assembly = try Assembly(modules: Superapp.modules(database: database), providing: Superapp.ofEachWindow)

@@ -1,38 +1,40 @@
-/// Something with an identity that someone owns, such as a post.
+/// A value with an identity and an owner, such as a post.
 public protocol Entity: Identifiable, Codable, Hashable, Sendable where ID == EntityID<Self> {
-    /// What queries can ask about.
+    /// The fields that queries can use.
     associatedtype Field: EntityField
 
     /// The plural name of the kind, such as `posts`.
     static var collection: String { get }
 
-    /// Who alone may see and change it.
+    /// The only user who can see and change it.
     var owner: OwnerID { get }
 
-    /// How often it has been saved: 0 before the first time. Whoever saves it says by this what they have seen.
+    /// The number of times that it has been saved: 0 before the first time. When saving, it identifies the version that
+    /// the change is based on.
     var revision: Int { get set }
 
-    /// What a field holds.
+    /// The value of a field.
     func value(of field: Field) -> FieldValue
 
-    /// Whether a person would find no difference, whenever it was saved and however often.
+    /// Whether a user would see no difference, regardless of when and how often it was saved.
     func hasSameContent(as other: Self) -> Bool
 }
 
 extension Entity {
-    /// How many of one kind an owner may have: a list of so many is read at once by every window that shows it.
+    /// The maximum number of entities of one kind that an owner can have. Every window that shows the list reads all of
+    /// them.
     public static var maximumCount: Int { 1_000 }
 
-    /// What is to be stored when this is saved over what is stored: by this rule alone every platform decides.
+    /// The entity to store when this one is saved over the stored one. All platforms use this rule.
     ///
-    /// Saving again what is stored already changes nothing, so that a form that was sent twice acts once.
+    /// Saving what is already stored changes nothing, so a form that is sent twice takes effect once.
     ///
     /// - Parameters:
-    ///   - stored: What has the same id, whoever owns it.
-    ///   - count: How many of the kind the owner has. It counts only when nothing is stored.
-    /// - Returns: This with the next revision, or `stored` when there is nothing to change.
-    /// - Throws: `notFound` when it has been deleted or is somebody else's; `conflict` when `stored` was changed since;
-    ///   `full` when the owner has as many as there may be.
+    ///   - stored: The entity with the same id, whoever owns it.
+    ///   - count: The number of entities of the kind that the owner has. It is used only if nothing is stored.
+    /// - Returns: This entity with the next revision, or `stored` if there is nothing to change.
+    /// - Throws: `notFound` if it has been deleted or belongs to another owner; `conflict` if `stored` was changed
+    ///   since; `full` if the owner has the maximum number.
     public func succeeding(_ stored: Self?, among count: Int) throws(RepositoryError) -> Self {
         guard let stored else {
             guard revision == 0 else { throw .notFound }
@@ -52,13 +54,13 @@ extension Entity {
     }
 }
 
-/// The fields of an entity that queries can ask about. A raw value names the field wherever it is stored.
+/// The fields of an entity that queries can use. The raw value is the field's name in storage and JSON.
 public protocol EntityField: RawRepresentable<String>, CaseIterable, Codable, Hashable, Sendable {
-    /// What its values are.
+    /// The kind of the field's values.
     var kind: FieldKind { get }
 }
 
-/// What a field's values are.
+/// The kinds of values.
 public enum FieldKind: Hashable, Sendable {
     case text, number, flag
 }
@@ -66,11 +68,11 @@ public enum FieldKind: Hashable, Sendable {
 /// The value of a field, as a plain value that can be stored, sent and compared.
 public enum FieldValue: Hashable, Sendable {
     case text(String)
-    /// A whole number; of a moment, its milliseconds.
+    /// A whole number; for a moment, its milliseconds.
     case number(Int64)
     case flag(Bool)
 
-    /// What it is.
+    /// The kind of the value.
     public var kind: FieldKind {
         switch self {
         case .text: .text
@@ -102,8 +104,8 @@ extension FieldValue: Codable {
     }
 }
 
-/// Identifies one entity of a kind among those of all owners: 128 random bits, so that whoever makes an entity can name
-/// it, and making it twice by mistake makes it once.
+/// Identifies one entity of a kind among those of all owners: 128 random bits, so that the code that makes an entity
+/// can choose its id, and making it twice by mistake stores it once.
 public struct EntityID<Element>: RawRepresentable, Hashable, Codable, Sendable {
     /// 32 hexadecimal digits, in lower case.
     public let rawValue: String
@@ -114,7 +116,7 @@ public struct EntityID<Element>: RawRepresentable, Hashable, Codable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Makes an id that nothing has yet.
+    /// Makes a new, unique id.
     public init() {
         var generator = SystemRandomNumberGenerator()
         let digits = (0..<32).map { _ in Self.digits[Int(generator.next(upperBound: UInt(16)))] }
@@ -128,15 +130,15 @@ extension EntityID: LosslessStringConvertible {
     /// The id as text.
     public var description: String { rawValue }
 
-    /// Reads an id, as from an address; nil for a text of another form.
+    /// Reads an id, for example from an address; nil for a text of another form.
     public init?(_ description: String) {
         self.init(rawValue: description)
     }
 }
 
-/// Whose an entity is. What an owner is beyond that, the domain does not know.
+/// Identifies the owner of an entity. The domain knows nothing else about owners.
 public struct OwnerID: RawRepresentable, Hashable, Codable, Sendable {
-    /// 1 to 64 letters, digits and hyphens of ASCII.
+    /// 1 to 64 ASCII letters, digits and hyphens.
     public let rawValue: String
 
     /// Reads an id; nil for a text of another form.
@@ -156,15 +158,15 @@ public struct OwnerID: RawRepresentable, Hashable, Codable, Sendable {
 
 /// A point in time, to the millisecond.
 ///
-/// It stands in for Foundation's `Date`, so that the domain imports nothing and a moment is the same after a way through
-/// any database or wire: a whole number, not a fraction that rounds.
+/// It replaces Foundation's `Date`, so that the domain imports nothing. It is a whole number and not a fraction that is
+/// rounded, so that it does not change in a database or in JSON.
 public struct Moment: RawRepresentable, Hashable, Codable, Sendable {
-    /// Milliseconds since 1970 began in UTC.
+    /// Milliseconds since the beginning of 1970 in UTC.
     public let rawValue: Int64
 
     /// Makes a moment.
     ///
-    /// - Parameter rawValue: Milliseconds since 1970 began in UTC.
+    /// - Parameter rawValue: Milliseconds since the beginning of 1970 in UTC.
     public init(rawValue: Int64) {
         self.rawValue = rawValue
     }

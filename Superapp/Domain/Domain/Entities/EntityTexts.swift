@@ -1,18 +1,18 @@
 public import TextRules
 
-/// A text of one line: 1 to 200 characters, and 800 bytes at most. One that exists is valid.
+/// A text of one line: 1 to 200 characters, and at most 800 bytes. Every value is valid.
 public struct Title: Hashable, Sendable {
-    /// The line, without space around it. It is text: whoever shows it in markup escapes it.
+    /// The line, without surrounding spaces. It is plain text and must be escaped in markup.
     public let text: String
 
-    /// Reads what a person wrote.
+    /// Validates what a user wrote.
     ///
     /// - Throws: Why it can't be a title.
     public init(_ raw: String) throws(TextProblem) {
         text = try Self.rule.check(raw)
     }
 
-    /// Reads what was stored, perhaps under earlier rules.
+    /// Reads a stored text, which may have been valid only under earlier rules.
     public init(stored: String) {
         text = Self.rule.mended(stored)
     }
@@ -31,19 +31,19 @@ extension Title: Codable {
     }
 }
 
-/// A text of any number of lines: up to 4,000 characters, and 16,000 bytes; it may be empty. One that exists is valid.
+/// A text of any number of lines: up to 4,000 characters and 16,000 bytes; it may be empty. Every value is valid.
 public struct Content: Hashable, Sendable {
-    /// The lines, ended by `\n`. It is text: whoever shows it in markup escapes it.
+    /// The lines, separated by `\n`. It is plain text and must be escaped in markup.
     public let text: String
 
-    /// Reads what a person wrote.
+    /// Validates what a user wrote.
     ///
     /// - Throws: Why it can't be a content.
     public init(_ raw: String) throws(TextProblem) {
         text = try Self.rule.check(raw)
     }
 
-    /// Reads what was stored, perhaps under earlier rules.
+    /// Reads a stored text, which may have been valid only under earlier rules.
     public init(stored: String) {
         text = Self.rule.mended(stored)
     }
@@ -63,7 +63,7 @@ extension Content: Codable {
 }
 
 extension Decoder {
-    /// Reads a single text and makes of it what is valid only by rules of its own.
+    /// Decodes a single text and validates it with the given function.
     func text<Value>(_ make: (String) throws(TextProblem) -> Value) throws -> Value {
         let container = try singleValueContainer()
         let raw = try container.decode(String.self)

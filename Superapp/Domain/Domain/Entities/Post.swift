@@ -1,33 +1,33 @@
-/// Something that a person has written.
+/// Something that a user has written.
 public struct Post: Entity {
-    /// Identifies it for ever.
+    /// Identifies the post permanently.
     public let id: EntityID<Post>
-    /// Who wrote it.
+    /// The author.
     public let owner: OwnerID
-    /// What it is called.
+    /// The title.
     public var title: Title
-    /// What it says.
+    /// The text.
     public var content: Content
     /// When it was first saved.
     public var createdAt: Moment
     /// When it was last saved.
     public var updatedAt: Moment
-    /// How often it has been saved.
+    /// The number of times that it has been saved.
     public var revision: Int
-    /// Whether it came with the app, as something to look at.
+    /// Whether it is sample content.
     public let isSample: Bool
 
     /// Makes a post.
     ///
     /// - Parameters:
-    ///   - id: Identifies it; a new one unless given.
-    ///   - owner: Who wrote it.
-    ///   - title: What it is called.
-    ///   - content: What it says.
-    ///   - createdAt: When it was first saved; the use case sets it unless given.
-    ///   - updatedAt: When it was last saved; the use case sets it.
-    ///   - revision: How often it has been saved; never unless given.
-    ///   - isSample: Whether it came with the app.
+    ///   - id: Identifies it; a new id by default.
+    ///   - owner: The author.
+    ///   - title: The title.
+    ///   - content: The text.
+    ///   - createdAt: When it was first saved; set by the use case by default.
+    ///   - updatedAt: When it was last saved; set by the use case.
+    ///   - revision: The number of times that it has been saved; 0 by default.
+    ///   - isSample: Whether it is sample content.
     public init(
         id: ID = ID(), owner: OwnerID, title: Title, content: Content, createdAt: Moment = Moment(rawValue: 0),
         updatedAt: Moment = Moment(rawValue: 0), revision: Int = 0, isSample: Bool = false
@@ -44,7 +44,7 @@ public struct Post: Entity {
 }
 
 extension Post {
-    /// What queries can ask about a post.
+    /// The fields of a post in queries.
     public enum Field: String, EntityField {
         case id, title, content, createdAt, updatedAt, isSample
 

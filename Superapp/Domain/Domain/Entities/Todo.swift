@@ -1,10 +1,10 @@
-/// Something that a person wants to do.
+/// Something that a user wants to do.
 public struct Todo: Entity {
-    /// Identifies it for ever.
+    /// Identifies the todo permanently.
     public let id: EntityID<Todo>
-    /// Who wants to do it.
+    /// The user who wants to do it.
     public let owner: OwnerID
-    /// What is to be done.
+    /// What to do.
     public var title: Title
     /// Whether it is done.
     public var isDone: Bool
@@ -12,22 +12,22 @@ public struct Todo: Entity {
     public var createdAt: Moment
     /// When it was last saved.
     public var updatedAt: Moment
-    /// How often it has been saved.
+    /// The number of times that it has been saved.
     public var revision: Int
-    /// Whether it came with the app, as something to look at.
+    /// Whether it is sample content.
     public let isSample: Bool
 
     /// Makes a todo.
     ///
     /// - Parameters:
-    ///   - id: Identifies it; a new one unless given.
-    ///   - owner: Who wants to do it.
-    ///   - title: What is to be done.
-    ///   - isDone: Whether it is done; not unless given.
-    ///   - createdAt: When it was first saved; the use case sets it unless given.
-    ///   - updatedAt: When it was last saved; the use case sets it.
-    ///   - revision: How often it has been saved; never unless given.
-    ///   - isSample: Whether it came with the app.
+    ///   - id: Identifies it; a new id by default.
+    ///   - owner: The user who wants to do it.
+    ///   - title: What to do.
+    ///   - isDone: Whether it is done; false by default.
+    ///   - createdAt: When it was first saved; set by the use case by default.
+    ///   - updatedAt: When it was last saved; set by the use case.
+    ///   - revision: The number of times that it has been saved; 0 by default.
+    ///   - isSample: Whether it is sample content.
     public init(
         id: ID = ID(), owner: OwnerID, title: Title, isDone: Bool = false, createdAt: Moment = Moment(rawValue: 0),
         updatedAt: Moment = Moment(rawValue: 0), revision: Int = 0, isSample: Bool = false
@@ -44,7 +44,7 @@ public struct Todo: Entity {
 }
 
 extension Todo {
-    /// What queries can ask about a todo.
+    /// The fields of a todo in queries.
     public enum Field: String, EntityField {
         case id, title, isDone, createdAt, updatedAt, isSample
 

@@ -1,7 +1,7 @@
 import AccountServiceInterface
 import ChatInterface
 
-/// Sends from whoever is signed in at the moment of sending.
+/// Sends messages from the user who is signed in at the time of sending.
 struct BackgroundSender: ChatMessageSender {
     let store: ChatStore
     let session: any CurrentSession

@@ -6,13 +6,13 @@ extension BoardID<Void, ConversationsOutcome, Never> {
 }
 
 extension BoardID<MessagesInput, Never, Never> {
-    /// The messages with one person, about a subject or about nothing in particular.
+    /// The messages with one person, about a subject or without one.
     public static var messages: Self { "superapp.chat.messages" }
 }
 
-/// What comes of the list of conversations.
+/// The outcomes of the list of conversations.
 public enum ConversationsOutcome: Sendable, Codable, Hashable {
-    /// The person wants to write to someone.
+    /// The user wants to open a conversation.
     case opened(ConversationID)
 
     /// The conversation that was opened.
@@ -25,18 +25,18 @@ public enum ConversationsOutcome: Sendable, Codable, Hashable {
 
 /// Which messages to show.
 public enum MessagesInput: Route, Hashable {
-    /// A conversation that exists. One that is not the reader's own is shown as not found.
+    /// An existing conversation. One that the reader is not in is shown as not found.
     case conversation(ConversationID)
-    /// The conversation with a person, begun if there is none.
+    /// The conversation with a person, which is created if there is none.
     case person(ChatPerson, about: ChatSubject?)
 }
 
-/// What a conversation is about, as much of it as Chat has to know. Two people have one conversation for each subject.
+/// The subject of a conversation, as far as Chat knows it. Two people have one conversation for each subject.
 public struct ChatSubject: Hashable, Codable, Sendable, Identifiable {
-    /// Identifies the subject among those of all features: `listing:` and the listing's id, say.
+    /// Identifies the subject among those of all features, for example `listing:` and the listing's id.
     public let id: String
 
-    /// What people call it.
+    /// The title that is shown.
     public let title: String
 
     /// The address where it is shown, if there is one.
@@ -46,7 +46,7 @@ public struct ChatSubject: Hashable, Codable, Sendable, Identifiable {
     ///
     /// - Parameters:
     ///   - id: Identifies the subject among those of all features.
-    ///   - title: What people call it. The conversation keeps the title that it began with.
+    ///   - title: The title that is shown. The conversation keeps the title with which it was created.
     ///   - address: The path where it is shown, if there is one.
     public init(id: String, title: String, address: String? = nil) {
         self.id = id
@@ -55,10 +55,10 @@ public struct ChatSubject: Hashable, Codable, Sendable, Identifiable {
     }
 }
 
-/// Whether anyone looks at a window now. What appears in one that nobody looks at has not been read.
+/// Whether a window is being looked at. Messages that appear in any other window are not marked as read.
 @MainActor
 public protocol WindowAttention: AnyObject, Sendable {
-    /// Whether the window is shown, as far as the shell knows. Observable.
+    /// Whether the window is visible, as far as the shell knows. Observable.
     var isWatched: Bool { get }
 }
 
@@ -66,6 +66,6 @@ extension DependencyKeys {
     /// Chat, for the person at the window.
     public var chat: DependencyKey<any ChatService> { .init() }
 
-    /// Whether anyone looks at the window. Each window provides its own.
+    /// Whether the window is being looked at. Each window provides its own.
     public var attention: DependencyKey<any WindowAttention> { .init() }
 }

@@ -1,33 +1,33 @@
 /// Why a message or a conversation was refused.
 public enum ChatError: Error, Hashable, Sendable {
-    /// Nothing visible is left of the text.
+    /// The text has no visible characters.
     case emptyText
-    /// The text has more characters or bytes than the limits given.
+    /// The text has more characters or bytes than the given limits.
     case textTooLong(characters: Int, bytes: Int)
     /// The text has a control character.
     case forbiddenCharacter(Unicode.Scalar)
-    /// The id has been used for a message that reads differently.
+    /// The id has been used for a message with another text.
     case alreadySent
-    /// The conversation has as many messages as it may have.
+    /// The conversation has the maximum number of messages.
     case conversationFull(limit: Int)
-    /// The person has as many conversations as they may have.
+    /// The person has the maximum number of conversations.
     case tooManyConversations(limit: Int)
-    /// As many messages wait for being sent as may.
+    /// The maximum number of messages waits to be sent again.
     case tooManyUnsent(limit: Int)
-    /// There is no such conversation, or it is other people's.
+    /// The conversation does not exist, or belongs to other people.
     case notFound
     /// Nobody has this name.
     case unknownPerson(String)
-    /// The person is the one who is signed in.
+    /// The receiver is the signed-in user.
     case yourself
     /// No one is signed in.
     case signedOut
-    /// The storage failed; what it said, for the log.
+    /// The storage failed. The associated value is its error message, for the log.
     case storage(String)
 }
 
 extension ChatError: CustomStringConvertible {
-    /// What went wrong, for the person who caused it.
+    /// A description of the error for the user.
     public var message: String {
         switch self {
         case .emptyText: "Write something first."
@@ -47,7 +47,7 @@ extension ChatError: CustomStringConvertible {
         }
     }
 
-    /// What went wrong, for the log.
+    /// A description of the error for the log.
     public var description: String {
         if case .storage(let reason) = self { "\(message) (\(reason))" } else { message }
     }

@@ -1,19 +1,19 @@
 public import AccountServiceInterface
 public import Foundation
 
-/// What Chat does for others besides its boards.
+/// What Chat offers to other features besides its boards.
 public protocol ChatService: Sendable {
-    /// Something that sends messages to a person in the background.
+    /// A sender of messages to a person in the background.
     ///
     /// - Parameters:
     ///   - receiver: Who gets the messages.
     ///   - subject: What they are about, if anything.
     func messageSender(to receiver: ChatPerson, about subject: ChatSubject?) -> any ChatMessageSender
 
-    /// How many messages a person has not read: now, and again at every change.
+    /// The number of a person's unread messages: the current one, and a new one after every change.
     ///
-    /// - Parameter person: Who was written to.
-    /// - Returns: The counts; fails when the storage fails.
+    /// - Parameter person: The receiver of the messages.
+    /// - Returns: The counts. The sequence fails if the storage fails.
     func unreadCount(of person: UserID) -> any AsyncSequence<Int, any Error> & Sendable
 }
 
@@ -23,7 +23,7 @@ public protocol ChatMessageSender: Sendable {
     ///
     /// - Parameters:
     ///   - body: The text, up to 4,000 characters.
-    ///   - id: The message's id. Sending the same id again changes nothing.
+    ///   - id: The message's id. Sending a message again with the same id has no effect.
     /// - Returns: The id, once the message is stored.
     /// - Throws: Why it was not sent.
     @discardableResult
@@ -40,29 +40,29 @@ extension ChatMessageSender {
 
 /// Someone to write to.
 public struct ChatPerson: Hashable, Codable, Sendable, Identifiable {
-    /// Who it is.
+    /// The person's id.
     public let id: UserID
 
-    /// The name that the other one sees.
+    /// The name that is shown to others.
     public let name: String
 
     /// Makes a person.
     ///
     /// - Parameters:
-    ///   - id: Who it is.
-    ///   - name: The name that the other one sees.
+    ///   - id: The person's id.
+    ///   - name: The name that is shown to others.
     public init(id: UserID, name: String) {
         self.id = id
         self.name = name
     }
 
-    /// Makes a person of an account.
+    /// Makes a person from an account.
     public init(_ user: User) {
         self.init(id: user.id, name: user.name)
     }
 }
 
-/// Identifies a conversation. Knowing it gives no access.
+/// Identifies a conversation. Knowing the id gives no access.
 public struct ConversationID: Hashable, Codable, Sendable {
     /// The id as stored.
     public let rawValue: UUID
@@ -82,11 +82,11 @@ extension ConversationID: LosslessStringConvertible {
         self.init(rawValue: id)
     }
 
-    /// The id in the form that addresses have.
+    /// The id as written in addresses.
     public var description: String { rawValue.uuidString.lowercased() }
 }
 
-/// Identifies a message. Whoever sends makes it, so that a message that is sent again arrives once.
+/// Identifies a message. The sender makes it, so that a message that is sent again is stored once.
 public struct MessageID: Hashable, Codable, Sendable {
     /// The id as stored.
     public let rawValue: UUID
@@ -106,6 +106,6 @@ extension MessageID: LosslessStringConvertible {
         self.init(rawValue: id)
     }
 
-    /// The id in the form that forms have.
+    /// The id as written in forms.
     public var description: String { rawValue.uuidString.lowercased() }
 }

@@ -1,7 +1,7 @@
 public import ChatInterface
 import Observation
 
-/// A window that a test looks at, or not.
+/// A window for which a test decides whether it is watched.
 @MainActor
 @Observable
 public final class StubAttention: WindowAttention {
@@ -9,7 +9,7 @@ public final class StubAttention: WindowAttention {
 
     /// Makes a window.
     ///
-    /// - Parameter isWatched: Whether someone looks at it from the start.
+    /// - Parameter isWatched: Whether the window is watched from the start.
     public init(isWatched: Bool = true) {
         self.isWatched = isWatched
     }

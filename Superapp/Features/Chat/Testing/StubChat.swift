@@ -2,7 +2,7 @@ public import AccountServiceInterface
 public import ChatInterface
 import Synchronization
 
-/// Chat for other modules' tests: records what is sent, and counts what the test says.
+/// Chat for the tests of other modules: records what is sent, and returns the counts that the test sets.
 public final class StubChat: ChatService {
     /// One message that was sent.
     public struct Sent: Hashable, Sendable {
@@ -25,7 +25,7 @@ public final class StubChat: ChatService {
 
     private let state = Mutex(State())
 
-    /// Makes a chat in which nothing was sent yet.
+    /// Creates a chat without messages.
     public init() {}
 
     /// The messages so far, in order.
@@ -36,7 +36,7 @@ public final class StubChat: ChatService {
         state.withLock { $0.failures.append(error) }
     }
 
-    /// Sets how many messages everyone has not read.
+    /// Sets the number of unread messages of everyone.
     public func setUnread(_ count: Int) {
         let watchers = state.withLock { state in
             state.unread = count

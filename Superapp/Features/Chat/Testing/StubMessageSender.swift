@@ -1,6 +1,6 @@
 import ChatInterface
 
-/// Sends into a stub.
+/// Sends messages to a stub.
 struct StubMessageSender: ChatMessageSender {
     let chat: StubChat
     let receiver: ChatPerson

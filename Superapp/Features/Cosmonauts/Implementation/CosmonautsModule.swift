@@ -23,7 +23,7 @@ public struct CosmonautsModule: Module {
         registry.board(.crewChange) { dependencies in
             let (worker, session) = (try CrewChangeWorker(dependencies), try dependencies.currentSession)
             return TaskBoard(policy: .queue) { change, _ in
-                // Asked now, not when the change was wanted: a person may have signed out in between.
+                // Read now and not when the change was requested, because the user may have signed out in between.
                 guard let person = await session.session?.user.id else { throw CrewChangeProblem.signedOut }
                 try await worker.carryOut(change, for: person)
             }
@@ -35,7 +35,7 @@ public struct CosmonautsModule: Module {
     }
 }
 
-/// What the screens look at.
+/// The services that the screens read from.
 struct Station: Sendable {
     let crew: any CrewDirectory
     let suits: any SpacesuitService

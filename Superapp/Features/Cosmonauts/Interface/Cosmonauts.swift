@@ -3,28 +3,28 @@ public import CosmonautServiceInterface
 public import SpacesuitServiceInterface
 
 extension BoardID<Void, Never, Never> {
-    /// The crew and the suits, for everyone to look at.
+    /// The crew and the suits. Visible to everyone.
     public static var crew: Self { "superapp.crew" }
 }
 
 extension BoardID<CosmonautID, Never, Never> {
-    /// One cosmonaut, for everyone to look at.
+    /// One cosmonaut. Visible to everyone.
     public static var cosmonaut: Self { "superapp.cosmonaut" }
 }
 
 extension BoardID<CrewChange, CrewChangeOutcome, TaskCommand> {
-    /// Carries changes out, one after another. Not for everyone: the app puts its sign-in before it.
+    /// Carries out changes, one after another. Not available to everyone: the app guards it with its sign-in.
     public static var crewChange: Self { "superapp.crewChange" }
 }
 
-/// Something that a person wants changed. What it makes has its id from the form it comes from, so that a form that is
-/// sent twice makes it once.
+/// A change that a user requests. What it creates has an id from the form that requests it, so that a form that is sent
+/// twice creates it once.
 public enum CrewChange: Sendable, Codable, Hashable {
     /// Add a cosmonaut to the crew.
     case enlist(CosmonautID, name: String, role: String)
     /// Add a suit.
     case commission(SpacesuitID, name: String)
-    /// Give a cosmonaut a suit that is nobody's.
+    /// Assign an unassigned suit to a cosmonaut.
     case assign(SpacesuitID, to: CosmonautID)
     /// Take a suit back from a cosmonaut.
     case takeBack(SpacesuitID, from: CosmonautID)
@@ -32,25 +32,25 @@ public enum CrewChange: Sendable, Codable, Hashable {
     case service(SpacesuitID)
     /// Send a cosmonaut outside.
     case startSpacewalk(SpacewalkID, of: CosmonautID)
-    /// Bring the cosmonaut of a spacewalk in again.
+    /// Bring the cosmonaut of a spacewalk back inside.
     case endSpacewalk(SpacewalkID)
 }
 
-/// What the work on a change comes to.
+/// The outcome of the task for a change.
 public typealias CrewChangeOutcome = TaskOutcome<CrewChange, Never, Void>
 
-/// What came of a change.
+/// The result of a change.
 public struct CrewChangeResult: Sendable, Hashable {
-    /// What was wanted.
+    /// The requested change.
     public let change: CrewChange
-    /// Why it was not made; nil when it was.
+    /// Why the change failed; nil if it was made.
     public let problem: CrewChangeProblem?
 
     /// Makes a result.
     ///
     /// - Parameters:
-    ///   - change: What was wanted.
-    ///   - problem: Why it was not made.
+    ///   - change: The requested change.
+    ///   - problem: Why it failed; nil if it was made.
     public init(_ change: CrewChange, problem: CrewChangeProblem? = nil) {
         self.change = change
         self.problem = problem
@@ -59,7 +59,7 @@ public struct CrewChangeResult: Sendable, Hashable {
 
 /// Why a change was not made.
 public enum CrewChangeProblem: Error, Sendable, Hashable {
-    /// Nobody is signed in any more.
+    /// Nobody is signed in anymore.
     case signedOut
     /// The crew's service refused it.
     case crew(CosmonautError)
@@ -68,7 +68,7 @@ public enum CrewChangeProblem: Error, Sendable, Hashable {
 }
 
 extension CrewChangeProblem {
-    /// One or two sentences for the person: what happened and what to do.
+    /// One or two sentences for the user: what happened and what to do.
     public var message: String {
         switch self {
         case .signedOut: "You are not signed in any more. Sign in and try again."

@@ -46,7 +46,7 @@ struct Fixture {
         }
     }
 
-    /// The crew's screen with everything on it.
+    /// The crew's screen with everything loaded.
     func crewScreen() async throws -> (BoardProbe<Void, Never, Never>, CrewScreen) {
         let probe = try probe(.crew)
         probe.activate()
@@ -55,7 +55,7 @@ struct Fixture {
         return (probe, screen)
     }
 
-    /// A cosmonaut's screen with everything on it.
+    /// A cosmonaut's screen with everything loaded.
     func screen(
         of id: CosmonautID
     ) async throws -> (BoardProbe<CosmonautID, Never, Never>, CosmonautScreen) {

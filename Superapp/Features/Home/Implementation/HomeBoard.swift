@@ -2,7 +2,7 @@ import AccountServiceInterface
 import Backplane
 import HomeInterface
 
-/// Greets who is there, shows the ways on, and where else the person is signed in.
+/// Greets the user, and shows the entries and the user's other sessions.
 final class HomeBoard: Board<HomeInput, HomeOutcome, HomeCommand> {
     private let accounts: any AccountService
     private var model: HomeModel?
@@ -53,8 +53,8 @@ final class HomeScreen: Screen {
     }
 }
 
-/// The place of the home screen.
+/// The route of the home screen.
 struct HomeRoute: Route, Hashable {
-    /// Whether it is the home of someone who is signed in.
+    /// Whether a user is signed in.
     let isSignedIn: Bool
 }

@@ -2,19 +2,19 @@ import AccountServiceInterface
 import HomeInterface
 import Observation
 
-/// What the home screen shows and does, whatever shows it.
+/// The state and actions of the home screen, independent of its view.
 @MainActor
 @Observable
 final class HomeModel {
-    /// The session that the person is here with, or nil for a visitor.
+    /// The current session; nil for a visitor.
     private(set) var session: Session?
-    /// The ways on.
+    /// The features that can be opened.
     private(set) var entries: [HomeEntry]
-    /// The counts at entries that have one.
+    /// The counts of entries that have one.
     private(set) var counts: [HomeEntry.ID: Int] = [:]
-    /// Where the person is signed in, or how far the reading of it came.
+    /// The user's sessions, or the state of loading them.
     private(set) var sessions = Sessions.loading
-    /// Whether the last try to sign out elsewhere could not be stored.
+    /// Whether the last attempt to end another session could not be stored.
     private(set) var signOutFailed = false
 
     @ObservationIgnored var wants: (HomeOutcome) -> Void = { _ in }
@@ -33,9 +33,9 @@ final class HomeModel {
         self.accounts = accounts
     }
 
-    /// Takes note of who is there now.
+    /// Sets the current user.
     ///
-    /// - Returns: Whether it is someone else.
+    /// - Returns: Whether it is another user than before.
     func welcome(_ input: HomeInput) -> Bool {
         entries = input.entries
         guard session != input.session else { return false }
@@ -51,7 +51,7 @@ final class HomeModel {
         if counts[id] != shown { counts[id] = shown }
     }
 
-    /// Keeps `sessions` up to date until the task is cancelled, someone else is there, or the reading fails.
+    /// Keeps `sessions` up to date until the task is cancelled, the user changes, or reading fails.
     func watchSessions() async {
         guard let session else { return }
         sessions = .loading
@@ -67,7 +67,7 @@ final class HomeModel {
         }
     }
 
-    /// Goes where an entry leads.
+    /// Opens an entry.
     ///
     /// - Returns: Whether there is such an entry.
     @discardableResult
@@ -77,7 +77,7 @@ final class HomeModel {
         return true
     }
 
-    /// Ends a session of the person elsewhere. The one that they are here with ends by "Sign out".
+    /// Ends another session of the user. The current one is ended with "Sign out".
     func signOut(there id: SessionID) async {
         guard let session, id != session.id else { return }
         do throws(AccountError) {
@@ -96,7 +96,7 @@ final class HomeModel {
         wants(.registrationRequested)
     }
 
-    /// Reads the sessions again after a failure. While they are being watched there is nothing to read again.
+    /// Reads the sessions again after a failure. Has no effect while they are being watched.
     func tryAgain() {
         if sessions == .failed { wantsToTryAgain() }
     }

@@ -2,7 +2,7 @@ import AccountServiceInterface
 public import Backplane
 import HomeInterface
 
-/// Where a person arrives after signing in.
+/// The start page.
 public struct HomeModule: Module {
     /// Makes the module.
     public init() {}

@@ -9,7 +9,7 @@ public struct ListingsModule: Module {
     /// The table of listings, for the database.
     public nonisolated static var migrations: [SchemaMigration] { ListingSchema.migrations }
 
-    /// A few listings of sellers who do not exist.
+    /// A few sample listings of sellers who do not exist.
     public nonisolated static var samples: SampleContent { ListingSamples.content }
 
     /// The names of those sellers.

@@ -14,65 +14,66 @@ extension BoardID<ListingID, ListingOutcome, Never> {
 }
 
 extension BoardID<ListingFormInput, ListingFormOutcome, Never> {
-    /// The form to offer something, or to change what one offers. For people who are signed in.
+    /// The form to offer something, or to change an own listing. Requires a signed-in user.
     public static var listingForm: Self { "superapp.listings.form" }
 }
 
 /// Which listings to show.
 public struct ListingsInput: Route, Hashable {
-    /// The words that they must have; empty for all.
+    /// The words that the listings must contain; empty for all listings.
     public let query: String
-    /// Whose they must be; nil for everybody's.
+    /// Their seller; nil for all sellers.
     public let seller: UserID?
 
     /// Chooses listings.
     ///
     /// - Parameters:
-    ///   - query: The words that they must have, in any order; all listings unless given.
-    ///   - seller: Whose they must be; everybody's unless given.
+    ///   - query: The words that the listings must contain, in any order; all listings by default.
+    ///   - seller: Their seller; all sellers by default.
     public init(query: String = "", seller: UserID? = nil) {
         self.query = query
         self.seller = seller
     }
 }
 
-/// What a person wants who looks at the listings.
+/// What the user wants to do from the list of listings.
 public enum ListingsOutcome: Sendable, Codable, Hashable {
-    /// To offer something.
+    /// Offer something.
     case offer
 }
 
-/// What the listings can be told.
+/// Commands for the list of listings.
 public enum ListingsCommand: Sendable, Codable, Hashable {
-    /// To say that a listing was removed, and to offer to put it back.
+    /// Show that a listing was removed, and offer to restore it.
     case offerBack(ListingID)
 }
 
-/// What a person wants who looks at a listing, or has done with it.
+/// What the user wants to do with a listing, or has done.
 public enum ListingOutcome: Sendable, Codable, Hashable {
-    /// To write to the seller about it. What that looks like is not for Listings to know.
+    /// Write to the seller about it. Listings does not know how.
     case messageSeller(ChatPerson, about: ChatSubject)
-    /// To change it: it is their own.
+    /// Change it; the user is its seller.
     case edit(ListingID)
-    /// It is gone, by its seller's wish.
+    /// The seller has removed it.
     case removed(ListingID)
 }
 
-/// What the form is for.
+/// The purpose of the form.
 public enum ListingFormInput: Route, Hashable {
-    /// To offer something.
+    /// Offer something.
     case new
-    /// To change something that the person offers.
+    /// Change a listing of the user.
     case edit(ListingID)
 }
 
-/// What came of the form.
+/// The outcomes of the form.
 public enum ListingFormOutcome: Sendable, Codable, Hashable {
-    /// The listing is stored as it was filled in.
+    /// The listing was stored.
     case saved(ListingID)
 }
 
-/// Identifies a listing, and is the place of its screen. The form that offers it makes it, so that a form that is sent twice offers once.
+/// Identifies a listing, and is the route of its screen. The form makes it, so that a form that is sent twice creates
+/// one listing.
 public struct ListingID: Route, Hashable {
     /// The id as stored.
     public let rawValue: UUID
@@ -92,6 +93,6 @@ extension ListingID: LosslessStringConvertible {
         self.init(rawValue: id)
     }
 
-    /// The id in the form that addresses have.
+    /// The id as written in addresses.
     public var description: String { rawValue.uuidString.lowercased() }
 }

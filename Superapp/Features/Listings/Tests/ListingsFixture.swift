@@ -13,7 +13,7 @@ import Testing
 
 @testable import Listings
 
-/// Listings on a real database, Ada who offers, and Bob who buys.
+/// Listings on a real database, with Ada, who sells, and Bob, who buys.
 @MainActor
 struct ListingsFixture {
     let accounts = StubAccountService(accounts: ["Ada": "correct horse", "Bob": "correct horse"])
@@ -42,7 +42,7 @@ struct ListingsFixture {
         }
     }
 
-    /// Something that Ada offers.
+    /// Offers something for sale as Ada.
     @discardableResult
     func offer(_ title: String = "A lamp", _ description: String = "It shines.") async throws -> ListingID {
         let id = ListingID()

@@ -45,15 +45,15 @@ final class LoginScreen: Screen {
     }
 }
 
-/// What the sign-in screen shows and does, whatever shows it.
+/// The state and actions of the sign-in screen, independent of its view.
 @MainActor
 @Observable
 final class LoginModel {
-    /// Why the person is asked to sign in.
+    /// Why the user is asked to sign in.
     var reason = LoginReason.wish
-    /// The name as it was last typed.
+    /// The name as last typed.
     private(set) var name = ""
-    /// Why the last try failed.
+    /// Why the last attempt failed.
     private(set) var failure: AccountError?
 
     @ObservationIgnored var didSignIn: (Session) -> Void = { _ in }
@@ -66,7 +66,7 @@ final class LoginModel {
         self.client = client
     }
 
-    /// Tries to sign in. Says so through `didSignIn`, or shows why not in `failure`.
+    /// Tries to sign in. Calls `didSignIn` on success, and otherwise sets `failure`.
     func signIn(name: String, password: String) async {
         self.name = name
         failure = nil

@@ -2,25 +2,25 @@ public import AccountServiceInterface
 public import Backplane
 
 extension BoardID<LoginReason, LoginOutcome, Never> {
-    /// Lets a person sign in with a name and a password, and says why they are asked to.
+    /// Lets a user sign in with a name and a password, and says why they are asked to.
     public static var login: Self { "superapp.login" }
 }
 
-/// Why a person is shown the sign-in, and the place of its screen.
+/// Why the sign-in is shown; also the route of its screen.
 public enum LoginReason: Route, Hashable {
     /// They want to sign in.
     case wish
-    /// They have asked for something that is for people who are signed in; it goes on when they are.
+    /// They requested something that requires signing in; it continues afterwards.
     case needed
-    /// They were signed in, and are not any more: the session has expired or was ended elsewhere.
+    /// Their session has expired or was ended elsewhere.
     case ended
 }
 
-/// What comes of signing in.
+/// The outcomes of signing in.
 public enum LoginOutcome: Sendable, Codable, Equatable {
-    /// A person proved who they are.
+    /// The user has signed in.
     case signedIn(Session)
-    /// A person has no account yet and wants one.
+    /// The user has no account yet and wants one.
     case registrationRequested
 }
 

@@ -31,7 +31,7 @@ public struct PostsModule: Module {
 }
 
 extension CurrentSession {
-    /// Whose posts are meant: those of whoever is signed in now.
+    /// The owner of the posts: the user who is signed in now.
     var owner: OwnerID? {
         session.flatMap { OwnerID(rawValue: $0.user.id.rawValue.uuidString) }
     }

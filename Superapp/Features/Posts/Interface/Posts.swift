@@ -2,67 +2,67 @@ public import Backplane
 public import Domain
 
 extension BoardID<PostsInput?, PostsOutcome, PostsCommand> {
-    /// A person's posts; for nil those that it shows already, all at first. Needs someone who is signed in.
+    /// A user's posts. With nil, the list that is already shown, or all posts at first. Requires a signed-in user.
     public static var posts: Self { "superapp.posts" }
 }
 
 extension BoardID<PostPlace, PostOutcome, Never> {
-    /// One post, to write or to change. Needs someone who is signed in.
+    /// One post, to write or to change. Requires a signed-in user.
     public static var post: Self { "superapp.post" }
 }
 
 /// Which posts to show, and in which order.
 public struct PostsInput: Route, Hashable {
-    /// The words that they must have; empty for all.
+    /// The words that the posts must contain; empty for all posts.
     public let search: String
-    /// In which order.
+    /// Their order.
     public let order: PostsOrder
 
     /// Chooses posts.
     ///
     /// - Parameters:
-    ///   - search: The words that they must have; all posts unless given.
-    ///   - order: In which order; the one that was changed last comes first unless given.
+    ///   - search: The words that the posts must contain; all posts by default.
+    ///   - order: Their order; by default, the one that was changed last comes first.
     public init(search: String = "", order: PostsOrder = .latest) {
         self.search = search
         self.order = order
     }
 }
 
-/// The orders that a person can choose.
+/// The orders that a user can choose.
 public enum PostsOrder: String, Codable, Sendable, CaseIterable {
-    /// What was changed last comes first.
+    /// The post that was changed last comes first.
     case latest
     /// By title.
     case title
 }
 
-/// Where a person wants to go from their posts.
+/// What the user wants to open from their posts.
 public enum PostsOutcome: Sendable, Codable, Equatable {
-    /// To write a new one.
+    /// A new post.
     case create
-    /// To one of them.
+    /// One of their posts.
     case selected(Post.ID)
 }
 
-/// What the list of posts can be told.
+/// Commands for the list of posts.
 public enum PostsCommand: Sendable, Codable, Equatable {
-    /// To say that a post was deleted, and to offer to put it back.
+    /// Show that a post was deleted, and offer to restore it.
     case offerBack(Post)
 }
 
-/// What came of writing a post.
+/// The outcomes of writing a post.
 public enum PostOutcome: Sendable, Codable, Equatable {
-    /// It was saved, or the person wants back to their posts.
+    /// It was saved, or the user wants to return to their posts.
     case finished
-    /// It was deleted, and can be put back.
+    /// It was deleted, and can be restored.
     case deleted(Post)
 }
 
-/// Which post is written.
+/// Which post to edit.
 public enum PostPlace: Route, Hashable {
-    /// One that does not exist yet.
+    /// A new post.
     case new
-    /// One that has been saved. Whether it is the person's is found out where it is kept.
+    /// A saved post. Whether it belongs to the user is determined by the storage.
     case existing(Post.ID)
 }

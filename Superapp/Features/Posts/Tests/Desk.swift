@@ -10,7 +10,7 @@ import Testing
 
 @testable import Posts
 
-/// What a test of this module has at hand: Ada is signed in, and keeps her posts in memory.
+/// The fixture of this module's tests: Ada is signed in, and her posts are in memory.
 @MainActor
 struct Desk {
     let session: StubCurrentSession

@@ -117,7 +117,7 @@ struct PostsTests {
         }
         #expect(steps == 5 && titles(screen) == (200...399).map { "Post \($0)" })
         #expect(screen.context.heading == "300 posts" && screen.context.first != nil)
-        // What comes before the part that is shown changes nothing in it but the number.
+        // A post before the visible part changes nothing in it except the number.
         try await desk.save("A new one")
         await expectEventually { screen.context.heading == "301 posts" }
         #expect(titles(screen).first == "Post 200")

@@ -3,7 +3,7 @@ import Backplane
 import Observation
 import RegisterInterface
 
-/// Shows the registration screen until an account is made or the person goes back.
+/// Shows the registration screen until an account is made or the user goes back.
 final class RegisterBoard: Board<Void, RegisterOutcome, Never> {
     private let accounts: any AccountService
     private let client: Client
@@ -43,16 +43,16 @@ final class RegisterScreen: Screen {
     }
 }
 
-/// The place of the registration screen.
+/// The route of the registration screen.
 struct RegisterRoute: Route, Hashable {}
 
-/// What the registration screen shows and does, whatever shows it.
+/// The state and actions of the registration screen, independent of its view.
 @MainActor
 @Observable
 final class RegisterModel {
-    /// The name as it was last typed.
+    /// The name as last typed.
     private(set) var name = ""
-    /// Why the last try failed.
+    /// Why the last attempt failed.
     private(set) var failure: AccountError?
 
     @ObservationIgnored var didRegister: (Session) -> Void = { _ in }
@@ -65,7 +65,7 @@ final class RegisterModel {
         self.client = client
     }
 
-    /// Tries to make an account. Says so through `didRegister`, or shows why not in `failure`.
+    /// Tries to make an account. Calls `didRegister` on success, and otherwise sets `failure`.
     func register(name: String, password: String) async {
         self.name = name
         failure = nil

@@ -2,15 +2,15 @@ public import AccountServiceInterface
 public import Backplane
 
 extension BoardID<Void, RegisterOutcome, Never> {
-    /// Lets a person make an account.
+    /// Lets a user make an account.
     public static var register: Self { "superapp.register" }
 }
 
-/// What comes of making an account.
+/// The outcomes of making an account.
 public enum RegisterOutcome: Sendable, Codable, Equatable {
     /// An account was made, and its owner is signed in.
     case registered(Session)
-    /// The person has an account after all.
+    /// The user has an account already and wants to sign in.
     case signInRequested
 }
 

@@ -34,7 +34,7 @@ final class RepoDetailScreen: Screen {
     }
 }
 
-/// What the screen of a repository shows and does, whatever shows it.
+/// The state and actions of a repository's screen, independent of its view.
 @MainActor
 @Observable
 final class RepoDetailModel {
@@ -52,10 +52,10 @@ final class RepoDetailModel {
         self.useCase = useCase
     }
 
-    /// Whether the repository is on its way.
+    /// Whether the repository is being loaded.
     var isLoading: Bool { repo == nil && failure == nil }
 
-    /// Why the repository can't be shown, if the last try failed.
+    /// Why the repository can't be shown, if the last attempt failed.
     var failure: RepoError? { errors.latest as? RepoError }
 
     /// Reads the repository.

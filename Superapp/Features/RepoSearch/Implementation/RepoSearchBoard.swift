@@ -1,7 +1,7 @@
 import Backplane
 import RepoSearchInterface
 
-/// Lets a person search, until they leave.
+/// Lets the user search, until they leave.
 final class RepoSearchBoard: Board<String, RepoSearchOutcome, Never> {
     @Injected(\.repoUseCase) private var useCase
     @Injected(\.repoClock) private var clock
@@ -9,7 +9,7 @@ final class RepoSearchBoard: Board<String, RepoSearchOutcome, Never> {
 
     override func activate(_ text: String) {
         let screen = screen ?? start()
-        // Coming back to a search that is shown already does not repeat it.
+        // Returning to a search that is already shown does not repeat it.
         if screen.model.query != RepoQuery(text) { screen.model.submit(text) }
     }
 
@@ -43,8 +43,8 @@ final class RepoSearchScreen: Screen {
     }
 }
 
-/// What comes of searching repositories.
+/// The outcomes of searching repositories.
 enum RepoSearchOutcome: Sendable, Codable, Equatable {
-    /// The person wants to see a repository.
+    /// The user wants to see a repository.
     case picked(RepoName)
 }

@@ -1,8 +1,8 @@
 import Backplane
 import RepoSearchInterface
 
-/// The module as one board: a system of boards of its own, and the routes between them. It shows nothing itself; it ends
-/// when the person leaves the last screen inside it.
+/// The module as one board: a system of its own boards and the routes between them. It shows nothing itself, and ends
+/// when the user leaves the last screen inside it.
 final class RepoSearchCoordinator: ContinuousBoard<RepoPlace, Never, Never> {
     private var isConnected = false
 
@@ -25,9 +25,9 @@ final class RepoSearchCoordinator: ContinuousBoard<RepoPlace, Never, Never> {
     }
 }
 
-/// The boards inside the one that others know.
+/// The boards inside the one that other modules know.
 extension BoardID<String, RepoSearchOutcome, Never> {
-    /// The search. Its input is what to search for at once; empty, it waits for the person to type.
+    /// The search. The input is a text to search for at once; if it is empty, the board waits for the user to type.
     static var repoSearch: Self { "superapp.repo-search" }
 }
 
@@ -36,7 +36,7 @@ extension BoardID<RepoName, Never, Never> {
     static var repoDetail: Self { "superapp.repo-detail" }
 }
 
-/// Where a person can go from the search.
+/// The destinations that can be reached from the search.
 @MainActor
 protocol RepoRouter: AnyObject {
     func showDetail(of name: RepoName)

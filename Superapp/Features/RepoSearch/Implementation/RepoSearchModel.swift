@@ -2,11 +2,11 @@ import BackplanePresentation
 import Observation
 import RepoSearchInterface
 
-/// What the search screen shows and does, whatever shows it.
+/// The state and actions of the search screen, independent of its view.
 @MainActor
 @Observable
 final class RepoSearchModel {
-    /// How far the search came.
+    /// The progress of the search.
     enum Phase: Equatable {
         case start
         case searching
@@ -14,7 +14,7 @@ final class RepoSearchModel {
         case failed(RepoError)
     }
 
-    /// What stands in the field.
+    /// The text in the field.
     private(set) var text = ""
     /// Counts the searches that are running.
     let activity = ActivityIndicator()
@@ -30,16 +30,16 @@ final class RepoSearchModel {
     @ObservationIgnored private let typed = AsyncStream.makeStream(of: RepoAttempt.self)
     @ObservationIgnored private let submitted = AsyncStream.makeStream(of: RepoAttempt.self)
 
-    /// - Parameter clock: What measures how long the person has not typed.
+    /// - Parameter clock: The clock that measures pauses in typing.
     init(useCase: any RepoUseCase, clock: any Clock<Duration>) {
         self.useCase = useCase
         self.clock = clock
     }
 
-    /// What is searched for.
+    /// The current search.
     var query: RepoQuery { attempt.query }
 
-    /// How far the search for it came.
+    /// The progress of the current search.
     var phase: Phase {
         if query.isEmpty { return .start }
         if query.isTooLong { return .failed(.queryTooLong(limit: RepoQuery.limit)) }
@@ -50,10 +50,10 @@ final class RepoSearchModel {
         return .searching
     }
 
-    /// Whether the person waits for results, and not only for those of what they go on typing.
+    /// Whether the user waits for these results, rather than still typing.
     var isAwaited: Bool { isSubmitted && phase == .searching }
 
-    /// What was found last, to be looked at until the next results are there.
+    /// The last results, which are shown until the next ones arrive.
     var lastPage: RepoPage? { query.isEmpty ? nil : latest?.page }
 
     /// Carries out the searches. Runs until its task is cancelled.
@@ -65,14 +65,14 @@ final class RepoSearchModel {
         for await finding in pipeline.results(for: typed.stream, atOnce: submitted.stream) { latest = finding }
     }
 
-    /// Takes what the person types, and searches for it when they pause.
+    /// Receives what the user types, and searches for it when they pause.
     func type(_ text: String) {
         take(text)
         isSubmitted = false
         typed.continuation.yield(attempt)
     }
 
-    /// Searches at once: the person has finished typing, or tries again.
+    /// Searches at once: the user has finished typing, or tries again.
     func submit(_ text: String) {
         take(text)
         isSubmitted = true
@@ -110,7 +110,8 @@ final class RepoSearchModel {
     }
 }
 
-/// One try to find something. Trying again, or typing the same again after the field was empty, is another one.
+/// One attempt to find something. Trying again, or typing the same text again after the field was empty, is a new
+/// attempt.
 struct RepoAttempt: Sendable, Hashable {
     var query: RepoQuery
     var number: Int

@@ -11,10 +11,10 @@ public struct RepoSearchModule: Module {
     /// Makes the module.
     ///
     /// - Parameters:
-    ///   - url: Where GitHub's REST API is, or a server that answers like it.
+    ///   - url: The address of GitHub's REST API, or of a server with the same API.
     ///   - token: An access token, which raises the rate limit. It is sent to that server only.
     ///   - timeout: How long a whole answer may take.
-    ///   - clock: What measures how long a person has not typed. A test gives its own.
+    ///   - clock: The clock that measures pauses in typing. Tests pass their own.
     public init(
         url: URL, token: String? = nil, timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -32,7 +32,7 @@ public struct RepoSearchModule: Module {
         registerPlaces(in: &registry)
     }
 
-    /// Use case, repository and service, each of which finds the one below by its key.
+    /// The use case, the repository and the service, each of which gets the one below by its key.
     @MainActor
     private func registerLayers(in registry: inout ModuleRegistry) {
         registry.register(\.repoUseCase) { _ in RepoInteractor() }
@@ -45,7 +45,7 @@ public struct RepoSearchModule: Module {
         registry.register(\.repoClock) { [clock] _ in clock }
     }
 
-    /// The ways in from outside, which all lead through the coordinator, and back after a sleep.
+    /// The entries from outside, which all lead through the coordinator, and restoration after a sleep.
     @MainActor
     private func registerPlaces(in registry: inout ModuleRegistry) {
         registry.link("/repos", to: .repos) { link in .search(try link.queryValue("q") ?? "") }
@@ -62,12 +62,12 @@ public struct RepoSearchModule: Module {
     }
 }
 
-/// What the layers of the module are to one another.
+/// The dependencies between the layers of the module.
 extension DependencyKeys {
     var repoUseCase: DependencyKey<any RepoUseCase> { .init() }
     var repoRepository: DependencyKey<any RepoRepository> { .init() }
     var repoAPI: DependencyKey<any RepoAPI> { .init() }
     var gitHub: DependencyKey<GitHub> { .init() }
-    /// What measures how long a person has not typed.
+    /// The clock that measures pauses in typing.
     var repoClock: DependencyKey<any Clock<Duration>> { .init("repo-search") }
 }

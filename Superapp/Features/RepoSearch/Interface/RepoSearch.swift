@@ -1,27 +1,27 @@
 public import Backplane
 
 extension BoardID<RepoPlace, Never, Never> {
-    /// Lets a person search GitHub's repositories and look at them, until they leave the last of its screens.
+    /// Lets the user search GitHub's repositories and look at them, until they leave the last of its screens.
     public static var repos: Self { "superapp.repos" }
 }
 
-/// Where among the repositories a person is.
+/// A place in the repositories.
 public enum RepoPlace: Route, Hashable {
-    /// At the search, for something at once; empty, it waits for the person to type.
+    /// The search, with a text to search for at once; if it is empty, the search waits for the user to type.
     case search(String)
-    /// At one repository.
+    /// A single repository.
     case repo(RepoName)
 }
 
-/// What a repository is called: its owner's name and its own, such as `apple/swift-nio`.
+/// The full name of a repository: the owner's name and its own, such as `apple/swift-nio`.
 public struct RepoName: Hashable, Codable, Sendable {
-    /// Who it belongs to.
+    /// The owner's name.
     public let owner: String
-    /// Its name among the owner's.
+    /// The repository's name.
     public let name: String
 
-    /// Checks a name's form: each part is 1 to 100 ASCII letters, digits, dots, hyphens and underscores, and is not just
-    /// dots. Nil if it is another, so that a name from outside can stand in an address as it is.
+    /// Validates a name: each part must be 1 to 100 ASCII letters, digits, dots, hyphens and underscores, and not only
+    /// dots. Otherwise nil. A valid name from outside can therefore be part of an address unchanged.
     public init?(owner: some StringProtocol, name: some StringProtocol) {
         guard Self.isPart(owner), Self.isPart(name) else { return nil }
         self.owner = String(owner)

@@ -10,12 +10,12 @@ public import NetworkServiceTesting
 public struct FakeGitHub: Sendable {
     private let repos: [FakeRepo]
 
-    /// Makes a GitHub with some repositories.
+    /// Creates a GitHub with the given repositories.
     public init(_ repos: [FakeRepo]) {
         self.repos = repos
     }
 
-    /// A search finds all repositories whose name contains the text; another path is that of one repository.
+    /// A search finds all repositories whose name contains the text; any other path is that of a single repository.
     public func answer(to request: LocalRequest) -> LocalAnswer {
         guard request.path == "/search/repositories" else {
             guard let repo = repos.first(where: { request.path == "/repos/\($0.name)" }) else { return Self.notFound }
@@ -28,16 +28,16 @@ public struct FakeGitHub: Sendable {
     ///
     /// - Parameters:
     ///   - repos: The results.
-    ///   - total: How many there are in all, if more than that.
+    ///   - total: The total number of results, if larger.
     public static func results(_ repos: [FakeRepo], total: Int? = nil) -> LocalAnswer {
         let items = repos.map(\.json).joined(separator: ", ")
         return .json(#"{"total_count": \#(total ?? repos.count), "incomplete_results": false, "items": [\#(items)]}"#)
     }
 
-    /// There is no such thing.
+    /// The resource does not exist.
     public static let notFound = LocalAnswer.json(#"{"message": "Not Found"}"#, status: 404)
 
-    /// No more is answered until a time.
+    /// No request is answered until the given time.
     public static func rateLimited(until time: Date) -> LocalAnswer {
         .json(
             #"{"message": "API rate limit exceeded"}"#, status: 403,

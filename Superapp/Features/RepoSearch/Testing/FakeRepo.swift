@@ -1,10 +1,10 @@
 import Foundation
 
-/// A repository at a fake GitHub, with the fields that GitHub gives it.
+/// A repository of a fake GitHub, with the fields that GitHub returns.
 public struct FakeRepo: Sendable {
-    /// Its owner's name and its own.
+    /// The owner's name and the repository's name.
     public let name: String
-    /// More fields, or others than usual, by their names in JSON; the values are JSON.
+    /// Additional or different fields, by their JSON names; the values are JSON.
     public let fields: [String: String]
 
     /// Makes a repository.

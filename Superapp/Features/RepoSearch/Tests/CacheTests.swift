@@ -10,7 +10,7 @@ import Testing
 
 @Suite("What GitHub is asked", .timeLimit(.minutes(5)))
 struct CacheTests {
-    /// Answers as told, and counts.
+    /// Gives prepared answers and counts the requests.
     private final class Source: RepoRepository {
         private let state = Mutex((asked: 0, failure: RepoError?.none, gate: Gate?.none))
 

@@ -17,7 +17,7 @@ enum RepoModules {
 
     static let base = URL(string: "https://api.example.com/v3/")!
 
-    /// The use case over a network, through all layers.
+    /// The use case on top of a network, through all layers.
     @MainActor
     static func useCase(
         over network: any NetworkService, module: RepoSearchModule = make()
@@ -36,7 +36,7 @@ struct NetworkStubModule: Module {
 }
 
 extension StubNetwork {
-    /// A network that answers everything with a status and a text.
+    /// A network that answers every request with a status and a text.
     convenience init(status: Int, headers: NetworkHeaders = [:], body: String = "") {
         self.init { _ throws(NetworkError) in
             NetworkResponse(status: status, headers: headers, body: Data(body.utf8))

@@ -29,7 +29,7 @@ struct SearchTests {
         for text in ["s", "sw", "swift"] { await screen.perform(.type(text)) }
         #expect(screen.context.status == "Searching…" && screen.context.isLoading)
         await clock.waitForSleepers()
-        // In steps: when the second after the first key is over, the search has long taken the others.
+        // In steps: before the second after the first key is over, the search has received the other keys.
         for _ in 0..<27 { await clock.advance(by: .milliseconds(37)) }
         #expect(gitHub.queries.isEmpty)
         await pass(.milliseconds(1)) { !gitHub.queries.isEmpty }
@@ -180,8 +180,8 @@ struct SearchTests {
         await expectEventually { screen.model.phase.isFound }
     }
 
-    /// Lets time pass, step by step, until something has come of it: a text that the search took once time had moved waits
-    /// longer than the others.
+    /// Advances time step by step until a condition holds: a text that the search receives after time has advanced
+    /// waits longer than the others.
     private func pass(_ step: Duration, until isDone: () -> Bool) async {
         for _ in 0..<1_000 where !isDone() { await clock.advance(by: step) }
     }

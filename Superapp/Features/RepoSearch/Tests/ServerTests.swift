@@ -10,12 +10,12 @@ import Testing
 
 @testable import RepoSearch
 
-/// Everything real but GitHub.
+/// Everything is real except GitHub.
 @MainActor
 @Suite("A repository's page, over a real connection", .timeLimit(.minutes(5)))
 struct ServerTests {
     private let gitHub = FakeGitHub([FakeRepo("apple/swift-nio")])
-    // Stands still: an answer is never too late because the machine is busy.
+    // Does not advance, so that no answer is too late because the machine is busy.
     private let clock = TestClock()
 
     @Test("The page shows what GitHub knows")
@@ -61,9 +61,10 @@ struct ServerTests {
         }
     }
 
-    /// Expects an answer to be told as a failure, and the page once GitHub answers well and it was tried again.
+    /// Expects an answer to be shown as a failure, and the page after GitHub answers successfully and the user has
+    /// tried again.
     ///
-    /// - Parameter passTime: Lets the failure happen, if time has to pass for it.
+    /// - Parameter passTime: Makes the failure happen, if time has to pass for it.
     private func expectFailure(
         _ answer: LocalAnswer, told message: String, after passTime: @MainActor () async -> Void = {}
     ) async throws {

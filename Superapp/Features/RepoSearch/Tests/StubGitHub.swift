@@ -14,10 +14,10 @@ final class StubGitHub: Sendable {
 
     private let state = Mutex(State())
 
-    /// What was searched for, in order.
+    /// The searches, in order.
     var queries: [String] { state.withLock { $0.queries } }
 
-    /// Holds the answers to some searches.
+    /// Delays the answers to some searches.
     var gates: [String: Gate] {
         get { state.withLock { $0.gates } }
         set { state.withLock { $0.gates = newValue } }

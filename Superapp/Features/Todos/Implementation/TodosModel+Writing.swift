@@ -4,9 +4,9 @@ import TextRules
 extension TodosModel {
     func add(_ form: NewTodoForm, _ output: TodosOutput) async {
         output.message = nil
-        // The answer to this form was on its way when it was sent again.
+        // The form was sent again before its first response arrived.
         guard form != added else { return }
-        // It may come from before a sleep, and have been stored then.
+        // The form may be from before the window slept, and its todo may be stored already.
         (output.newID, output.newText) = (form.id, form.text)
         output.newProblem = nil
         guard let title = title(form.text, { output.newProblem = $0 }) else { return }
@@ -23,8 +23,8 @@ extension TodosModel {
     private func save(_ title: Title, _ output: TodosOutput) async -> RepositoryError? {
         let error = await saveOnce(title, output)
         guard error == .conflict || error == .notFound else { return error }
-        // An earlier try was stored, although its answer was lost, and other words are another todo. Or the id has been
-        // made up, and is somebody else's.
+        // An earlier attempt was stored although its response was lost; a different title is another todo. Or the id
+        // was made up and belongs to another user's todo.
         output.newID = Todo.ID()
         return await saveOnce(title, output)
     }
@@ -46,7 +46,7 @@ extension TodosModel {
         output.message = nil
         output.rewording = TodosOutput.Rewording(id: form.id, text: form.text, original: form.original)
         guard let title = title(form.text, { output.rewording?.problem = $0 }) else { return }
-        // What can't be a title has never been one: whatever is stored is something else.
+        // A text that can't be a title was never stored, so the stored title differs from it.
         let original = try? Title(form.original)
         let error = await change(output) { useCase, owner throws(RepositoryError) in
             guard let original else { throw .conflict }
@@ -59,7 +59,7 @@ extension TodosModel {
         }
     }
 
-    /// Shows what came between, and lets the person decide to replace it.
+    /// Shows the change that was made in the meantime, and lets the user decide whether to overwrite it.
     private func offerAgain(_ title: Title, _ id: Todo.ID, _ output: TodosOutput) async {
         var current: Todo?
         let error = await change(output) { useCase, owner throws(RepositoryError) in

@@ -3,7 +3,7 @@ import Domain
 import Paging
 import TodosInterface
 
-/// The list of todos: turns adding, completing and rewording into what is kept and what is shown.
+/// The list of todos: turns adding, completing and rewording into what is stored and what is shown.
 @MainActor
 final class TodosModel: ViewModel {
     /// What a person does with the list.
@@ -14,11 +14,11 @@ final class TodosModel: ViewModel {
         let endRewording = Trigger<Void>()
         let reword = Trigger<RewordForm>()
         let delete = Trigger<Todo.ID>()
-        /// Puts back what was deleted last.
+        /// Restores the todo that was deleted last.
         let undo = Trigger<Void>()
         let filter = Trigger<TodosFilter>()
         let showMore = Trigger<Void>()
-        /// Goes back to where the list begins.
+        /// Goes back to the beginning of the list.
         let showFirst = Trigger<Void>()
         /// Reads the todos, again if they have been read before.
         let tryAgain = Trigger<Void>()
@@ -27,7 +27,7 @@ final class TodosModel: ViewModel {
     let useCase: any TodosUseCase
     let owner: @MainActor () -> OwnerID?
     private let answers = Follower<QueryResult<Todo>>()
-    /// What was added last, to know its form if it comes again.
+    /// The form of the todo that was added last, to recognise it if it is sent again.
     var added: NewTodoForm?
 
     init(useCase: any TodosUseCase, owner: @escaping @MainActor () -> OwnerID?) {
@@ -55,7 +55,7 @@ final class TodosModel: ViewModel {
         return output
     }
 
-    /// Shows what a filter leaves, from its beginning.
+    /// Shows the todos that match a filter, from the beginning.
     func show(_ filter: TodosFilter, _ output: TodosOutput) async {
         output.filter = filter
         output.span.showFirst()
@@ -93,7 +93,7 @@ final class TodosModel: ViewModel {
         }
     }
 
-    /// Changes something in the name of whoever is signed in, and tells what went wrong.
+    /// Makes a change for the signed-in user, and shows what went wrong.
     ///
     /// - Returns: Why it was not changed; nil if it was.
     @discardableResult

@@ -35,7 +35,7 @@ struct OpenTodos: OpenTodoCount {
 }
 
 extension OwnerID {
-    /// Whose todos are meant by a user's.
+    /// The owner of a user's todos.
     init?(_ user: User) {
         self.init(rawValue: user.id.rawValue.uuidString)
     }

@@ -3,15 +3,15 @@ import Observation
 import Paging
 import TodosInterface
 
-/// What the list shows.
+/// The state of the list.
 @MainActor
 @Observable
 final class TodosOutput {
     enum Phase { case loading, loaded, failed }
 
-    /// What the person is told that is not about one field.
+    /// A message to the user that is not about a single field.
     enum Message: Equatable {
-        /// What they wanted to change is not there.
+        /// The todo to change does not exist.
         case notFound
         case refused(String)
     }
@@ -20,12 +20,12 @@ final class TodosOutput {
     struct Rewording: Equatable {
         let id: Todo.ID
         var text: String
-        /// What the person saw when they began: only that is replaced.
+        /// The title that the user saw when they began: it is saved only over that one.
         var original: String
         var problem: String?
     }
 
-    /// How many todos there are, whatever is shown of them.
+    /// The numbers of todos, whichever part is shown.
     struct Counts: Equatable {
         var open = 0
         var done = 0
@@ -34,22 +34,22 @@ final class TodosOutput {
     }
 
     var phase = Phase.loading
-    /// The todos of the part that is shown, what is open first, and one more if there are more.
+    /// The todos of the visible part, open ones first, and one more if there are more.
     var todos: [Todo] = []
     var counts = Counts()
-    /// Which part of what the filter leaves is shown.
+    /// Which part of the filtered list is shown.
     var span = ListSpan<Place<Todo>>(page: 100)
-    /// Whether the todos are those that were known last.
+    /// Whether the todos are the last known ones, because the storage can't be reached.
     var isOffline = false
     var filter = TodosFilter.all
     var newText = ""
     var newProblem: String?
     var rewording: Rewording?
     var message: Message?
-    /// What was deleted last and can be put back.
+    /// The todo that was deleted last, if it can be restored.
     var deleted: Todo?
 
-    /// The id of what is added next, made when its form is shown: a form that is sent twice adds one todo.
+    /// The id of the next todo. It is made when the form is shown, so that a form that is sent twice adds one todo.
     var newID = Todo.ID()
 
     var shown: ArraySlice<Todo> { todos.prefix(span.limit) }
@@ -59,7 +59,7 @@ final class TodosOutput {
 }
 
 extension TodosOutput.Counts {
-    /// Counts todos that are all there are.
+    /// Counts a list that contains all todos.
     init(_ todos: [Todo]) {
         done = todos.count(where: \.isDone)
         open = todos.count - done
@@ -75,7 +75,7 @@ extension TodosOutput.Counts {
 }
 
 extension TodosFilter {
-    /// What a todo must be like to be shown.
+    /// The condition that a todo must meet to be shown.
     var condition: Condition<Todo> {
         switch self {
         case .all: .always
@@ -95,11 +95,11 @@ struct NewTodoForm: Sendable, Equatable {
 struct RewordForm: Sendable, Equatable {
     let id: Todo.ID
     let text: String
-    /// What they saw when they began.
+    /// The title that they saw when they began.
     let original: String
 }
 
-/// A todo that is done, or not any more.
+/// A todo that was marked as done or as open.
 struct DoneForm: Sendable, Equatable {
     let id: Todo.ID
     let isDone: Bool

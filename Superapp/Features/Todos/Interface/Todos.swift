@@ -2,27 +2,27 @@ public import AccountServiceInterface
 public import Backplane
 
 extension BoardID<TodosFilter?, Never, Never> {
-    /// What a person wants to do. Needs someone who is signed in.
+    /// A user's todos. Requires a signed-in user.
     public static var todos: Self { "superapp.todos" }
 }
 
-/// Which todos a person wants to see.
+/// Which todos to show.
 public enum TodosFilter: String, Route, CaseIterable {
     /// All of them.
     case all
-    /// What is left to do.
+    /// Todos that are not done.
     case open
-    /// What is done.
+    /// Todos that are done.
     case done
 }
 
-/// How much a person has still to do, for those who show it elsewhere.
+/// The number of a user's open todos, for other modules.
 public protocol OpenTodoCount: Sendable {
-    /// The number of a person's todos that are not done: now, and at every change.
+    /// The number of a user's open todos: the current one, and a new one after every change.
     func counts(of user: User) -> any AsyncSequence<Int, any Error> & Sendable
 }
 
 extension DependencyKeys {
-    /// How much a person has still to do.
+    /// The number of a user's open todos.
     public var openTodoCount: DependencyKey<any OpenTodoCount> { .init() }
 }

@@ -103,7 +103,7 @@ struct TodosTests {
         }
         #expect(steps == 6 && texts(screen) == (301...620).map { "Todo \($0)" })
         #expect(screen.context.lead == "620 things left to do." && screen.context.first != nil)
-        // What is ticked leaves the part that is shown for the end of the list, and is counted.
+        // A todo that is ticked moves from the visible part to the end of the list, and is counted.
         try await screen.perform(.setDone(DoneForm(id: try row("Todo 301", screen).id, isDone: true)))
         await expectEventually { texts(screen).last == "Todo 301 ✓" }
         #expect(texts(screen).first == "Todo 302" && screen.context.lead == "619 things left to do.")

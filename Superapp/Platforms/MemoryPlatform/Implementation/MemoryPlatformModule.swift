@@ -3,7 +3,7 @@ import Domain
 import PlatformInterface
 import UseCases
 
-/// Posts and todos in this process's memory: shared by all its windows, gone when it ends.
+/// Posts and todos in this process's memory: shared by all windows, lost when the process ends.
 public struct MemoryPlatformModule: Module {
     /// Makes the module.
     public nonisolated init() {}

@@ -3,13 +3,13 @@ import Foundation
 import NetworkServiceInterface
 import PlatformAPI
 
-/// Asks the API, in one owner's name at a time.
+/// A client of the API, for one owner at a time.
 struct APIClient: Sendable {
     /// The answer to a query.
     enum Answer<Element: Entity>: Sendable {
-        /// Another one than was known, with the tag that it is known by.
+        /// A different answer from the one that was known, with its tag.
         case found(QueryResult<Element>, tag: String?)
-        /// The one that was known.
+        /// The answer that was known.
         case unchanged
     }
 
@@ -19,11 +19,11 @@ struct APIClient: Sendable {
     let api: URL
     let key: APIKey
 
-    /// Asks a query.
+    /// Sends a query.
     ///
     /// - Parameters:
-    ///   - query: What to ask.
-    ///   - known: The tag of the answer that is known. With one, the API waits for another answer for a while.
+    ///   - query: The query.
+    ///   - known: The tag of the answer that is known. With a tag, the API waits for a while for a different answer.
     func ask<Element: Entity>(
         _ query: Query<Element>, otherThan known: String?
     ) async throws(RepositoryError) -> Answer<Element> {

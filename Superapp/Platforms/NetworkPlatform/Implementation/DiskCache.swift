@@ -1,29 +1,30 @@
 import Domain
 import Foundation
 
-/// What was last known of each owner's entities: a file per owner, read when it is first needed.
+/// The last known entities of each owner: one file for each owner, read when it is first needed.
 ///
-/// It is a cache: a file that is missing or can't be read is as good as an empty one, and what can't be written is known
-/// as long as it is in memory.
+/// A file that is missing or can't be read counts as empty. Entities that can't be written are known as long as they
+/// are in memory.
 actor DiskCache<Element: Entity> {
     private let folder: URL
     private var known: [OwnerID: [Element.ID: Element]] = [:]
-    /// The owners of what is known, the one that was asked for last at the end.
+    /// The owners in memory, the most recently used last.
     private var order: [OwnerID] = []
 
-    /// How many owners' entities are kept in memory. Those of others are read again when they are needed.
+    /// The maximum number of owners whose entities are in memory. Those of others are read again when they are needed.
     static var capacity: Int { 64 }
 
     init(in folder: URL) {
         self.folder = folder.appending(path: Element.collection)
     }
 
-    /// The answer to a query as far as is known.
+    /// The answer to a query, as far as it is known.
     func answer(to query: Query<Element>) -> QueryResult<Element> {
         query(entities(of: query.owner).values)
     }
 
-    /// Takes note of the whole answer to a query: what would fulfil it and is not in there has changed or is gone.
+    /// Stores the complete answer to a query: entities that match the query but are not in the answer have changed or
+    /// are deleted, and are removed.
     func replace(_ query: Query<Element>, with items: [Element]) {
         change(query.owner) { entities in
             entities = entities.filter { !query.reaches($0.value, among: items) }
@@ -31,12 +32,12 @@ actor DiskCache<Element: Entity> {
         }
     }
 
-    /// Takes note of what has been saved.
+    /// Stores an entity that was saved.
     func save(_ entity: Element) {
         change(entity.owner) { $0[entity.id] = entity }
     }
 
-    /// Takes note of what has been deleted.
+    /// Removes an entity that was deleted.
     func remove(_ id: Element.ID, of owner: OwnerID) {
         change(owner) { $0[id] = nil }
     }
@@ -68,10 +69,10 @@ actor DiskCache<Element: Entity> {
         if order.count > Self.capacity { known[order.removeFirst()] = nil }
     }
 
-    /// How many owners' entities are in memory.
+    /// The number of owners whose entities are in memory.
     var count: Int { known.count }
 
-    /// Writes beside the file and renames, so that a file is never half a cache. Only this account may read it.
+    /// Writes a temporary file and renames it, so that a file is never incomplete. Only this account can read it.
     private func write(_ entities: [Element], of owner: OwnerID) {
         let manager = FileManager.default
         try? manager.createDirectory(

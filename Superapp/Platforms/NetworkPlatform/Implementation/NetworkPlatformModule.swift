@@ -6,20 +6,21 @@ public import PlatformAPI
 import PlatformInterface
 import UseCases
 
-/// Posts and todos on another machine, reached by the API, with what was last known of them in files on this one.
+/// Posts and todos on another machine, accessed through the API. The last known ones are cached in files on this
+/// machine.
 public struct NetworkPlatformModule: Module {
     private let api: URL
     private let key: APIKey
     private let cache: URL
     private let clock: any Clock<Duration>
 
-    /// Makes the module. It connects to nothing before the first question.
+    /// Makes the module. It does not connect before the first request.
     ///
     /// - Parameters:
-    ///   - api: Where the API is, without its version: `http://127.0.0.1:8081`.
-    ///   - key: The key that the API has, too.
-    ///   - cache: The folder for what is known of other people's machines; made when there is something to keep.
-    ///   - clock: What times new tries while the API can't be reached.
+    ///   - api: The address of the API, without its version: `http://127.0.0.1:8081`.
+    ///   - key: The key that the API uses, too.
+    ///   - cache: The folder of the cache, which is created when it is first needed.
+    ///   - clock: The clock that measures pauses between attempts while the API can't be reached.
     public nonisolated init(api: URL, key: APIKey, cache: URL, clock: any Clock<Duration> = ContinuousClock()) {
         self.api = api
         self.key = key

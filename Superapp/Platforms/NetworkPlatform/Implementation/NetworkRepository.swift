@@ -4,12 +4,12 @@ import Foundation
 import NetworkServiceInterface
 import PlatformAPI
 
-/// Entities that the API keeps. What was last known of them is kept here, too, and shown while the API can't be reached.
+/// Entities that the API stores. The last known ones are cached and shown while the API can't be reached.
 struct NetworkRepository<Element: Entity>: Repository {
     let client: APIClient
     let cache: DiskCache<Element>
     let clock: any Clock<Duration>
-    /// What was changed here. What others change the API tells.
+    /// Changes made here. The API announces those of others.
     fileprivate let changes = Changes<OwnerID>()
 
     init(client: APIClient, cache: DiskCache<Element>, clock: any Clock<Duration>) {
@@ -31,7 +31,7 @@ struct NetworkRepository<Element: Entity>: Repository {
             await cache.save(saved)
             return saved
         } catch {
-            // Whoever deleted it elsewhere, here it is gone as well.
+            // It was deleted elsewhere, so it is removed here as well.
             if error == .notFound, entity.revision > 0 { await cache.remove(entity.id, of: entity.owner) }
             throw error
         }
@@ -49,8 +49,8 @@ struct NetworkRepository<Element: Entity>: Repository {
     }
 }
 
-/// Reads the answers to one query. After each of them the API is asked for another one, which it may be long in giving; what is
-/// changed here meanwhile is asked for at once.
+/// Reads the answers to one query. After each answer, a request for a different one waits at the API, possibly for a
+/// long time. A change made here is followed by a new request at once.
 private actor Following<Element: Entity> {
     private typealias Answer = (result: QueryResult<Element>, tag: String?)
 
@@ -58,7 +58,7 @@ private actor Following<Element: Entity> {
     private let repository: NetworkRepository<Element>
     private let signals: Signals
     private var waiting: Task<Void, Never>?
-    /// What the waiting has brought, and the last change here that was known when it began.
+    /// The result of waiting, and the last change here that was known when it began.
     private var brought: (answer: Answer, change: Int)?
     private var pause = RetryPause()
 
@@ -72,7 +72,7 @@ private actor Following<Element: Entity> {
         waiting?.cancel()
     }
 
-    /// The answer now; when the API can't be reached, what is known of it.
+    /// The current answer or, if the API can't be reached, the cached one.
     func read() async throws(RepositoryError) -> QueryResult<Element> {
         waiting?.cancel()
         let change = repository.changes.latest(of: query.owner)
@@ -95,9 +95,9 @@ private actor Following<Element: Entity> {
         return try await Self.ask(query, otherThan: nil, in: repository)
     }
 
-    /// Signals when there may be another answer.
+    /// Signals when the answer may have changed.
     private func wait(otherThan tag: String?, _ change: Int) {
-        // An API that gives no tags, or can't be reached, can't be waited for, only asked now and then.
+        // An API that gives no tags, or can't be reached, can't announce changes, so it is polled.
         let pause = tag == nil ? pause.next() : .zero
         waiting = Task { [weak self, query, repository, signals] in
             if let tag {
@@ -114,13 +114,13 @@ private actor Following<Element: Entity> {
         if !Task.isCancelled { brought = (answer, change) }
     }
 
-    /// Asks until there is another answer than the one that is known by a tag.
+    /// Repeats a request until the answer differs from the one with the known tag.
     private static func ask(
         _ query: Query<Element>, otherThan tag: String?, in repository: NetworkRepository<Element>
     ) async throws(RepositoryError) -> Answer {
         while true {
             switch try await repository.client.ask(query, otherThan: tag) {
-            // Without this, whatever stands before the API and answers at once would be asked without end.
+            // Without this pause, a proxy in front of the API that answers at once would be asked in an endless loop.
             case .unchanged: try? await repository.clock.sleep(for: .milliseconds(100))
             case .found(let result, let newTag):
                 await repository.cache.replace(query, with: result.items)
@@ -131,7 +131,7 @@ private actor Following<Element: Entity> {
 }
 
 extension RepositoryError {
-    /// What it means for a repository that no whole answer came.
+    /// The error of a repository if no complete response arrived.
     init(_ error: NetworkError) {
         switch error {
         case .cannotConnect: self = .offline(error.message)
@@ -140,7 +140,7 @@ extension RepositoryError {
         }
     }
 
-    /// Whether the connection is at fault: who only reads is offline then, whatever became of the question.
+    /// Whether the connection failed. Reads are then offline, whether or not the request was carried out.
     var isOfConnection: Bool {
         switch self {
         case .offline, .unanswered: true
@@ -148,7 +148,7 @@ extension RepositoryError {
         }
     }
 
-    /// What the API's refusal means for a repository.
+    /// The error of a repository if the API refused the request.
     init(_ response: NetworkResponse) {
         let failure = try? JSONDecoder().decode(APIFailure.self, from: response.body)
         switch (failure?.code, response.status) {
@@ -157,7 +157,7 @@ extension RepositoryError {
         case (.full, _): self = .full(limit: failure?.limit ?? 0)
         case (.failed, _): self = .storage(failure?.message ?? "")
         case (.some, _): self = .refused(failure?.message ?? "")
-        // Not the API speaks, but what stands before it while it is away.
+        // This is not a response of the API, but of a proxy in front of it while it is down.
         case (nil, 503): self = .offline("Status 503.")
         case (nil, 502), (nil, 504): self = .unanswered("Status \(response.status).")
         case (nil, let status): self = .storage("What answers is not the API (status \(status)).")
@@ -165,7 +165,8 @@ extension RepositoryError {
     }
 }
 
-/// How long to wait before a new try: half a second, twice as long each time, five seconds at most. A person who waits
+/// The pause before a new attempt: half a second, doubled each time, at most five seconds. A user who waits for the
+/// connection to come back should not have to wait much longer because of it.
 /// for the connection to come back should not wait for this in addition.
 struct RetryPause {
     private var pause = Duration.milliseconds(500)

@@ -65,7 +65,7 @@ struct DiskCacheTests {
         let cache = cache()
         for todo in todos { await cache.save(todo) }
         let all = Query<Todo>(owner: ada, sorting: [.ascending(.title)])
-        // "b" and "d" are gone; of "d" the second page says so, of "b" the first, and neither knows of "e" or "a".
+        // "b" and "d" are deleted: the second page shows this for "d", the first for "b", and neither knows "e" or "a".
         let middle = Query<Todo>(owner: ada, sorting: [.ascending(.title)], from: all.place(of: todos[2]), limit: 1)
         await cache.replace(middle, with: [todos[2]])
         #expect(await cache.answer(to: all).items == todos)

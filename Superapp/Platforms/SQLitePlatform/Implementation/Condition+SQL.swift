@@ -3,7 +3,7 @@ import GRDB
 import TextRules
 
 extension Condition {
-    /// The same condition as SQL. Columns come from the closed list of an entity's fields, values are bound.
+    /// The condition as SQL. Columns come from the closed list of an entity's fields, values are bound.
     var sql: SQL {
         switch self {
         case .always: "1"
@@ -28,13 +28,13 @@ extension Condition {
 }
 
 extension Query {
-    /// Being at its start or after it, by the keys of its order and the id at last.
+    /// The condition of being at the place or after it, by the keys of the order and finally by the id.
     var startSQL: SQL {
         guard let start else { return "1" }
         let keys = zip(sorting, start.values).reversed()
         return keys.reduce("id >= \(start.id.rawValue)") { rest, key in
             let (sorting, value) = key
-            // A place that was made for another order, as by a request that is made up.
+            // The place belongs to another order, for example in a forged request.
             guard value.kind == sorting.field.kind else { return "0" }
             let (column, bound) = (sorting.field.ordered, value.orderedValue)
             let after = sorting.isDescending ? "<" : ">"
@@ -44,7 +44,7 @@ extension Query {
 }
 
 extension FieldValue {
-    /// What is compared when it is ordered: of a text, its key.
+    /// The value that is compared for ordering: the key of a text.
     fileprivate var orderedValue: DatabaseValue {
         guard case .text(let text) = self else { return databaseValue }
         return SearchKey(text).text.databaseValue
@@ -61,7 +61,7 @@ extension EntityField {
     /// The column that holds the field.
     fileprivate var column: SQL { SQL(sql: "\"\(rawValue)\"") }
 
-    /// What the field is ordered by: of a text, its key.
+    /// The expression that orders by the field: the key of a text.
     fileprivate var ordered: SQL {
         kind == .text ? SQL(sql: "searchKey(\"\(rawValue)\")") : column
     }

@@ -2,8 +2,8 @@ import DatabaseInterface
 import Domain
 import GRDB
 
-/// The tables of posts and todos. Moments are milliseconds since 1970. An owner is a text and no reference: the process
-/// that keeps posts and todos need not be the one that keeps accounts.
+/// The tables of posts and todos. Times are milliseconds since 1970. An owner is a text and not a reference, because
+/// the process that stores posts and todos need not be the one that stores accounts.
 enum PlatformSchema {
     static let migrations = [
         SchemaMigration(id: "platform-1") { database in
@@ -37,18 +37,18 @@ enum PlatformSchema {
     ]
 }
 
-/// An entity that is kept as a row, each of its fields in a column of that name.
+/// An entity that is stored as a row, with each of its fields in a column of the same name.
 protocol StoredEntity: Entity {
     static var table: String { get }
 
     /// Reads a row.
     ///
-    /// - Throws: `RepositoryError.storage` when the row can't be one that was written here.
+    /// - Throws: `RepositoryError.storage` if the row can't have been written by this code.
     init(row: Row) throws
 }
 
 extension StoredEntity {
-    /// The columns and what they hold.
+    /// The columns and their values.
     var columns: [(name: String, value: DatabaseValue)] {
         Field.allCases.map { ($0.rawValue, value(of: $0).databaseValue) } + [
             ("owner", owner.rawValue.databaseValue), ("revision", revision.databaseValue),

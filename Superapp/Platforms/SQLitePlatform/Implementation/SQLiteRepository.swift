@@ -83,7 +83,7 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
         LiveValues(changes.of(owner)) { [database] in try await database.read(read) }
     }
 
-    /// Writes something of an owner's in one transaction and says what went wrong in the domain's words.
+    /// Writes an owner's entities in one transaction, and turns errors into those of the domain.
     private func writing<Value: Sendable>(
         for owner: OwnerID, _ block: @escaping @Sendable (Database) throws -> Value
     ) async throws(RepositoryError) -> Value {

@@ -2,17 +2,18 @@ import AccountServiceInterface
 import Foundation
 import TextRules
 
-/// A name that an account can have.
+/// A valid name of an account.
 struct AccountName: Hashable, Sendable {
     private static let rule = TextRule(maximumCharacters: 64)
 
-    /// What the person sees.
+    /// The name as it is shown.
     let text: String
 
-    /// What is unique: equal for names that read the same, by case, width, normal form or invisible characters.
+    /// The form that must be unique: equal for names that read the same, by case, width, normal form or invisible
+    /// characters.
     let key: String
 
-    /// What nobody else may come close to: equal for names that look the same, whatever letters they are written with.
+    /// The form that prevents imitations: equal for names that look the same, whatever letters they are written with.
     var lookalike: String { Lookalike(text).text }
 
     init(_ raw: String) throws(AccountError) {
@@ -29,7 +30,8 @@ struct AccountName: Hashable, Sendable {
         guard !key.isEmpty else { throw .invalidName(.empty) }
     }
 
-    /// NFKC with case folded and invisible characters left out. Upper and then lower case also folds `ß` with `SS`.
+    /// NFKC with case folded and invisible characters removed. Uppercasing and then lowercasing also makes `ß` equal to
+    /// `SS`.
     private static func key(of text: String) -> String {
         let compatible = text.precomposedStringWithCompatibilityMapping
         let folded = compatible.uppercased().lowercased().precomposedStringWithCompatibilityMapping

@@ -14,8 +14,8 @@ public struct AccountServiceModule: Module {
     /// Makes the module.
     ///
     /// - Parameters:
-    ///   - reservedNames: Names that nobody can have, nor one that looks like them: those of people who do not exist.
-    ///   - isForTests: Whether passwords are hashed so that it takes no time, and protects nobody.
+    ///   - reservedNames: Names that nobody can have, nor a name that looks like one of them: those of sample sellers.
+    ///   - isForTests: Whether passwords are hashed with a very low cost, which is fast but not secure.
     public nonisolated init(reservedNames: [String] = [], isForTests: Bool = false) {
         self.reservedNames = reservedNames
         cost = isForTests ? .tests : .current
@@ -32,12 +32,12 @@ public struct AccountServiceModule: Module {
     }
 }
 
-/// What time it is, replaced in tests.
+/// The clock, replaced in tests.
 struct TimeSource: Sendable {
-    /// The date, for what is stored.
+    /// The date, for values that are stored.
     let date: @Sendable () -> Date
 
-    /// The time since some fixed moment, for waits: it goes on evenly when somebody sets the date.
+    /// The time since a fixed moment, for waits: it is not affected by changes of the date.
     let uptime: @Sendable () -> Duration
 
     static let system: TimeSource = {
@@ -45,7 +45,7 @@ struct TimeSource: Sendable {
         return TimeSource(date: { Date() }, uptime: { start.duration(to: .now) })
     }()
 
-    /// The date to the millisecond, as the storage keeps it.
+    /// The date to the millisecond, as it is stored.
     var storableDate: Date { Date(milliseconds: date().milliseconds) }
 }
 

@@ -2,13 +2,13 @@ import AccountServiceInterface
 import IPAddresses
 import Synchronization
 
-/// Counts tries by key against an allowance, in bounded memory.
+/// Limits attempts by key to an allowance, in bounded memory.
 ///
-/// For each key it keeps one moment: when the allowance is whole again (the generic cell rate algorithm). A moment that
-/// has passed says nothing and is forgotten.
+/// For each key, it stores one time: when the allowance is full again (the generic cell rate algorithm). A time that
+/// has passed is removed.
 struct RateLimit<Key: Hashable & Sendable>: Sendable {
     let allowance: Allowance
-    /// The most keys that are kept. When they are exceeded, those closest to being whole again go first.
+    /// The maximum number of keys. If there are more, those closest to a full allowance are removed first.
     let capacity: Int
 
     private var wholeAgain: [Key: Duration] = [:]
@@ -20,7 +20,7 @@ struct RateLimit<Key: Hashable & Sendable>: Sendable {
 
     var count: Int { wholeAgain.count }
 
-    /// How long to wait before the next try; zero when it can be now.
+    /// The time to wait before the next attempt; zero if it is allowed now.
     func wait(for key: Key, at now: Duration) -> Duration {
         let afterTry = max(wholeAgain[key] ?? now, now) + allowance.refill
         return max(.zero, afterTry - now - allowance.refill * allowance.burst)
@@ -42,30 +42,30 @@ struct RateLimit<Key: Hashable & Sendable>: Sendable {
     private mutating func makeRoom(at now: Duration) {
         wholeAgain = wholeAgain.filter { $0.value > now }
         guard wholeAgain.count > capacity else { return }
-        // An eighth at once, so that sorting is rare under a flood.
+        // Removes an eighth of the keys at once, so that sorting is rare under a flood.
         let kept = wholeAgain.sorted { $0.value > $1.value }.prefix(capacity - capacity / 8)
         wholeAgain = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
     }
 }
 
-/// How many tries somebody has.
+/// The number of attempts that are allowed.
 struct Allowance: Hashable, Sendable {
-    /// Tries that can follow one another at once.
+    /// The number of attempts that can follow one another at once.
     let burst: Int
-    /// How long until one more.
+    /// The time after which one more is allowed.
     let refill: Duration
 
-    /// For one name from one address: enough for a person who mixes up passwords, 1,445 guesses a day for a machine.
+    /// For one name from one address: enough for a user who mixes up passwords; 1,445 guesses a day for a machine.
     static let name = Allowance(burst: 5, refill: .seconds(60))
-    /// For one address, whatever the names: a household or an office, not a list of names.
+    /// For one address, whatever the names: enough for a household or an office, but not for a list of names.
     static let address = Allowance(burst: 30, refill: .seconds(10))
-    /// For new accounts from one address: a school class at once, 1,440 a day for a machine.
+    /// For new accounts from one address: a school class at once; 1,440 a day for a machine.
     static let registration = Allowance(burst: 60, refill: .seconds(60))
 }
 
 /// Slows down guessing, by name and address together and by address alone.
 ///
-/// Not by name alone: that would let anybody lock anybody out.
+/// There is no limit by name alone, because anyone could then lock a user out.
 final class SignInLimiter: Sendable {
     private struct NameAtAddress: Hashable {
         let name: String
@@ -83,7 +83,7 @@ final class SignInLimiter: Sendable {
         limits = Mutex(Limits(names: RateLimit(name), addresses: RateLimit(address)))
     }
 
-    /// Counts a try before its password is looked at, so that guesses at the same time count too.
+    /// Counts an attempt before its password is checked, so that simultaneous guesses count too.
     func startTry(name: AccountName, address: String, at now: Duration) throws(AccountError) {
         let block = Requester(address)
         let key = NameAtAddress(name: name.key, address: block)
@@ -97,7 +97,8 @@ final class SignInLimiter: Sendable {
         guard wait == .zero else { throw .tooManyTries(retryAfter: wait) }
     }
 
-    /// Forgets the name's failures. The address only gets this try back: else an attacker's own account would clear it.
+    /// Resets the count of the name at this address. The address only regains this attempt; otherwise an attacker could
+    /// reset it with an account of their own.
     func trySucceeded(name: AccountName, address: String) {
         let block = Requester(address)
         limits.withLock { limits in
@@ -107,7 +108,7 @@ final class SignInLimiter: Sendable {
     }
 }
 
-/// Slows down who makes accounts by the hundred, or asks which names are taken.
+/// Slows down clients that create hundreds of accounts or find out which names are taken.
 final class RegistrationLimiter: Sendable {
     private let addresses: Mutex<RateLimit<Requester>>
 
@@ -115,7 +116,7 @@ final class RegistrationLimiter: Sendable {
         addresses = Mutex(RateLimit(allowance))
     }
 
-    /// Counts a try before anything is looked up, so that tries at the same time count too.
+    /// Counts an attempt before anything is looked up, so that simultaneous attempts count too.
     func startTry(address: String, at now: Duration) throws(AccountError) {
         let block = Requester(address)
         let wait = addresses.withLock { addresses in

@@ -3,7 +3,7 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// Tells everybody who listens which sessions ended.
+/// Notifies all listeners of sessions that ended.
 final class SessionEndings: Sendable {
     private let listeners = Mutex<[UUID: AsyncStream<SessionID>.Continuation]>([:])
 
@@ -30,7 +30,7 @@ final class SessionEndings: Sendable {
     }
 }
 
-/// The sessions that were ended and are still stored, because the storage took no change at that moment.
+/// Sessions that have ended but could not be removed from the storage yet.
 final class UnstoredSignOuts: Sendable {
     private let tokens = Mutex<Set<SessionToken>>([])
 
@@ -38,7 +38,7 @@ final class UnstoredSignOuts: Sendable {
         tokens.withLock { $0.contains(token) }
     }
 
-    /// - Returns: Whether the session had not been ended before.
+    /// - Returns: Whether the session had not ended before.
     func insert(_ token: SessionToken) -> Bool {
         tokens.withLock { $0.insert(token).inserted }
     }
@@ -58,6 +58,7 @@ extension SessionToken {
         return token
     }
 
-    /// What is stored in place of the token. A fast hash is enough: nobody guesses 256 random bits.
+    /// The digest that is stored in place of the token. A fast hash is enough, because 256 random bits can't be
+    /// guessed.
     var digest: Data { Data(SHA256.hash(data: Data(rawValue.utf8))) }
 }

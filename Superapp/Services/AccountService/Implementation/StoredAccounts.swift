@@ -4,8 +4,8 @@ import TextRules
 
 /// The account service over the database.
 struct StoredAccounts: AccountService {
-    /// Sessions last 30 days from sign-in, used or not: a stolen token dies at a known time, and the cookie that
-    /// carries it never has to be written again.
+    /// Sessions last 30 days from sign-in, whether they are used or not: a stolen token expires at a known time, and
+    /// the cookie with it never has to be renewed.
     static let sessionLength: TimeInterval = 30 * 24 * 60 * 60
 
     let store: AccountStore
@@ -13,7 +13,7 @@ struct StoredAccounts: AccountService {
     let limiter: SignInLimiter
     let registrations: RegistrationLimiter
     let time: TimeSource
-    /// What names look like that nobody can have.
+    /// The lookalike forms of names that nobody can have.
     let reserved: Set<String>
     private let sessionEndings = SessionEndings()
     private let unstored = UnstoredSignOuts()
@@ -35,7 +35,7 @@ struct StoredAccounts: AccountService {
         let password = try Password(new: password)
         try registrations.startTry(address: client.address, at: time.uptime())
         guard !reserved.contains(name.lookalike) else { throw .nameTaken }
-        // Only to spare the hashing: who is stored first gets a name.
+        // Only saves the hashing: the account that is stored first gets the name.
         guard try await !store.isTaken(name) else { throw .nameTaken }
         let hash = try await hasher.hash(password)
         let user = User(id: UserID(), name: name.text, createdAt: time.storableDate)
@@ -53,7 +53,7 @@ struct StoredAccounts: AccountService {
         guard let account, matches else { throw .wrongCredentials }
         limiter.trySucceeded(name: name, address: client.address)
         let session = newSession(of: account.user)
-        // Renewed another time when there is no time for it now: the person has proved who they are.
+        // If there is no capacity for it now, the hash is renewed at another sign-in: the password was correct.
         let stronger = account.hash.cost == hasher.cost ? nil : try? await hasher.hash(password)
         sessionEndings.send(try await store.add(session, agent: client.agent, replacingHashWith: stronger))
         return session
@@ -70,7 +70,7 @@ extension StoredAccounts {
     func session(for token: SessionToken) async throws(AccountError) -> Session? {
         guard !unstored.contains(token), let session = try await store.session(for: token) else { return nil }
         guard session.expiresAt <= time.date() else { return session }
-        // It is over, whether or not that can be stored now.
+        // The session is over, whether or not that can be stored now.
         try? await signOut(token)
         return nil
     }

@@ -1,43 +1,44 @@
 /// Why an account operation was refused.
 public enum AccountError: Error, Hashable, Sendable {
-    /// The name can't be anybody's.
+    /// The name is not valid.
     case invalidName(NameProblem)
-    /// The password can't be taken.
+    /// The password is not valid.
     case invalidPassword(PasswordProblem)
-    /// Somebody has this name, or one that reads the same.
+    /// The name, or one that reads the same, is taken.
     case nameTaken
-    /// No account has this name and password together. Which of the two is wrong is not said.
+    /// No account has this name and password. The error does not say which of the two is wrong.
     case wrongCredentials
-    /// Too many failed tries, or too many accounts made from one address; how long to wait before the next one.
+    /// Too many failed attempts, or too many accounts created from one address. The value is the time to wait before
+    /// the next attempt.
     case tooManyTries(retryAfter: Duration)
-    /// So many people sign in or register at this moment that this one would wait too long. Nothing was done.
+    /// So many users are signing in or registering that this one would wait too long. Nothing was done.
     case busy
-    /// The storage failed; what it said, for the log.
+    /// The storage failed. The value is its error message, for the log.
     case storage(String)
 }
 
 extension AccountError {
-    /// What can be wrong with a name.
+    /// The problems that a name can have.
     public enum NameProblem: Hashable, Sendable {
-        /// Nothing visible is left after trimming.
+        /// No visible characters are left after trimming.
         case empty
-        /// More characters, or more bytes of UTF-8, than the limits given.
+        /// The name has more characters, or more bytes of UTF-8, than the given limits.
         case tooLong(characters: Int, bytes: Int)
         /// A control character, or one that changes how the text around it is shown.
         case forbiddenCharacter(Unicode.Scalar)
     }
 
-    /// What can be wrong with a password.
+    /// The problems that a password can have.
     public enum PasswordProblem: Hashable, Sendable {
-        /// Fewer characters than the minimum given.
+        /// The password has fewer characters than the given minimum.
         case tooShort(minimum: Int)
-        /// More bytes of UTF-8 than the maximum given.
+        /// The password has more bytes of UTF-8 than the given maximum.
         case tooLong(maximumBytes: Int)
     }
 }
 
 extension AccountError {
-    /// One sentence for the person at the form: what happened and what to do.
+    /// One sentence for the user: what happened and what to do.
     public var message: String {
         switch self {
         case .invalidName(let problem): problem.message
@@ -50,7 +51,7 @@ extension AccountError {
         }
     }
 
-    /// Rounded up, so that a person who waits that long is let in.
+    /// Rounded up, so that a user who waits that long can continue.
     private static func inWords(_ duration: Duration) -> String {
         let (seconds, rest) = duration.components
         let whole = max(1, rest > 0 ? seconds + 1 : seconds)
@@ -86,7 +87,7 @@ extension AccountError.PasswordProblem {
 }
 
 extension AccountError: CustomStringConvertible {
-    /// The message; for a storage failure also what the storage said, for the log.
+    /// The message and, for a storage failure, the storage's own error message, for the log.
     public var description: String {
         guard case .storage(let detail) = self else { return message }
         return "\(message) (\(detail))"

@@ -5,16 +5,16 @@ public struct Session: Hashable, Sendable {
     /// Identifies the session; safe to show.
     public let id: SessionID
 
-    /// Proves the session; for the person's cookie only.
+    /// Proves the session. Only for the user's cookie.
     public let token: SessionToken
 
-    /// Who is signed in.
+    /// The user who is signed in.
     public let user: User
 
     /// When the user signed in.
     public let startedAt: Date
 
-    /// When the session stops working, signed out or not.
+    /// When the session expires, if it is not ended earlier.
     public let expiresAt: Date
 
     /// Makes a session.
@@ -22,9 +22,9 @@ public struct Session: Hashable, Sendable {
     /// - Parameters:
     ///   - id: Identifies the session.
     ///   - token: Proves the session.
-    ///   - user: Who is signed in.
+    ///   - user: The user who is signed in.
     ///   - startedAt: When the user signed in.
-    ///   - expiresAt: When the session stops working.
+    ///   - expiresAt: When the session expires.
     public init(id: SessionID, token: SessionToken, user: User, startedAt: Date, expiresAt: Date) {
         self.id = id
         self.token = token
@@ -34,8 +34,8 @@ public struct Session: Hashable, Sendable {
     }
 }
 
-/// As written down, such as in a recording of a fault, a session proves nothing: it has no token. Read again, it has one that
-/// no service knows.
+/// An encoded session, for example in the recording of a fault, proves nothing, because it contains no token. A decoded
+/// session has a token that no service knows.
 extension Session: Codable {
     private enum CodingKeys: CodingKey { case id, user, startedAt, expiresAt }
 
@@ -70,12 +70,12 @@ public struct SessionID: Hashable, Codable, Sendable {
     }
 }
 
-/// What a user sees of one of their sessions. Compare its id with `Session.id` to find the current one.
+/// A session as its user sees it. Compare its id with `Session.id` to find the current one.
 public struct SessionSummary: Hashable, Sendable, Identifiable {
     /// Identifies the session.
     public let id: SessionID
 
-    /// The program the user signed in with, as it names itself.
+    /// The user agent with which the user signed in.
     public let agent: String
 
     /// When the user signed in.
@@ -85,7 +85,7 @@ public struct SessionSummary: Hashable, Sendable, Identifiable {
     ///
     /// - Parameters:
     ///   - id: Identifies the session.
-    ///   - agent: The program the user signed in with.
+    ///   - agent: The user agent with which the user signed in.
     ///   - startedAt: When the user signed in.
     public init(id: SessionID, agent: String, startedAt: Date) {
         self.id = id
@@ -94,19 +94,19 @@ public struct SessionSummary: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Who is asking: for the rate limit and the list of sessions.
+/// The client of a request, for the rate limit and the list of sessions.
 public struct Client: Hashable, Sendable {
     /// The network address, without a port.
     public let address: String
 
-    /// The program, as it names itself (the `User-Agent` header).
+    /// The user agent (the `User-Agent` header).
     public let agent: String
 
     /// Makes a client.
     ///
     /// - Parameters:
     ///   - address: The network address, without a port.
-    ///   - agent: The program, as it names itself.
+    ///   - agent: The user agent.
     public init(address: String, agent: String) {
         self.address = address
         self.agent = agent

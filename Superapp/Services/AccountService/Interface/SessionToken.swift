@@ -1,20 +1,20 @@
-/// The secret that proves a session: 256 random bits. It never shows in a description, a dump or a log.
+/// The secret that proves a session: 256 random bits. It never appears in a description, a dump or a log.
 public struct SessionToken: Hashable, Sendable {
-    /// The bits in base64url, 43 characters without padding: fit for a cookie.
+    /// The bits in base64url, 43 characters without padding, suitable for a cookie.
     public let rawValue: String
 
-    /// Reads a token that came from outside.
+    /// Reads a token from outside.
     ///
     /// - Parameter rawValue: 43 characters of base64url; `nil` is returned for anything else.
     public init?(rawValue: String) {
         let utf8 = rawValue.utf8
         guard utf8.count == 43, utf8.allSatisfy(Self.isBase64URL), let last = utf8.last else { return nil }
-        // 43 characters hold 258 bits; the two spare ones are zero, so that every token has exactly one form.
+        // 43 characters hold 258 bits; the two spare bits are zero, so that every token has exactly one form.
         guard Self.endings.contains(last) else { return nil }
         self.rawValue = rawValue
     }
 
-    /// A token of the right form that proves nothing: nobody guesses bits that no service has drawn.
+    /// A well-formed token that proves nothing, because no service has issued it.
     static let unknown = SessionToken(known: String(repeating: "A", count: 43))
 
     private init(known rawValue: String) {

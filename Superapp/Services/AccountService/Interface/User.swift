@@ -2,10 +2,10 @@ import Foundation
 
 /// A person who has an account.
 public struct User: Hashable, Codable, Sendable, Identifiable {
-    /// Identifies the user for ever.
+    /// Identifies the user permanently.
     public let id: UserID
 
-    /// The name as the person wrote it, trimmed. It is text: whoever shows it in markup escapes it.
+    /// The name as the user wrote it, trimmed. It is plain text and must be escaped in markup.
     public let name: String
 
     /// When the account was made.
@@ -14,8 +14,8 @@ public struct User: Hashable, Codable, Sendable, Identifiable {
     /// Makes a user.
     ///
     /// - Parameters:
-    ///   - id: Identifies the user for ever.
-    ///   - name: The name as the person wrote it.
+    ///   - id: Identifies the user permanently.
+    ///   - name: The name as the user wrote it.
     ///   - createdAt: When the account was made.
     public init(id: UserID, name: String, createdAt: Date) {
         self.id = id
@@ -24,7 +24,7 @@ public struct User: Hashable, Codable, Sendable, Identifiable {
     }
 }
 
-/// Identifies a user for ever.
+/// Identifies a user permanently.
 public struct UserID: Hashable, Codable, Sendable {
     /// The id as stored.
     public let rawValue: UUID
@@ -44,6 +44,6 @@ extension UserID: LosslessStringConvertible {
         self.init(rawValue: id)
     }
 
-    /// The id in the form that addresses have.
+    /// The id as written in addresses.
     public var description: String { rawValue.uuidString.lowercased() }
 }

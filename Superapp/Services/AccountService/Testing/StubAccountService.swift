@@ -39,16 +39,16 @@ public final class StubAccountService: AccountService {
     /// The calls so far, in order.
     public var calls: [Call] { state.withLock { $0.calls } }
 
-    /// Makes the next call that can throw fail; several failures are used up in order.
+    /// Makes the next call that can throw fail. Several errors are thrown by successive calls, in order.
     ///
     /// - Parameter error: What that call throws.
     public func fail(with error: AccountError) {
         state.withLock { $0.failures.append(error) }
     }
 
-    /// Signs a user in without a call, as if it had happened before the test.
+    /// Signs a user in without recording a call, as if it had happened before the test.
     ///
-    /// - Parameter name: The name of an account, made if it does not exist.
+    /// - Parameter name: The name of an account, which is created if it does not exist.
     /// - Returns: The session.
     public func signedIn(_ name: String) -> Session {
         state.withLock { state in

@@ -10,14 +10,14 @@ public final class StubCurrentSession: CurrentSession {
 
     /// Makes the session of a window.
     ///
-    /// - Parameter session: Who is signed in. No one unless given.
+    /// - Parameter session: The session; nobody is signed in by default.
     public init(_ session: Session? = nil) {
         self.session = session
     }
 }
 
 extension SessionToken {
-    /// A token of the right form that no service gave out.
+    /// A well-formed token that no service has issued.
     ///
     /// - Returns: A new one each time.
     public static func stub() -> SessionToken {
@@ -30,11 +30,11 @@ extension SessionToken {
     }
 }
 
-/// A window for other modules' tests: modules on a motherboard that is installed, with accounts and a client, in which
-/// every fault stops the test.
+/// A window for other modules' tests: modules on an installed motherboard, with accounts and a client. Every fault
+/// stops the test.
 @MainActor
 public final class StubWindow {
-    /// What the motherboard is installed into.
+    /// The root that the motherboard is installed into.
     public let root: Root
     /// The motherboard with the given modules.
     public let motherboard: Motherboard
@@ -43,10 +43,10 @@ public final class StubWindow {
     ///
     /// - Parameters:
     ///   - accounts: The accounts behind `\.accounts`.
-    ///   - client: Who is asking.
-    ///   - session: Who is signed in.
+    ///   - client: The client that sends requests.
+    ///   - session: The current session.
     ///   - modules: The modules under test.
-    /// - Throws: `AssemblyError` when the modules require more than that.
+    /// - Throws: `AssemblyError` if the modules require anything else.
     public init(
         accounts: StubAccountService, client: Client = Client(address: "127.0.0.1", agent: "A test"),
         session: StubCurrentSession = StubCurrentSession(), modules: [any Module]

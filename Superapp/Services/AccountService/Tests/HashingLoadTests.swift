@@ -43,7 +43,7 @@ struct HashingLoadTests {
                 return order
             }
             arrivals[mine].signal()
-            // The limit is only there to fail rather than to hang.
+            // The limit makes the test fail rather than hang.
             guard arrivals[1 - mine].wait(timeout: .now() + 600) == .success else { throw CancellationError() }
             return SymmetricKey(data: salt)
         }
@@ -63,7 +63,8 @@ struct HashingLoadTests {
         let password = try Password(new: "correct horse")
         try await withThrowingTaskGroup { group in
             for _ in 1...64 { group.addTask { _ = try await hasher.hash(password) } }
-            // More tasks than the pool has threads: were they held, none of these could finish and open the gate.
+            // More tasks than the pool has threads: if threads were blocked, none of these could finish and open the
+            // gate.
             await withTaskGroup { others in
                 for _ in 1...64 { others.addTask { await Task.yield() } }
             }
@@ -94,7 +95,7 @@ struct HashingLoadTests {
             var outcomes: [AccountError?] = []
             for await outcome in group {
                 outcomes.append(outcome)
-                // All who were refused have been told; now those in line may go on.
+                // All refused callers have their error; now the waiting ones may continue.
                 if outcomes.count == 7 { for _ in 1...3 { gate.signal() } }
             }
             return outcomes

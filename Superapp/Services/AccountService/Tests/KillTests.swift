@@ -40,13 +40,14 @@ struct KillTests {
     }
 }
 
-/// When the process kills itself: so many turns of a loop after it began a certain statement, the commit or any other.
+/// The moment at which the process kills itself: a number of loop iterations after it began a certain statement, the
+/// commit or any other.
 private struct Moment: Codable {
     let statement: Int
     let spins: Int
 }
 
-/// Registers users, four at a time, noting each one that was acknowledged, until the process kills itself.
+/// Registers users, four at a time, and records each that was acknowledged, until the process kills itself.
 private func registerUntilKilled(path: String, log: String, moment: Moment) async throws {
     try Data().write(to: URL(fileURLWithPath: log))
     let database = try DatabaseModule(at: .file(path: path), migrations: AccountServiceModule.migrations).database
@@ -57,7 +58,7 @@ private func registerUntilKilled(path: String, log: String, moment: Moment) asyn
             if statements == moment.statement { Thread { killAfter(moment.spins) }.start() }
         }
     }
-    // On a busy machine more people register before the end than one address may.
+    // A busy machine may register more users before the end than one address is allowed to.
     let unlimited = RegistrationLimiter(Allowance(burst: 1_000_000, refill: .microseconds(1)))
     let fixture = try Fixture(database: database, registrations: unlimited)
     try await withThrowingTaskGroup { group in

@@ -4,12 +4,12 @@ public import DatabaseInterface
 import Foundation
 import SpacesuitServiceInterface
 
-/// What changes the crew, stored in the app's database. ``CrewModule`` belongs to it.
+/// Changes of the crew, stored in the app's database. Requires ``CrewModule``.
 public struct CosmonautServiceModule: Module {
     /// The tables of the crew and their spacewalks, for the database.
     public nonisolated static var migrations: [SchemaMigration] { CosmonautSchema.migrations }
 
-    /// A crew to look at. Its ids are those that the samples of spacesuits give suits to.
+    /// A sample crew. The sample spacesuits refer to its ids.
     public nonisolated static var samples: SampleContent { SampleCrew.content }
 
     /// Makes the module.
@@ -26,10 +26,10 @@ public struct CosmonautServiceModule: Module {
     }
 }
 
-/// Reading the crew.
+/// Reads of the crew.
 ///
-/// A module of its own, because suits ask who is outside and going out asks for a suit: in one module the two services
-/// would need each other before either is there.
+/// A separate module, because suits ask the crew who is outside, and a spacewalk asks for a suit: in one module, the
+/// two services would require each other before either exists.
 public struct CrewModule: Module {
     /// Makes the module.
     public nonisolated init() {}

@@ -2,7 +2,7 @@ import CosmonautServiceInterface
 import DatabaseInterface
 import Foundation
 
-/// The crew that comes with the app.
+/// The sample crew.
 enum SampleCrew {
     static let content = SampleContent(id: "cosmonauts") { database in
         for (id, name, role) in people {
@@ -21,7 +21,7 @@ enum SampleCrew {
         (uuid(5), "Priya Nair", "Pilot"),
     ]
 
-    /// The ids are fixed: the samples of spacesuits name them, without this module between them.
+    /// The ids are fixed, because the sample spacesuits refer to them without depending on this module.
     private static func uuid(_ number: UInt8) -> UUID {
         UUID(uuid: (0xC0, 0x50, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, number))
     }

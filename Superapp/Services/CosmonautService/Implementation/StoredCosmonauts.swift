@@ -3,7 +3,7 @@ import Foundation
 import SpacesuitServiceInterface
 import TextRules
 
-/// The cosmonaut service over the database, with whatever suits there are.
+/// The cosmonaut service over the database, with any implementation of the suits.
 struct StoredCosmonauts: CosmonautService {
     private static let textRule = TextRule(maximumCharacters: 64)
 

@@ -2,29 +2,29 @@ public import Foundation
 
 /// A member of the crew.
 public struct Cosmonaut: Hashable, Sendable, Identifiable {
-    /// Identifies the cosmonaut for ever.
+    /// Identifies the cosmonaut permanently.
     public let id: CosmonautID
 
-    /// The name as it was entered. It is text: whoever shows it in markup escapes it.
+    /// The name as it was entered. It is plain text and must be escaped in markup.
     public let name: String
 
     /// What the cosmonaut does aboard, as it was entered.
     public let role: String
 
-    /// The spacewalk that the cosmonaut is on, or nil while they are inside.
+    /// The current spacewalk; nil while the cosmonaut is inside.
     public let spacewalk: Spacewalk?
 
-    /// Whether it came with the app, to have something to look at.
+    /// Whether the cosmonaut is sample content.
     public let isSample: Bool
 
     /// Makes a cosmonaut.
     ///
     /// - Parameters:
-    ///   - id: Identifies the cosmonaut for ever.
+    ///   - id: Identifies the cosmonaut permanently.
     ///   - name: The name.
     ///   - role: What the cosmonaut does aboard.
-    ///   - spacewalk: The spacewalk that the cosmonaut is on.
-    ///   - isSample: Whether it came with the app.
+    ///   - spacewalk: The current spacewalk.
+    ///   - isSample: Whether the cosmonaut is sample content.
     public init(id: CosmonautID, name: String, role: String, spacewalk: Spacewalk? = nil, isSample: Bool = false) {
         self.id = id
         self.name = name
@@ -34,7 +34,7 @@ public struct Cosmonaut: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Identifies a cosmonaut for ever.
+/// Identifies a cosmonaut permanently.
 public struct CosmonautID: Hashable, Codable, Sendable {
     /// The id as stored.
     public let rawValue: UUID

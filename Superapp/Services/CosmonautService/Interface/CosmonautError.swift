@@ -1,33 +1,33 @@
 /// Why an operation on the crew was refused.
 public enum CosmonautError: Error, Hashable, Sendable {
-    /// The name can't be a cosmonaut's; what is wrong with it, in a sentence.
+    /// The name is not valid. The value is a sentence that says why.
     case invalidName(String)
-    /// The role can't be a cosmonaut's; what is wrong with it, in a sentence.
+    /// The role is not valid. The value is a sentence that says why.
     case invalidRole(String)
-    /// The id is that of somebody who was added before; their name.
+    /// The id belongs to a cosmonaut who was added before. The value is their name.
     case addedBefore(name: String)
-    /// The crew has as many as it may have.
+    /// The crew has its maximum size.
     case crewIsFull(limit: Int)
-    /// The account has added as many cosmonauts as one may.
+    /// The account has added the maximum number of cosmonauts.
     case enoughAdded(limit: Int)
     /// Nobody in the crew has this id.
     case unknownCosmonaut
-    /// There is no spacewalk of this id.
+    /// No spacewalk has this id.
     case unknownSpacewalk
-    /// The id is that of a spacewalk that is over, or another's.
+    /// The id belongs to a spacewalk that is over, or to one of another cosmonaut.
     case spacewalkOver
     /// The cosmonaut is on another spacewalk.
     case alreadyOutside(name: String)
     /// The cosmonaut has no spacesuit.
     case noSuit(name: String)
-    /// The cosmonaut's spacesuit was not serviced since it was used.
+    /// The cosmonaut's spacesuit has not been serviced since it was used.
     case suitNeedsService(suit: String)
-    /// The storage failed; what it said, for the log.
+    /// The storage failed. The value is its error message, for the log.
     case storage(String)
 }
 
 extension CosmonautError {
-    /// One or two sentences for the person: what happened and what to do.
+    /// One or two sentences for the user: what happened and what to do.
     public var message: String {
         switch self {
         case .invalidName(let problem), .invalidRole(let problem): problem
@@ -46,7 +46,7 @@ extension CosmonautError {
 }
 
 extension CosmonautError: CustomStringConvertible {
-    /// The message; for a storage failure also what the storage said, for the log.
+    /// The message and, for a storage failure, the storage's own error message, for the log.
     public var description: String {
         guard case .storage(let detail) = self else { return message }
         return "\(message) (\(detail))"

@@ -1,30 +1,31 @@
 public import Backplane
 public import Foundation
 
-/// What changes the crew: who joins, goes out and comes back. Reading is ``CrewDirectory``'s.
+/// Changes of the crew: who joins, goes out and comes back. For reading, see ``CrewDirectory``.
 ///
-/// Ids of what is made come from the caller, so that what is sent twice happens once.
+/// Callers pass the ids of what is created, so that a request that is sent twice takes effect once.
 public protocol CosmonautService: Sendable {
-    /// Adds a cosmonaut to the crew. One that was added already under this id is left as it is.
+    /// Adds a cosmonaut to the crew. If a cosmonaut was already added with this id, nothing changes.
     ///
     /// - Parameters:
     ///   - id: The new cosmonaut's id.
     ///   - name: 1 to 64 characters after trimming.
     ///   - role: 1 to 64 characters after trimming.
-    ///   - account: Whose cosmonaut it is: an account adds some of the crew, not all of it. Nil for the app's own.
+    ///   - account: The account that adds the cosmonaut; each may add only some of the crew. Nil for the app itself.
     /// - Throws: `invalidName`, `invalidRole`, `crewIsFull`, `enoughAdded`, `storage`.
     func enlist(_ id: CosmonautID, name: String, role: String, by account: UUID?) async throws(CosmonautError)
 
-    /// Begins a spacewalk, in the cosmonaut's own suit, which needs service from then on. One that was begun already
-    /// under this id is left as it is.
+    /// Begins a spacewalk in the cosmonaut's own suit, which needs service from then on. If a spacewalk has begun with
+    /// this id, nothing changes.
     ///
     /// - Parameters:
     ///   - id: The new spacewalk's id.
-    ///   - cosmonaut: Who goes out.
-    /// - Throws: `unknownCosmonaut`, `alreadyOutside`, `noSuit`, `suitNeedsService`, `storage`. Nothing has changed then.
+    ///   - cosmonaut: The cosmonaut who goes out.
+    /// - Throws: `unknownCosmonaut`, `alreadyOutside`, `noSuit`, `suitNeedsService`, `storage`. Nothing is changed
+    ///   then.
     func startSpacewalk(_ id: SpacewalkID, of cosmonaut: CosmonautID) async throws(CosmonautError)
 
-    /// Ends a spacewalk. One that has ended already is left as it is.
+    /// Ends a spacewalk. If it has ended already, nothing changes.
     ///
     /// - Parameter id: The spacewalk.
     /// - Throws: `unknownSpacewalk`, `storage`.
@@ -32,39 +33,39 @@ public protocol CosmonautService: Sendable {
 }
 
 extension CosmonautService {
-    /// Adds a cosmonaut who is nobody's.
+    /// Adds a cosmonaut on behalf of the app itself.
     public func enlist(_ id: CosmonautID, name: String, role: String) async throws(CosmonautError) {
         try await enlist(id, name: name, role: role, by: nil)
     }
 }
 
-/// Who is in the crew and who is outside: what others may know of cosmonauts without changing anything.
+/// The crew and its spacewalks, for modules that only read them.
 public protocol CrewDirectory: Sendable {
-    /// A cosmonaut, now.
+    /// A cosmonaut, as of now.
     ///
-    /// - Parameter id: Whom to look for.
-    /// - Returns: The cosmonaut, or nil when there is none of this id.
+    /// - Parameter id: The cosmonaut's id.
+    /// - Returns: The cosmonaut, or nil if none has this id.
     /// - Throws: `storage`.
     func cosmonaut(_ id: CosmonautID) async throws(CosmonautError) -> Cosmonaut?
 
-    /// The whole crew by name: now, and again at every change.
+    /// The whole crew by name: the current one, and a new one after every change.
     ///
-    /// - Returns: The lists; fails when the storage fails.
+    /// - Returns: The lists. The sequence fails if the storage fails.
     func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable
 
-    /// The latest spacewalks of a cosmonaut, newest first: now, and again at every change.
+    /// The latest spacewalks of a cosmonaut, newest first: the current ones, and new ones after every change.
     ///
     /// - Parameters:
-    ///   - id: Whose spacewalks.
-    ///   - limit: How many at most.
-    /// - Returns: The lists; fails when the storage fails.
+    ///   - id: The cosmonaut's id.
+    ///   - limit: The maximum number.
+    /// - Returns: The lists. The sequence fails if the storage fails.
     func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable
 }
 
 extension DependencyKeys {
-    /// Who is in the crew and who is outside, for reading.
+    /// The crew and its spacewalks, for reading.
     public var crew: DependencyKey<any CrewDirectory> { .init() }
 
-    /// What changes the crew.
+    /// Changes of the crew.
     public var cosmonauts: DependencyKey<any CosmonautService> { .init() }
 }

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// One stay outside.
+/// A spacewalk.
 public struct Spacewalk: Hashable, Sendable, Identifiable {
-    /// Identifies the spacewalk for ever.
+    /// Identifies the spacewalk permanently.
     public let id: SpacewalkID
 
-    /// What the suit was called in which it was. The suit itself may be gone or renamed.
+    /// The name that the suit had at the time. The suit may have been removed or renamed since.
     public let suit: String
 
     /// When it began.
     public let startedAt: Date
 
-    /// When it ended, or nil while it lasts.
+    /// When it ended; nil while it lasts.
     public let endedAt: Date?
 
     /// Makes a spacewalk.
     ///
     /// - Parameters:
-    ///   - id: Identifies the spacewalk for ever.
-    ///   - suit: What the suit was called in which it was.
+    ///   - id: Identifies the spacewalk permanently.
+    ///   - suit: The name that the suit had at the time.
     ///   - startedAt: When it began.
-    ///   - endedAt: When it ended, or nil while it lasts.
+    ///   - endedAt: When it ended; nil while it lasts.
     public init(id: SpacewalkID, suit: String, startedAt: Date, endedAt: Date? = nil) {
         self.id = id
         self.suit = suit
@@ -29,7 +29,7 @@ public struct Spacewalk: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Identifies a spacewalk for ever.
+/// Identifies a spacewalk permanently.
 public struct SpacewalkID: Hashable, Codable, Sendable {
     /// The id as stored.
     public let rawValue: UUID

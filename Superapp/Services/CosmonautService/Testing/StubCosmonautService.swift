@@ -2,7 +2,7 @@ public import CosmonautServiceInterface
 public import Foundation
 import Synchronization
 
-/// Changes a ``StubCrew``, for other modules' tests: no storage and no suits, but the same answers otherwise.
+/// Changes a ``StubCrew``, for other modules' tests: without storage and suits, but otherwise with the same results.
 public final class StubCosmonautService: CosmonautService {
     /// One call that was made.
     public enum Call: Hashable, Sendable {
@@ -27,7 +27,7 @@ public final class StubCosmonautService: CosmonautService {
     /// The calls so far, in order.
     public var calls: [Call] { state.withLock(\.calls) }
 
-    /// Makes the next call fail; several failures are used up in order.
+    /// Makes the next call fail. Several errors are thrown by successive calls, in order.
     ///
     /// - Parameter error: What that call throws.
     public func fail(with error: CosmonautError) {

@@ -7,18 +7,18 @@ public final class StubCrew: CrewDirectory {
 
     /// Makes the crew.
     ///
-    /// - Parameter cosmonauts: Who is in it.
+    /// - Parameter cosmonauts: The members of the crew.
     public init(_ cosmonauts: [Cosmonaut] = []) {
         state = Mutex(StubCrewState(cosmonauts: cosmonauts))
     }
 
-    /// Who is in the crew. Setting it is told to everyone who watches.
+    /// The members of the crew. All observers are notified when it is set.
     public var cosmonauts: [Cosmonaut] {
         get { state.withLock(\.cosmonauts) }
         set { state.withLock { $0.set(newValue) } }
     }
 
-    /// Sends a cosmonaut outside, or in again.
+    /// Sends a cosmonaut outside, or back in.
     ///
     /// - Parameters:
     ///   - spacewalk: The spacewalk; nil for one who is inside.
@@ -30,9 +30,9 @@ public final class StubCrew: CrewDirectory {
         }
     }
 
-    /// Adds a cosmonaut, unless there is one of this id.
+    /// Adds a cosmonaut, unless the id exists.
     ///
-    /// - Parameter cosmonaut: Who joins.
+    /// - Parameter cosmonaut: The new cosmonaut.
     public func add(_ cosmonaut: Cosmonaut) {
         state.withLock { state in
             guard !state.cosmonauts.contains(where: { $0.id == cosmonaut.id }) else { return }
@@ -40,12 +40,12 @@ public final class StubCrew: CrewDirectory {
         }
     }
 
-    /// Whether anybody has been on a spacewalk.
+    /// Whether the spacewalk exists.
     func knows(_ id: SpacewalkID) -> Bool { state.withLock { $0.knows(id) } }
 
-    /// Makes every reading of now and later fail.
+    /// Makes every current and later read fail.
     ///
-    /// - Parameter error: What they fail with.
+    /// - Parameter error: The error to fail with.
     public func fail(with error: CosmonautError) {
         state.withLock { $0.fail(with: error) }
     }

@@ -1,7 +1,7 @@
 import CosmonautServiceInterface
 import Foundation
 
-/// What the stub knows.
+/// The state of the stub.
 struct StubCrewState: Sendable {
     private(set) var cosmonauts: [Cosmonaut]
     private(set) var failure: CosmonautError?
@@ -21,7 +21,7 @@ struct StubCrewState: Sendable {
         for watcher in crewWatchers { watcher.yield(cosmonauts) }
     }
 
-    /// Adds a spacewalk to the cosmonaut's, or ends the one they are on.
+    /// Adds a spacewalk of a cosmonaut, or ends their current one.
     mutating func note(_ spacewalk: Spacewalk?, of id: CosmonautID) {
         var walks = spacewalks[id, default: []]
         if let spacewalk {
@@ -33,7 +33,7 @@ struct StubCrewState: Sendable {
         for watcher in walkWatchers where watcher.id == id { watcher.continuation.yield(walks) }
     }
 
-    /// Whether anybody has been on a spacewalk.
+    /// Whether the spacewalk exists.
     func knows(_ id: SpacewalkID) -> Bool { spacewalks.values.joined().contains { $0.id == id } }
 
     mutating func fail(with error: CosmonautError) {

@@ -7,7 +7,7 @@ import SpacesuitServiceTesting
 
 @testable import CosmonautService
 
-/// The service over a database in memory, with suits and time in the test's hand.
+/// The service over a database in memory, with suits and time controlled by the test.
 struct Fixture {
     let database: MemoryDatabase
     let crew: any CrewDirectory
@@ -37,13 +37,13 @@ struct Fixture {
         try await crew.cosmonaut(id ?? mira)
     }
 
-    /// The spacewalks of Mira as they are.
+    /// Mira's current spacewalks.
     func walks() async throws -> [Spacewalk] {
         for try await walks in crew.spacewalks(of: mira, limit: 10) { return walks }
         return []
     }
 
-    /// The crew as it is.
+    /// The current crew.
     func list() async throws -> [Cosmonaut] {
         for try await list in crew.crew() { return list }
         return []

@@ -23,7 +23,7 @@ struct ModuleTests {
     }
 }
 
-/// What the modules require of others.
+/// The modules' requirements.
 private struct GivenModule: Module {
     let database: MemoryDatabase
 

@@ -3,7 +3,7 @@ import DatabaseInterface
 import Foundation
 import SpacesuitServiceInterface
 
-/// The suits that come with the app.
+/// The sample suits.
 enum SampleSuits {
     static let content = SampleContent(id: "spacesuits") { database in
         for (number, wearer, condition) in suits {

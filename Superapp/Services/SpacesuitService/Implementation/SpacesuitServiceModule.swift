@@ -8,7 +8,7 @@ public struct SpacesuitServiceModule: Module {
     /// The table of suits, for the database.
     public nonisolated static var migrations: [SchemaMigration] { SpacesuitSchema.migrations }
 
-    /// Suits for the crew that comes with the app.
+    /// Suits for the sample crew.
     public nonisolated static var samples: SampleContent { SampleSuits.content }
 
     /// Makes the module.

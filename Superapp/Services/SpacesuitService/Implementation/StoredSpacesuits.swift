@@ -4,11 +4,11 @@ import Foundation
 import SpacesuitServiceInterface
 import TextRules
 
-/// The suits over the database, for whatever crew there is.
+/// The suits over the database, with any implementation of the crew.
 ///
-/// Where a wearer is, is the crew's to know, so what depends on it is read, decided and written in turn. A suit's revision
-/// makes that one step: what was read is written only if it is still so, and else read again. Nobody can go out in
-/// between, for going out changes the suit.
+/// Only the crew knows where a wearer is, so operations that depend on it read, decide and write in separate steps. A
+/// suit's revision makes them atomic: what was read is written only if it has not changed, and is read again otherwise.
+/// A cosmonaut can't go out in between, because going out changes the suit.
 struct StoredSpacesuits: SpacesuitService {
     private static let nameRule = TextRule(maximumCharacters: 64)
 
@@ -81,7 +81,7 @@ extension StoredSpacesuits {
         }
     }
 
-    /// Tries again as long as somebody else was faster: each further try means that another's change was made.
+    /// Repeats an operation until its write succeeds. Each repetition means that another caller's change was stored.
     private func untilWritten(
         _ attempt: () async throws(SpacesuitError) -> Bool
     ) async throws(SpacesuitError) {

@@ -1,9 +1,9 @@
 public import CosmonautServiceInterface
 public import Foundation
 
-/// A suit to go outside in.
+/// A suit for spacewalks.
 public struct Spacesuit: Hashable, Sendable, Identifiable {
-    /// Whether a suit may go out.
+    /// Whether a suit may be used.
     public enum Condition: String, Hashable, Sendable {
         /// Serviced since it was last used.
         case serviced
@@ -11,29 +11,29 @@ public struct Spacesuit: Hashable, Sendable, Identifiable {
         case needsService
     }
 
-    /// Identifies the suit for ever.
+    /// Identifies the suit permanently.
     public let id: SpacesuitID
 
-    /// The name as it was entered. It is text: whoever shows it in markup escapes it.
+    /// The name as it was entered. It is plain text and must be escaped in markup.
     public let name: String
 
-    /// Whose suit it is, or nil while it is nobody's.
+    /// The cosmonaut to whom the suit is assigned; nil if it is unassigned.
     public let wearer: CosmonautID?
 
-    /// Whether it may go out.
+    /// Whether it may be used.
     public let condition: Condition
 
-    /// Whether it came with the app, to have something to look at.
+    /// Whether it is sample content.
     public let isSample: Bool
 
     /// Makes a suit.
     ///
     /// - Parameters:
-    ///   - id: Identifies the suit for ever.
+    ///   - id: Identifies the suit permanently.
     ///   - name: The name.
-    ///   - wearer: Whose suit it is.
-    ///   - condition: Whether it may go out.
-    ///   - isSample: Whether it came with the app.
+    ///   - wearer: The cosmonaut to whom the suit is assigned.
+    ///   - condition: Whether it may be used.
+    ///   - isSample: Whether it is sample content.
     public init(
         id: SpacesuitID, name: String, wearer: CosmonautID? = nil, condition: Condition = .needsService,
         isSample: Bool = false
@@ -46,7 +46,7 @@ public struct Spacesuit: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Identifies a spacesuit for ever.
+/// Identifies a spacesuit permanently.
 public struct SpacesuitID: Hashable, Codable, Sendable {
     /// The id as stored.
     public let rawValue: UUID

@@ -1,31 +1,31 @@
 /// Why an operation on suits was refused.
 public enum SpacesuitError: Error, Hashable, Sendable {
-    /// The name can't be a suit's; what is wrong with it, in a sentence.
+    /// The name is not valid. The value is a sentence that says why.
     case invalidName(String)
-    /// The id is that of a suit that was added before; its name.
+    /// The id belongs to a suit that was added before. The value is its name.
     case addedBefore(name: String)
-    /// There are as many suits as there may be.
+    /// The maximum number of suits exists.
     case noRoom(limit: Int)
-    /// The account has added as many suits as one may.
+    /// The account has added the maximum number of suits.
     case enoughAdded(limit: Int)
-    /// There is no suit of this id.
+    /// No suit has this id.
     case unknownSuit
     /// Nobody in the crew has this id.
     case unknownCosmonaut
-    /// The suit is another cosmonaut's.
+    /// The suit belongs to another cosmonaut.
     case belongsToAnother(suit: String)
-    /// The cosmonaut whose suit it is, or is to be, is on a spacewalk.
+    /// The suit's present or future wearer is on a spacewalk.
     case outside(wearer: String)
     /// The cosmonaut has no suit.
     case noSuit
-    /// The suit was not serviced since it was used.
+    /// The suit has not been serviced since it was used.
     case needsService(suit: String)
-    /// The storage failed; what it said, for the log.
+    /// The storage failed. The value is its error message, for the log.
     case storage(String)
 }
 
 extension SpacesuitError {
-    /// One or two sentences for the person: what happened and what to do.
+    /// One or two sentences for the user: what happened and what to do.
     public var message: String {
         switch self {
         case .invalidName(let problem): problem
@@ -45,7 +45,7 @@ extension SpacesuitError {
 }
 
 extension SpacesuitError: CustomStringConvertible {
-    /// The message; for a storage failure also what the storage said, for the log.
+    /// The message and, for a storage failure, the storage's own error message, for the log.
     public var description: String {
         guard case .storage(let detail) = self else { return message }
         return "\(message) (\(detail))"

@@ -3,30 +3,31 @@ public import CosmonautServiceInterface
 public import DatabaseInterface
 public import Foundation
 
-/// The suits, whose they are, and which may go out.
+/// The suits, their wearers, and their condition.
 ///
-/// A suit belongs to one cosmonaut at most and a cosmonaut has one suit at most. A suit that is outside with its wearer
-/// can neither be serviced nor change hands.
+/// A suit belongs to at most one cosmonaut, and a cosmonaut has at most one suit. A suit that is outside with its
+/// wearer can be neither serviced nor reassigned.
 public protocol SpacesuitService: Sendable {
-    /// All suits by name: now, and again at every change.
+    /// All suits by name: the current ones, and new ones after every change.
     ///
-    /// - Returns: The lists; fails when the storage fails.
+    /// - Returns: The lists. The sequence fails if the storage fails.
     func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable
 
-    /// Adds a suit, which needs service. One that was added already under this id is left as it is.
+    /// Adds a suit, which needs service. If a suit was already added with this id, nothing changes.
     ///
     /// - Parameters:
     ///   - id: The new suit's id.
     ///   - name: 1 to 64 characters after trimming.
-    ///   - account: Whose suit it is: an account adds some of them, not all. Nil for the app's own.
+    ///   - account: The account that adds the suit; each may add only some of them. Nil for the app itself.
     /// - Throws: `invalidName`, `noRoom`, `enoughAdded`, `storage`.
     func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError)
 
-    /// Gives a cosmonaut a suit that is nobody's, and takes back the one that they had: both or nothing.
+    /// Assigns an unassigned suit to a cosmonaut, and takes back the one that they had. If either fails, neither
+    /// happens.
     ///
     /// - Parameters:
     ///   - id: The suit.
-    ///   - cosmonaut: Whose it is to be. If it is theirs already, nothing changes.
+    ///   - cosmonaut: The new wearer. If the suit is theirs already, nothing changes.
     /// - Throws: `unknownSuit`, `unknownCosmonaut`, `belongsToAnother`, `outside`, `storage`.
     func assign(_ id: SpacesuitID, to cosmonaut: CosmonautID) async throws(SpacesuitError)
 
@@ -34,36 +35,36 @@ public protocol SpacesuitService: Sendable {
     ///
     /// - Parameters:
     ///   - id: The suit.
-    ///   - cosmonaut: Whose it is. If it is nobody's, nothing changes.
+    ///   - cosmonaut: The wearer. If the suit is unassigned, nothing changes.
     /// - Throws: `unknownSuit`, `belongsToAnother`, `outside`, `storage`.
     func takeBack(_ id: SpacesuitID, from cosmonaut: CosmonautID) async throws(SpacesuitError)
 
-    /// Services a suit. One that is serviced stays so.
+    /// Services a suit. If it is serviced already, nothing changes.
     ///
     /// - Parameter id: The suit.
     /// - Throws: `unknownSuit`, `outside`, `storage`.
     func service(_ id: SpacesuitID) async throws(SpacesuitError)
 
-    /// Uses the suit of a cosmonaut for a spacewalk: it must be serviced, and needs service from then on. Of several that
-    /// ask at once, one gets it.
+    /// Uses the suit of a cosmonaut for a spacewalk: it must be serviced, and needs service from then on. If several
+    /// callers request it at once, one gets it.
     ///
     /// - Parameters:
-    ///   - wearer: Who goes out.
-    ///   - work: What else is to be stored with it, or not at all.
+    ///   - wearer: The cosmonaut who goes out.
+    ///   - work: Work that is stored in the same transaction, or not at all.
     /// - Returns: The suit.
-    /// - Throws: `noSuit`, `needsService`, `storage`. The work must not be stored then.
+    /// - Throws: `noSuit`, `needsService`, `storage`. The work is then not stored.
     @discardableResult
     func use(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> Spacesuit
 }
 
 extension SpacesuitService {
-    /// Adds a suit that is nobody's.
+    /// Adds a suit on behalf of the app itself.
     public func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
         try await commission(id, name: name, by: nil)
     }
 }
 
 extension DependencyKeys {
-    /// The suits, whose they are, and which may go out.
+    /// The suits, their wearers, and their condition.
     public var spacesuits: DependencyKey<any SpacesuitService> { .init() }
 }

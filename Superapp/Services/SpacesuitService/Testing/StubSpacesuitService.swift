@@ -4,21 +4,21 @@ public import SpacesuitServiceInterface
 public import Foundation
 import Synchronization
 
-/// Suits in memory, for other modules' tests: no storage and no crew, but the same answers otherwise.
+/// Suits in memory, for other modules' tests: without storage and crew, but otherwise with the same results.
 public final class StubSpacesuitService: SpacesuitService {
     private let state: Mutex<StubSuitState>
 
     /// Makes the service.
     ///
-    /// - Parameter suits: The suits there are.
+    /// - Parameter suits: The initial suits.
     public init(_ suits: [Spacesuit] = []) {
         state = Mutex(StubSuitState(suits: suits))
     }
 
-    /// The suits as they are.
+    /// The current suits.
     public var list: [Spacesuit] { state.withLock(\.suits) }
 
-    /// Makes the next call fail; several failures are used up in order.
+    /// Makes the next call fail. Several errors are thrown by successive calls, in order.
     ///
     /// - Parameter error: What that call throws.
     public func fail(with error: SpacesuitError) {

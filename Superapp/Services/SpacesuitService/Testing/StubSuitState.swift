@@ -1,7 +1,7 @@
 import CosmonautServiceInterface
 import SpacesuitServiceInterface
 
-/// What the stub knows.
+/// The state of the stub.
 struct StubSuitState: Sendable {
     private(set) var suits: [Spacesuit]
     var failures: [SpacesuitError] = []
@@ -22,7 +22,7 @@ struct StubSuitState: Sendable {
         report()
     }
 
-    /// Changes whose a suit is, and its condition if one is given.
+    /// Changes a suit's wearer, and its condition if one is given.
     mutating func set(_ suit: Spacesuit, wearer: CosmonautID?, condition: Spacesuit.Condition? = nil) {
         let changed = Spacesuit(
             id: suit.id, name: suit.name, wearer: wearer, condition: condition ?? suit.condition,

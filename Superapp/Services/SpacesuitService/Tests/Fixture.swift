@@ -7,7 +7,7 @@ import SpacesuitServiceInterface
 
 @testable import SpacesuitService
 
-/// The suits over a database in memory, with the crew in the test's hand: Mira and Jonas.
+/// The suits over a database in memory, with a crew controlled by the test: Mira and Jonas.
 struct Fixture {
     let mira = Cosmonaut(id: CosmonautID(), name: "Mira", role: "Commander")
     let jonas = Cosmonaut(id: CosmonautID(), name: "Jonas", role: "Engineer")
@@ -30,12 +30,12 @@ struct Fixture {
         return id
     }
 
-    /// Sends a cosmonaut outside, as the crew sees it.
+    /// Makes the crew report a cosmonaut as outside.
     func sendOut(_ cosmonaut: Cosmonaut) {
         crew.set(Spacewalk(id: SpacewalkID(), suit: "", startedAt: Date(timeIntervalSince1970: 0)), of: cosmonaut.id)
     }
 
-    /// The suits as they are.
+    /// The current suits.
     func list() async throws -> [Spacesuit] {
         for try await list in suits.suits() { return list }
         return []

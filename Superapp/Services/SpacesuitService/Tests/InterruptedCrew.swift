@@ -1,6 +1,6 @@
 import CosmonautServiceInterface
 
-/// A crew that lets something happen between being asked for a cosmonaut and answering, and answers as it was before.
+/// A crew that runs an action between the request for a cosmonaut and its answer, and answers with the state before it.
 struct InterruptedCrew: CrewDirectory {
     let real: any CrewDirectory
     let interruption: Interruption
@@ -18,7 +18,7 @@ struct InterruptedCrew: CrewDirectory {
     }
 }
 
-/// Something that happens once.
+/// An action that runs once.
 actor Interruption {
     private var action: (@Sendable () async -> Void)?
 

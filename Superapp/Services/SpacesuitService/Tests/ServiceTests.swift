@@ -96,7 +96,7 @@ struct ServiceTests {
         #expect(try await fixture.list().allSatisfy(\.isSample))
     }
 
-    /// The service on the same suits, with something that happens between its reading and its writing.
+    /// The service on the same suits, with an action that runs between its read and its write.
     private func interrupted(_ action: @escaping @Sendable (Fixture) async -> Void) -> any SpacesuitService {
         let fixture = fixture
         let crew = InterruptedCrew(real: fixture.crew, interruption: Interruption { await action(fixture) })

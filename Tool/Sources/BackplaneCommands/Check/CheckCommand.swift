@@ -12,7 +12,7 @@ struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check the architecture; exit status 1 if there are violations.")
 
-    /// How findings are written.
+    /// The output formats.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json, sarif, github, junit
     }
@@ -101,7 +101,7 @@ struct CheckCommand: AsyncParsableCommand {
         if session.isIncomplete { session.noteIncomplete() }
         let holds = verdict.holds(strict: strict) && (!strict || examination.silencing.remarks.isEmpty)
         let status: Int32 = session.isIncomplete ? 2 : holds ? 0 : 1
-        // Giving back the memory of a large codebase piece by piece takes longer than most of its rules.
+        // Releasing the memory of a large codebase piece by piece takes longer than most rules.
         withExtendedLifetime((examination, session, verdict)) {
             Foundation.exit(status)
         }

@@ -5,12 +5,12 @@ import SourceReading
 import SystemSupport
 import WorkspaceReading
 
-/// A codebase, and what a check of it finds.
+/// A codebase and the findings of a check.
 struct Examination {
     private(set) var session: Session
-    /// What was found, without what comments accept.
+    /// The findings, without those that comments accept.
     let findings: Findings
-    /// What comments accept, and what is to be said about them.
+    /// The accepted findings, and problems of comments.
     let silencing: Silencing
     let locator: PlaceLocator
     let files: ConfigurationFiles
@@ -19,7 +19,7 @@ struct Examination {
     ///
     /// - Parameters:
     ///   - rules: The rules to run; nil for all.
-    ///   - isSecond: Whether the codebase was read before, so that what is doubtful in it was said.
+    ///   - isSecond: Whether the codebase was read before, so that problems have already been reported.
     init(_ options: SharedOptions, rules: Set<RuleID>?, isSecond: Bool = false) async throws {
         var session = try await Session.open(options, isSecond: isSecond)
         let all = await session.findings(only: rules)
@@ -30,7 +30,7 @@ struct Examination {
         self.session = session
     }
 
-    /// What counts of what was found.
+    /// The findings that count.
     func verdict() throws -> Verdict { verdict(against: try files.baseline()) }
 
     func verdict(against baseline: Baseline) -> Verdict {
@@ -42,15 +42,15 @@ struct Examination {
     }
 }
 
-/// What was there already where a branch began, by the rules of today.
+/// The findings that existed where a branch began, by the current rules.
 struct BaseFindings {
-    /// What it is compared with, as it was asked for.
+    /// The commit to compare with, as given.
     let base: String
     let entries: Set<Baseline.Entry>
 
-    /// Reads the commit that `base` and the present one have in common, and checks it. Nothing is checked out.
+    /// Reads the merge base of `base` and the current commit, and checks it. Nothing is checked out.
     ///
-    /// - Throws: `GitError` when there is nothing to compare with.
+    /// - Throws: `GitError` if there is nothing to compare with.
     init(_ base: String, for examination: Examination, rules: Set<RuleID>?) async throws {
         let session = examination.session
         let repository = try await GitRepository.around(session.root)
@@ -68,7 +68,7 @@ struct BaseFindings {
         in tree: CommitTree, of repository: GitRepository, _ session: Session, _ rules: Set<RuleID>?
     ) async throws -> Set<Baseline.Entry> {
         let place = Path.joined(Path.relative(session.root, to: repository.top) ?? ".", to: tree.repository.top)
-        // What dependencies hold is known then as it is now.
+        // The content of dependencies is assumed to be the same as now.
         for package in session.workspace.packages {
             let (now, then) = (Path.joined(package.path, to: session.root), Path.joined(package.path, to: place))
             for folder in [".build", "SourcePackages"]
@@ -86,7 +86,7 @@ struct BaseFindings {
                 reading: DeclarationReader(root: read.root, cacheDirectory: nil)
             ).found.entries(in: read.workspace)
         } catch is ReadingError {
-            // There was no package then.
+            // The package did not exist yet.
             return []
         }
     }

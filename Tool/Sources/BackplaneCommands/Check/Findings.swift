@@ -4,7 +4,7 @@ import SourceReading
 import SystemSupport
 import WorkspaceModel
 
-/// What the rules find in a codebase. All commands that check come this way.
+/// The violations in a codebase. All commands that check use this type.
 struct Findings {
     let workspace: Workspace
     let configuration: Configuration
@@ -13,14 +13,14 @@ struct Findings {
     /// Sorted by module, rule and subject.
     let found: [Violation]
 
-    /// Reads what the rules look at, and runs them.
+    /// Reads the information that the rules need, and runs them.
     ///
     /// - Parameters:
-    ///   - external: The packages outside that are checked out.
-    ///   - embedding: What Xcode's targets embed otherwise than they link it.
-    ///   - architecture: What the configuration makes of the workspace, where someone knows it already.
+    ///   - external: The checked-out external packages.
+    ///   - embedding: The differences between what Xcode's targets link and what they embed.
+    ///   - architecture: The configured architecture of the workspace, if it has already been computed.
     ///   - only: The rules to run; nil for all.
-    ///   - timings: Learns how long each step took.
+    ///   - timings: Receives the duration of each step.
     init(
         in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
         embedding: [EmbeddingFault], architecture: Architecture? = nil, only: Set<RuleID>? = nil,
@@ -38,7 +38,7 @@ struct Findings {
         self.init(workspace: workspace, configuration: configuration, rules: check.ruleIDs, found: found)
     }
 
-    /// The same where nobody asks how long it takes.
+    /// The same without timings.
     init(
         in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
         embedding: [EmbeddingFault], only: Set<RuleID>? = nil, reading reader: DeclarationReader
@@ -56,14 +56,14 @@ struct Findings {
         self.found = found
     }
 
-    /// The same with what comments leave of it.
+    /// The same without findings that comments accept.
     func left(by silencing: Silencing) -> Findings {
         Findings(workspace: workspace, configuration: configuration, rules: rules, found: silencing.found)
     }
 
-    /// What counts of it: what neither the configuration nor the baseline accepts.
+    /// The findings that neither the configuration nor the baseline accepts.
     ///
-    /// - Parameter isPart: Whether the codebase is a part of what the baseline is about.
+    /// - Parameter isPart: Whether the codebase is only a part of the baseline's.
     func verdict(against baseline: Baseline = Baseline(), isPart: Bool = false) -> Verdict {
         Verdict(
             found: found, in: workspace, ignores: configuration.ignores, baseline: baseline, checked: rules,

@@ -6,14 +6,14 @@ import Scaffolding
 import SystemSupport
 import WorkspaceModel
 
-/// Mends what a check found and has one mend, and tells what has none.
+/// Fixes findings that have exactly one fix, and reports the others.
 struct Mending {
     private let options: SharedOptions
     private let rules: Set<RuleID>?
     private let before: Examination
     private var plan: MendPlan
 
-    /// Finds out what can be mended, recorded violations included.
+    /// Determines what can be fixed, including recorded violations.
     init(_ examination: Examination, options: SharedOptions, rules: Set<RuleID>?) throws {
         self.options = options
         self.rules = rules
@@ -25,7 +25,7 @@ struct Mending {
         plan = MendPlanner.plan(mends, in: session.workspace, external: session.external, root: session.root)
     }
 
-    /// What would change, as a difference that `git apply` and `patch` take.
+    /// The changes as a diff that `git apply` and `patch` accept.
     func difference() throws -> String {
         var files = plan.manifests.map { ($0.file.path, $0.file.old ?? "", $0.file.new) }
         let old = try before.files.baseline()
@@ -43,10 +43,10 @@ struct Mending {
         return files.map { UnifiedDifference.text(path: $0, old: $1, new: $2) }.joined()
     }
 
-    /// Writes the manifests, reads the codebase again, and takes back what did not come to mean what it should. Then takes what is
-    /// gone out of the baseline.
+    /// Writes the manifests, reads the codebase again, and rolls back changes without the expected meaning. Then
+    /// removes stale entries from the baseline.
     ///
-    /// - Returns: The codebase as it is then.
+    /// - Returns: The codebase afterwards.
     mutating func carryOut() async throws -> Examination {
         var after = before
         if !plan.manifests.isEmpty {
@@ -62,7 +62,7 @@ struct Mending {
         return after
     }
 
-    /// Says what was mended, or would be, and what not.
+    /// Reports what was fixed, or would be, and what was not.
     func tell(verb: String, gone: Int = 0) {
         let workspace = before.session.workspace
         for manifest in plan.manifests {
@@ -116,7 +116,7 @@ struct Mending {
 }
 
 extension Violation {
-    /// What mends it, where its rule has one mend.
+    /// The fix, if its rule has exactly one.
     fileprivate var mend: Mend? {
         switch rule {
         case .undeclaredImport: Mend(.declare(subject), in: module)

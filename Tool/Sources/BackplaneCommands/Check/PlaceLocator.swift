@@ -4,7 +4,7 @@ import Reporting
 import Rules
 import WorkspaceModel
 
-/// Turns the places of violations into locations, looking into each manifest once.
+/// Converts the places of violations into locations, reading each manifest once.
 final class PlaceLocator {
     private let root: String
     private let workspace: Workspace
@@ -33,7 +33,7 @@ final class PlaceLocator {
         }
     }
 
-    /// The place that was told when the project was read.
+    /// The position that is known from reading the project.
     private func told(_ dependency: String?, of module: Module) -> SourcePlace? {
         let declared = module.description.dependencies.first { $0.name == dependency }
         return declared?.place ?? module.description.place
@@ -51,7 +51,7 @@ final class PlaceLocator {
     }
 }
 
-/// Counts columns in code points, which is how SARIF is told here, where all else counts bytes.
+/// Counts columns in code points, as in SARIF; everything else counts bytes.
 final class CodePoints {
     private let root: String
     private var files: [String: [Substring.UTF8View]] = [:]
@@ -60,13 +60,13 @@ final class CodePoints {
         self.root = root
     }
 
-    /// The column of a place in code points, from 1.
+    /// The column of a position in code points, from 1.
     func column(of place: SourcePlace) -> Int {
         guard place.column > 1 else { return place.column }
         let lines = files[place.path] ?? lines(of: place.path)
         files[place.path] = lines
         guard lines.indices.contains(place.line - 1) else { return place.column }
-        // Each code point begins with a byte that is no continuation.
+        // Each code point begins with a byte that is not a continuation byte.
         return 1 + lines[place.line - 1].prefix(place.column - 1).count { $0 & 0xC0 != 0x80 }
     }
 

@@ -4,18 +4,18 @@ import Reporting
 import Rules
 import WorkspaceModel
 
-/// Takes out the findings that comments accept where they stand, and tells of comments that accept nothing.
+/// Removes the findings that comments accept, and reports comments that accept nothing.
 struct Silencing {
-    /// What no comment accepts.
+    /// The findings that no comment accepts.
     private(set) var found: [Violation] = []
-    /// How many findings comments accept altogether.
+    /// The total number of findings that comments accept.
     private(set) var silencedCount = 0
-    /// What is to be said about comments.
+    /// Problems of comments.
     private(set) var remarks: [CheckReport.Remark] = []
 
     /// - Parameters:
-    ///   - found: What a check found.
-    ///   - checked: The rules that were run. Comments about others may accept something.
+    ///   - found: The findings of a check.
+    ///   - checked: The rules that were run. Comments about other rules are not reported.
     init(_ found: [Violation], in workspace: Workspace, checked: [RuleID], locator: PlaceLocator) {
         var comments: [String: [Silence]] = [:]
         for module in workspace.modules {
@@ -79,7 +79,7 @@ extension Silence {
         line == covered && !reason.isEmpty && rules.contains(rule.rawValue)
     }
 
-    /// Why it accepts nothing, whatever is found.
+    /// The reason why it can't accept anything.
     fileprivate var problem: String? {
         let names = RuleID.allCases.map(\.rawValue)
         guard !rules.isEmpty else { return "no rule is named; write '\(Silence.marker) RULE because REASON'" }

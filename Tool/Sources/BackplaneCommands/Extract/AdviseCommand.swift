@@ -3,7 +3,7 @@ import CompilerIndex
 import Extraction
 import Foundation
 
-/// `backplane advise`: where cutting pays most.
+/// `backplane advise`: shows where splitting saves most.
 struct AdviseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "advise",
@@ -26,7 +26,7 @@ struct AdviseCommand: AsyncParsableCommand {
     @Flag(help: "Compile each target once, to estimate seconds.")
     var measure = false
 
-    /// How the advice is written.
+    /// The output formats.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json, html
     }

@@ -3,7 +3,7 @@ import CompilerIndex
 import Extraction
 import Foundation
 
-/// `backplane extract`: a module out of a target.
+/// `backplane extract`: extracts a module from a target.
 struct ExtractCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extract",
@@ -99,7 +99,7 @@ struct ExtractCommand: AsyncParsableCommand {
     }
 }
 
-/// `backplane merge`: modules into one.
+/// `backplane merge`: merges modules into one.
 struct MergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",

@@ -5,7 +5,7 @@ import Foundation
 import SystemSupport
 import WorkspaceModel
 
-/// Which package is meant.
+/// Selects the package.
 struct PackageOption: ParsableArguments {
     @Option(help: "The folder or name of the package, if several have such a target.")
     var package: String?
@@ -15,7 +15,7 @@ struct PackageOption: ParsableArguments {
     var indexStore: String?
 }
 
-/// How a package is cut anew.
+/// The options for carrying out a change.
 struct RecutOptions: ParsableArguments {
     @OptionGroup var chosen: PackageOption
 
@@ -37,14 +37,14 @@ struct RecutOptions: ParsableArguments {
     var endsEarlierRun: Bool { rollBack || resume }
 }
 
-/// A package with its index as of now.
+/// A package with its current index.
 struct RecutSubject {
     let subject: PackageSubject
     let planner: ExtractionPlanner
     let mergePlanner: MergePlanner
     private let builder: PackageBuilder
 
-    /// Reads the package that has a target, and builds it first where its index is not of now.
+    /// Reads the package that contains a target, and builds it first if its index is out of date.
     static func open(_ options: SharedOptions, _ chosen: PackageOption, target: String?) async throws -> RecutSubject {
         let session = try await Session.open(options)
         let subject = PackageSubject(
@@ -62,7 +62,7 @@ struct RecutSubject {
     }
 
     private static func package(in session: Session, _ name: String?, target: String?) throws -> WorkspacePackage {
-        // What Xcode builds is planned on with its index, and told by packages: projects beside them are not cut.
+        // Packages that Xcode builds are planned with Xcode's index. Projects are not split.
         let packages = session.workspace.packages.filter { $0.kind == .package }
         let places = packages.map { $0.path.isEmpty ? "." : $0.path }.sorted().joined(separator: ", ")
         if let name {
@@ -95,8 +95,7 @@ struct RecutSubject {
         return package
     }
 
-    /// The index, after a build where something was changed since the last one. If only the tests do not build, `builder` leaves
-    /// them out.
+    /// The index, after a build if something has changed since the last one.
     private static func index(
         of subject: PackageSubject, _ path: String?, _ session: Session, _ builder: inout PackageBuilder
     ) async throws -> CompilerIndex {
@@ -135,7 +134,7 @@ struct RecutSubject {
         return try CompilerIndex.read(subject.modules, store: try store(), cache: session.cacheDirectory)
     }
 
-    /// Carries something out, says what came of it, and ends with its status.
+    /// Carries out a change, prints the result, and ends with its status.
     func carryOut(_ work: RecutOptions, _ run: (Extractor) async throws -> Extractor.Outcome) async throws {
         var builder = builder
         // An index can be current though the tests as a whole do not build.
@@ -168,7 +167,7 @@ struct RecutSubject {
     }
 }
 
-/// What a run left that was ended in the middle.
+/// The journal of an interrupted run.
 struct EarlierRun {
     private let options: SharedOptions
     private let work: RecutOptions
@@ -179,7 +178,7 @@ struct EarlierRun {
     }
 
     func end() async throws {
-        // The package may be in no state to be read, so that its folder must be enough.
+        // The package may not be readable, so its folder must be sufficient.
         let root = Path.real(options.root) ?? options.root
         let candidates = [work.chosen.package.map { "\(root)/\($0)" } ?? root] + folders(below: root)
         guard let folder = candidates.first(where: Journal.isThere),
@@ -211,7 +210,7 @@ struct EarlierRun {
 }
 
 extension Encodable {
-    /// The value as a person can read it, too.
+    /// The value as readable JSON.
     func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -220,7 +219,7 @@ extension Encodable {
 }
 
 extension Extractor.Outcome {
-    /// What came of it, for a person.
+    /// The result as text.
     var text: String {
         var lines = [
             counts.text,

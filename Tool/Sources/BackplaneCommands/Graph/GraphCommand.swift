@@ -10,7 +10,7 @@ struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph", abstract: "Draw the modules and what they depend on.")
 
-    /// How the graph is written.
+    /// The output formats.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, mermaid, dot, json, html
     }
@@ -70,7 +70,7 @@ struct GraphCommand: AsyncParsableCommand {
 }
 
 extension Session {
-    /// The files that the programs of the packages are linked from: of tests only where there is nothing else.
+    /// The images of the packages' programs; those of tests only if there are no others.
     fileprivate func images() -> [GraphImage] {
         let programs = LinkWorkspace(workspace, external: external).programs
         let shipped = programs.filter { map, program in map.graph.products[program.main.product].kind != .tests }
@@ -85,7 +85,7 @@ extension Session {
         }
     }
 
-    /// The modules of the workspace in a graph of what is linked, by their index there.
+    /// The modules of the workspace in a link graph, by their index in it.
     private func ids(of graph: LinkGraph) -> [Int: ModuleID] {
         let packages = Dictionary(workspace.packages.map { ($0.manifestPath, $0.id) }) { first, _ in first }
         let modules = Dictionary(workspace.modules.map { (ModuleKey(package: $0.package, name: $0.name), $0.id) }) {

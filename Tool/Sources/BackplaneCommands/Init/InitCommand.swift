@@ -27,7 +27,7 @@ struct InitCommand: AsyncParsableCommand {
         let result = try await WorkspaceReader.read(
             options.root, options: .init(keepGoing: options.keepGoing, cacheDirectory: cache))
         let text = ProposedConfiguration(workspace: result.workspace).text
-        // What is written must read back, and the baseline belongs to it.
+        // The written configuration must be readable, and the baseline depends on it.
         let configuration = try ConfigurationReader.read(text)
         let baseline = await baseline(result, configuration, cache)
         try AtomicFile.write(Data(text.utf8), to: files.configurationPath)
@@ -49,7 +49,7 @@ struct InitCommand: AsyncParsableCommand {
     }
 }
 
-/// A configuration that says what can be seen, with comments for the rest.
+/// A configuration derived from the codebase, with comments for the rest.
 struct ProposedConfiguration {
     let workspace: Workspace
 
@@ -117,21 +117,21 @@ struct ProposedConfiguration {
 
         """
 
-    /// A name that YAML would read as something else goes in quotes.
+    /// A name that YAML would not read as a string is quoted.
     private static func quoted(_ name: String) -> String {
         name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? name : "\"\(name)\""
     }
 }
 
-/// Layers that folders tell: `Features/Login`, `Core/Database`.
+/// The layers that folders indicate: `Features/Login`, `Core/Database`.
 struct ProposedLayers {
-    /// A layer and the modules whose folders lie in it.
+    /// A layer and the modules in its folder.
     struct Layer {
         let name: String
         let modules: [String]
     }
 
-    /// The layers, top first; none unless at least two are there.
+    /// The layers, top first; empty if there are fewer than two.
     let layers: [Layer]
 
     private static let folders: [(layer: String, names: Set<String>)] = [

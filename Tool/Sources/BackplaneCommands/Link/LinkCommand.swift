@@ -19,12 +19,12 @@ struct LinkCommand: AsyncParsableCommand {
             done.
             """)
 
-    /// How the answer is written.
+    /// The output formats.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json
     }
 
-    /// Which build is looked at.
+    /// The build to examine.
     enum Build: String, ExpressibleByArgument, CaseIterable {
         case debug, release
     }
@@ -100,7 +100,7 @@ struct LinkCommand: AsyncParsableCommand {
         try await LinkStudy(command: self, session: session, workspace: workspace, map: map, program: program).run()
     }
 
-    /// The traits that are asked for; `nil` where the package's own choice holds.
+    /// The requested traits; `nil` for the package's default traits.
     private var traitList: [String]? { traits?.split(separator: ",").map(String.init) }
 
     private func report(
@@ -126,7 +126,7 @@ struct LinkCommand: AsyncParsableCommand {
 }
 
 extension LinkCommand {
-    /// Says what of Xcode projects is not in the answer.
+    /// Reports which parts of Xcode projects are missing from the result.
     private func note(_ projects: ProjectImages) {
         if !projects.packageProducts.isEmpty {
             Console.standardError(
@@ -144,9 +144,9 @@ extension LinkCommand {
 struct ProgramChoice {
     let workspace: LinkWorkspace
 
-    /// The programs of a name, or all.
+    /// The programs with a name, or all.
     ///
-    /// - Throws: `CommandFailure` when there is none.
+    /// - Throws: `CommandFailure` if there is none.
     func programs(named name: String?) throws -> [(map: ImageMap, program: Program)] {
         let all = workspace.programs
         guard !all.isEmpty else {
@@ -168,7 +168,7 @@ struct ProgramChoice {
 }
 
 extension Session {
-    /// The absolute folder of the package that a graph is about.
+    /// The absolute folder of a graph's package.
     func folder(of graph: LinkGraph) -> String {
         let path = graph.packages.first?.manifestPath ?? "Package.swift"
         return path == "Package.swift" ? root : "\(root)/\(path.dropLast("/Package.swift".count))"

@@ -12,7 +12,7 @@ struct LinkStudy {
     let map: ImageMap
     let program: Program
 
-    /// The answer as a document.
+    /// The output as a document.
     private struct Document: Encodable {
         let version = 1
         let measured: LaunchReport?
@@ -71,7 +71,7 @@ struct LinkStudy {
         }
     }
 
-    /// The ways to divide any program, and those of the plan that differ from them.
+    /// The layouts of any program, and those of the plan that differ from them.
     private func layouts(_ plan: LinkPlan) -> [Layout] {
         let graph = map.graph
         var layouts: [Layout] = [
@@ -87,7 +87,7 @@ struct LinkStudy {
             guard let found = launch?.layouts.first(where: { $0.layout == wanted }), found.failure == nil else {
                 return nil
             }
-            // What else the machine does makes starts slower, never faster.
+            // Other load on the machine makes launches slower, never faster.
             return LinkPlan.Figures(
                 milliseconds: found.warm.fastestMilliseconds, relinkMilliseconds: found.relinkMilliseconds,
                 bytes: found.bytes)

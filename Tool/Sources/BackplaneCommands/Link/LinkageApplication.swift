@@ -5,15 +5,16 @@ import Scaffolding
 import WorkspaceModel
 import SystemSupport
 
-/// Writes what a plan asks for into the manifests, all of them or none.
+/// Writes the changes of a plan into the manifests: all of them or none.
 struct LinkageApplication {
     let session: Session
     let options: SharedOptions
 
-    /// Edits the manifests, reads them again, and takes everything back where one did not come to mean what it should.
+    /// Edits the manifests, reads them again, and rolls back everything if one does not have the expected meaning.
     ///
     /// - Returns: The manifests that were written, relative to the root.
-    /// - Throws: `CommandFailure` with the lines to write by hand where a manifest can't be edited. Nothing is changed then.
+    /// - Throws: `CommandFailure` with the lines to write by hand if a manifest can't be edited. Nothing is changed
+    ///   then.
     func apply(_ changes: [LinkageChange], of graph: LinkGraph) async throws -> [String] {
         let groups = Dictionary(grouping: changes) { change in
             graph.packages.first { $0.identity == change.package }?.manifestPath ?? ""
@@ -76,7 +77,7 @@ struct LinkageApplication {
         return ".library(name: \"\(change.product)\", \(type)targets: [\(targets)])"
     }
 
-    /// Holds the manifests, read again, against what they should say: the products as planned, all else as before.
+    /// Compares the manifests, read again, with the expectation: the products as planned, everything else unchanged.
     private func verify(_ changes: [LinkageChange], _ graph: LinkGraph) async throws {
         let after = try await Session.open(options, isSecond: true)
         for package in session.workspace.packages {
@@ -92,7 +93,7 @@ struct LinkageApplication {
                 return Product(
                     name: product.name, type: product.type, linkage: change.linkage.rawValue, targets: product.targets)
             }
-            // What a manifest that has to be run came to is told by everything else.
+            // The result of an evaluated manifest is compared through its parts.
             expected.outcome = new?.outcome
             guard new == expected else {
                 throw CommandFailure(

@@ -6,7 +6,7 @@ import SystemSupport
 import WorkspaceModel
 import WorkspaceReading
 
-/// Makes a module in a codebase, and sees that everything holds afterwards as it did before.
+/// Creates a module in a codebase, and verifies that nothing else has changed.
 struct ModuleCreation {
     private let options: SharedOptions
     private var session: Session
@@ -17,7 +17,7 @@ struct ModuleCreation {
         session = try await Session.open(options, whole: true)
     }
 
-    /// What makes the module.
+    /// The changes that create the module.
     func plan(_ request: ModuleRequest) throws -> ModulePlan {
         let path = ConfigurationFiles(options).configurationPath
         let text = FileManager.default.contents(atPath: path).flatMap { String(data: $0, encoding: .utf8) }
@@ -33,7 +33,7 @@ struct ModuleCreation {
 
     private func shown(_ path: String) -> String { Path.relative(path, to: session.root) ?? path }
 
-    /// Refuses to mix the change with others that could not be taken back apart from it.
+    /// Refuses to run if files have uncommitted changes, which could not be rolled back separately.
     func refuseUncommitted(_ plan: ModulePlan) async throws {
         let paths = plan.changes.filter { $0.old != nil }.map {
             $0.path.hasPrefix("/") ? $0.path : "\(session.root)/\($0.path)"
@@ -45,7 +45,7 @@ struct ModuleCreation {
                 + "looked at by itself, or pass --allow-dirty. Nothing was made.")
     }
 
-    /// Writes the files, reads the codebase again, and takes everything back unless it means what it should.
+    /// Writes the files, reads the codebase again, and rolls back everything if the meaning is not as expected.
     mutating func carryOut(_ plan: ModulePlan) async throws {
         let before = await violations(in: session.workspace, session.configuration)
         let transaction = FileTransaction(root: session.root)
@@ -89,7 +89,7 @@ struct ModuleCreation {
         return "this version of SwiftPM may read \(others.joined(separator: " or ")) in its place"
     }
 
-    /// What does not hold, warnings included, but for what the configuration accepts.
+    /// The violations, including warnings, without those that the configuration accepts.
     private func violations(in workspace: Workspace, _ configuration: Configuration) async -> Set<Baseline.Entry> {
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
         let findings = await Findings(
@@ -99,7 +99,7 @@ struct ModuleCreation {
     }
 }
 
-/// What a manifest must mean once a module is in it: what it meant before, the module's targets, and nothing else.
+/// The expected meaning of a manifest with a new module: as before, plus the module's targets, and nothing else.
 struct ManifestExpectation {
     let plan: ModulePlan
 

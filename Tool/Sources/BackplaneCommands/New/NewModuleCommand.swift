@@ -46,7 +46,7 @@ struct NewCommand: ParsableCommand {
         subcommands: [NewModuleCommand.self])
 }
 
-/// What was made, or would be, and what to do next.
+/// The text about what was created, or would be, and what to do next.
 struct ModulePlanText {
     let plan: ModulePlan
     let isDryRun: Bool
@@ -73,7 +73,7 @@ struct ModulePlanText {
         return ["Next: swift test\(package) --filter \(plan.names.tests)"]
     }
 
-    /// The lines that go and come.
+    /// The removed and added lines.
     private static func difference(_ change: FileChange) -> [String] {
         let old = (change.old ?? "").split(separator: "\n", omittingEmptySubsequences: false)
         let new = change.new.split(separator: "\n", omittingEmptySubsequences: false)

@@ -11,13 +11,13 @@ struct ConfigurationFiles {
     let baselinePath: String
     private let isNamed: Bool
 
-    /// Where the root lies, seen from the folder that has the configuration and the baseline; empty for the same folder.
+    /// The root relative to the folder with the configuration and the baseline; empty if it is the same.
     let rootFolder: String
 
     init(_ options: SharedOptions) {
         let home = options.config == nil ? Self.home(of: options.root) : nil
         let folder = home.flatMap { home in Path.real(options.root).flatMap { Path.relative($0, to: home) } }
-        // In the root itself files are named as people name them.
+        // In the root itself, files have their usual names.
         rootFolder = folder == "." ? "" : folder ?? ""
         let place = rootFolder.isEmpty ? options.root : home ?? options.root
         configurationPath = options.config ?? "\(place)/\(ConfigurationReader.fileName)"
@@ -36,7 +36,7 @@ struct ConfigurationFiles {
         return Path.foldersInRepository(above: start).first { Path.isFile("\($0)/\(ConfigurationReader.fileName)") }
     }
 
-    /// The configuration; the default one where there is no file and none was named.
+    /// The configuration; the default one if there is no file and none was named.
     func configuration() throws -> Configuration {
         guard let text = try text(at: configurationPath) else {
             guard !isNamed else { throw CommandFailure("There is no configuration at '\(configurationPath)'.") }
@@ -52,12 +52,12 @@ struct ConfigurationFiles {
 
     var hasBaseline: Bool { FileManager.default.fileExists(atPath: baselinePath) }
 
-    /// The baseline; an empty one where there is none.
+    /// The baseline; an empty one if there is none.
     func baseline() throws -> Baseline {
         try text(at: baselinePath).map { try BaselineFile.read($0) } ?? Baseline()
     }
 
-    /// Writes the baseline, or removes the file when nothing is left in it.
+    /// Writes the baseline, or removes the file if the baseline is empty.
     func write(_ baseline: Baseline) throws {
         if baseline.entries.isEmpty {
             if hasBaseline { try FileManager.default.removeItem(atPath: baselinePath) }
@@ -78,7 +78,7 @@ struct ConfigurationFiles {
     }
 }
 
-/// What a configuration names that the workspace does not have.
+/// Names in a configuration that do not exist in the workspace.
 enum ConfigurationNotes {
     /// A sentence for each pattern that matches no module.
     static func notes(for configuration: Configuration, workspace: Workspace) -> [String] {

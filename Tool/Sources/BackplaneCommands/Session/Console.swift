@@ -4,19 +4,19 @@ import Reporting
 import Rules
 import SystemSupport
 
-/// Standard output for the answer, standard error for everything else.
+/// Standard output for results, standard error for everything else.
 enum Console {
     /// Colours as standard output expects them.
     static var outputStyle: TerminalStyle { style(for: STDOUT_FILENO) }
 
-    /// How many characters fit in a line of the terminal that standard output is; `nil` where it is none.
+    /// The width of the terminal of standard output in characters; `nil` if it is not a terminal.
     static var outputWidth: Int? {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
-    /// Says on standard error what is going on while `work` runs, if a person watches.
+    /// Shows progress on standard error while `work` runs, if it is a terminal.
     static func progress<Result>(_ text: String, _ work: () async throws -> Result) async rethrows -> Result {
         guard isatty(STDERR_FILENO) != 0 else { return try await work() }
         write("\(text) …", to: STDERR_FILENO)
@@ -24,15 +24,15 @@ enum Console {
         return try await work()
     }
 
-    /// Prints the answer. A reader that has closed the pipe ends the process, as with any filter.
+    /// Prints the result. A reader that has closed the pipe ends the process, as with any filter.
     ///
-    /// - Throws: ``CommandFailure`` when it can't be written whole: half an answer must not look like one.
+    /// - Throws: ``CommandFailure`` if it can't be written completely: a partial result must not look complete.
     static func standardOutput(_ text: String) throws {
         guard let reason = write(text.terminalSafe, to: STDOUT_FILENO) else { return }
         throw CommandFailure("Standard output could not be written: \(reason). Check where it leads.")
     }
 
-    /// Prints a line beside the answer.
+    /// Prints a line to standard error.
     static func standardError(_ text: String) {
         write((text.hasSuffix("\n") ? text : text + "\n").terminalSafe, to: STDERR_FILENO)
     }
@@ -43,7 +43,7 @@ enum Console {
         return TerminalStyle(isColoured: !refused && environment["TERM"] != "dumb" && isatty(descriptor) != 0)
     }
 
-    /// Writes all of `text` and tells what went wrong, if something did.
+    /// Writes all of `text` and returns the error, if any.
     @discardableResult
     private static func write(_ text: String, to descriptor: Int32) -> String? {
         var text = text
@@ -62,12 +62,12 @@ enum Console {
     }
 }
 
-/// Where a command puts its answer.
+/// The destination of a command's result.
 struct Output: ParsableArguments {
     @Option(name: .shortAndLong, help: "Write the output to a file.")
     var output: String?
 
-    /// Writes the answer, whole or not at all.
+    /// Writes the result completely or not at all.
     func write(_ text: String) throws {
         guard let output else { return try Console.standardOutput(text) }
         try AtomicFile.write(Data(text.utf8), to: output)

@@ -16,26 +16,26 @@ struct Session {
     let root: String
     let configuration: Configuration
     let workspace: Workspace
-    /// The packages outside of the workspace that are checked out.
+    /// The checked-out external packages.
     let external: [ExternalPackage]
-    /// Which test targets run together, where Xcode projects say it.
+    /// The test targets that run together, if Xcode projects define this.
     let schemeRuns: [SchemeRun]
     /// What Xcode projects link into what.
     let projectImages: ProjectImages?
     let architecture: Architecture
     let cacheDirectory: String?
-    /// The same for what all worktrees of a repository share.
+    /// The cache folder that all worktrees of a repository share.
     let sharedCacheDirectory: String?
     private(set) var timings: Timings
     private let showsTimings: Bool
-    /// Whether packages that could not be read are done without.
+    /// Whether packages that could not be read are left out.
     private let keepsGoing: Bool
 
-    /// Reads the configuration and the codebase, and says on standard error what was left out or doubtful.
+    /// Reads the configuration and the codebase, and reports on standard error what was left out or uncertain.
     ///
-    /// - Parameter whole: Whether a part of the codebase is not enough. A command that answers about what it could read
-    ///   ends with ``endIncomplete()``.
-    /// - Parameter isSecond: Whether the codebase was read before, so that what is doubtful in it was said.
+    /// - Parameter whole: Whether the command requires the whole codebase. A command that accepts a part ends with
+    ///   ``endIncomplete()``.
+    /// - Parameter isSecond: Whether the codebase was read before, so that problems have already been reported.
     /// - Throws: `ConfigurationError` or `ReadingError`, both with a message that says what to do.
     static func open(_ options: SharedOptions, whole: Bool = false, isSecond: Bool = false) async throws -> Session {
         let files = ConfigurationFiles(options)
@@ -55,27 +55,27 @@ struct Session {
             timings: result.timings, showsTimings: options.timings, keepsGoing: options.keepGoing)
         if !isSecond {
             session.report(result.problems)
-            // A configuration from a folder above also names modules that were not read.
+            // A configuration of a parent folder also names modules that were not read.
             if files.rootFolder.isEmpty { session.reportUnmatchedNames() }
         }
         try session.refuseConflicts()
         return session
     }
 
-    /// Whether the answer leaves out packages that should have been read.
+    /// Whether the result lacks packages that could not be read.
     var isIncomplete: Bool { !keepsGoing && !workspace.unreadPackages.isEmpty }
 
-    /// Ends a command that gave an answer about a part of the codebase as one that could not do its work.
+    /// Ends a command with a partial result with the status for work that could not be done.
     func endIncomplete() throws {
         guard isIncomplete else { return }
         noteIncomplete()
         throw ExitCode(2)
     }
 
-    /// Says last, where it is seen, that the answer is not whole.
+    /// Reports at the end, where it is seen, that the result is incomplete.
     func noteIncomplete() {
         let unread = workspace.unreadPackages.count
-        // Of a project some can be read and some not.
+        // A project can be readable in part.
         let all = Set(workspace.packages.map(\.path)).union(workspace.unreadPackages).count
         let isOfXcode = workspace.unreadPackages.contains { $0.hasSuffix(".xcodeproj") }
         Console.standardError(
@@ -105,7 +105,7 @@ struct Session {
         try await timings.measure(name, work)
     }
 
-    /// Prints where the time went, if asked.
+    /// Prints the timings, if requested.
     func reportTimings() {
         guard showsTimings else { return }
         for step in timings.steps {
@@ -116,7 +116,7 @@ struct Session {
     /// The name of the root's folder.
     var rootName: String { root.split(separator: "/").last.map(String.init) ?? root }
 
-    /// Finds a module by name, or says what there is.
+    /// Finds a module by name, or throws an error with suggestions.
     func module(named name: String) throws -> Module {
         if let module = workspace.module(named: name) { return module }
         let namesakes = workspace.modules.filter { $0.target == name }.map(\.name)
@@ -162,40 +162,40 @@ struct Session {
 }
 
 extension Session {
-    /// The codebase as those see it who ask what a change affects.
+    /// The codebase as input for determining what a change affects.
     var impactSubject: Codebase {
         Codebase(
             root: root, workspace: workspace, external: external, policy: configuration.affected,
             exclude: configuration.exclude)
     }
 
-    /// What is remembered of this codebase's tests.
+    /// The cached passes of this codebase's tests.
     ///
-    /// - Throws: `CommandFailure` when the remote cache's address, its credentials or the environment's words can't be
-    ///   understood.
+    /// - Throws: `CommandFailure` if the remote cache's address, its credentials or environment variables are not
+    ///   valid.
     func memory(_ remote: RemoteCacheOptions, usesCaches: Bool) throws -> PassMemory {
         PassMemory(
             local: sharedCacheDirectory.map { LocalPassStore(folder: $0 + "/tests") },
             remote: try remote.cache(configuration, usesCaches: usesCaches).map { RemotePassStore($0) })
     }
 
-    /// What tests were seen to read.
+    /// The files that tests were observed to read.
     func observed(in memory: PassMemory, asking: PassMemory.Asking) async -> [ModuleID: ObservedInputs] {
         let tests = workspace.modules.filter(\.isTest).map(\.id)
         let observed = await memory.observed(of: tests.map(workspace.observedName), asking: asking)
         return tests.reduce(into: [:]) { $0[$1] = observed[workspace.observedName($1)] }
     }
 
-    /// What a change affects, with what tests were seen to read.
+    /// The effect of a change, including what tests were observed to read.
     ///
-    /// - Throws: `GitError` when there is nothing to compare with.
+    /// - Throws: `GitError` if there is nothing to compare with.
     func impact(of changeSet: ChangeSet, observed: [ModuleID: ObservedInputs]) async throws -> Impact {
         try await ImpactFinder.find(changeSet, in: impactSubject.observing(observed))
     }
 }
 
 extension Workspace {
-    /// What a test target is known by on all machines, where what its tests were seen to read is kept.
+    /// The name of a test target, equal on all machines, under which observations are stored.
     func observedName(_ test: ModuleID) -> String {
         let package = self[self[test].package]
         return "\(package.name) \(package.path) \(self[test].target)"

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SystemSupport
 
-/// What every command can be told about the codebase to look at.
+/// The options of every command about the codebase.
 struct SharedOptions: ParsableArguments {
     @Option(
         name: .customLong("root"),
@@ -26,7 +26,7 @@ struct SharedOptions: ParsableArguments {
     @Flag(help: "Print the duration of each step to standard error.")
     var timings = false
 
-    /// The folder of the codebase: the one that was named, or where the configuration lies that is in force here.
+    /// The folder of the codebase: the given one, or the one of the nearest configuration.
     var root: String {
         if let chosenRoot { return chosenRoot }
         guard config == nil, let home = ConfigurationFiles.home(of: "."), home != Path.real(".") else { return "." }

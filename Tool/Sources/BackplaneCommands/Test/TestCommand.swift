@@ -93,7 +93,7 @@ struct TestCommand: AsyncParsableCommand {
         guard report.isGood else { throw ExitCode(1) }
     }
 
-    /// Says what xcodebuild has to be asked, or would be.
+    /// Prints the xcodebuild calls that are needed, or would be.
     private func tellXcodebuild(_ session: TestSession, _ plan: TestPlan) throws {
         let calls = session.calls(of: plan)
         if dryRun {
@@ -125,7 +125,7 @@ struct TestCommand: AsyncParsableCommand {
     }
 }
 
-/// What xcodebuild is told.
+/// The options for xcodebuild.
 struct XcodebuildOptions: ParsableArguments {
     @Option(help: "The destination for xcodebuild: 'platform=iOS Simulator,name=iPhone 16,OS=18.5'.")
     var destination: String?
@@ -142,7 +142,7 @@ struct XcodebuildOptions: ParsableArguments {
     }
 }
 
-/// Which remote cache passes are shared in, and how.
+/// The remote cache for passes, and its options.
 struct RemoteCacheOptions: ParsableArguments {
     @Option(
         name: .customLong("remote-cache"),
@@ -176,9 +176,9 @@ struct RemoteCacheOptions: ParsableArguments {
         }
     }
 
-    /// The cache to use, if any. Where no caches are wanted, only one that the command line names.
+    /// The cache to use, if any. If caches are disabled, only one that is named on the command line.
     ///
-    /// - Throws: `CommandFailure` when its address, its credentials or the environment's words can't be understood.
+    /// - Throws: `CommandFailure` if its address, its credentials or environment variables are not valid.
     func cache(_ configuration: Configuration, usesCaches: Bool) throws -> RemoteCache? {
         let environment = ProcessInfo.processInfo.environment
         let named = environment["BACKPLANE_REMOTE_CACHE"].flatMap { $0.isEmpty ? nil : $0 } ?? configuration.remoteCache

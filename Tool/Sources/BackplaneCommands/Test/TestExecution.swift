@@ -10,14 +10,14 @@ import WorkspaceReading
 struct TestExecution {
     let session: TestSession
     let plan: TestPlan
-    /// Comes when this process is told to end.
+    /// Reports that this process was told to end.
     let signal: EndingSignal
 
     private var workspace: Workspace { session.workspace }
 
-    /// Builds and runs what is due, package by package and then scheme by scheme, and remembers what passed.
+    /// Builds and runs the tests, package by package and then scheme by scheme, and caches passes.
     ///
-    /// - Throws: What the system says when there is no place for what tests print, and ``TestInterruption``.
+    /// - Throws: An error if the output of tests can't be stored, and ``TestInterruption``.
     func run() async throws -> TestReport {
         var fates = plan.settled
         for (test, fate) in plan.settled.sorted(by: { $0.key < $1.key }) {
@@ -40,7 +40,7 @@ struct TestExecution {
         return TestReport(rows: fates.keys.sorted().compactMap { test in fates[test].map { session.row(test, $0) } })
     }
 
-    /// What is due, in portions that are built together.
+    /// The tests that have to run, in portions that are built together.
     private func portions(_ settings: RunSettings) -> [(driver: any TestDriver, tests: [ModuleID])] {
         let selections = session.xcodebuild == nil ? [] : session.selections(of: plan.due)
         let ofSchemes = Set(selections.flatMap(\.tests))
@@ -63,7 +63,8 @@ struct TestExecution {
             }
     }
 
-    /// Where what tests print goes: the cache or, where there is none that takes it, a folder for temporary files that stays.
+    /// The folder for the output of tests: in the cache or, if that can't be written, a temporary folder that is not
+    /// removed.
     private func logFolder() throws -> String {
         func temporary() throws -> String {
             guard let folder = PrivateFolder.make("backplane-logs") else {
@@ -76,7 +77,7 @@ struct TestExecution {
         let probe = "\(logs)/.room-\(getpid())"
         do {
             try FileManager.default.createDirectory(atPath: logs, withIntermediateDirectories: true)
-            // A full disk may take an empty file.
+            // A full disk may still accept an empty file.
             try AtomicFile.write(Data(count: 65_536), to: probe)
             try FileManager.default.removeItem(atPath: probe)
             return logs
@@ -89,12 +90,12 @@ struct TestExecution {
         _ tests: [ModuleID], _ driver: any TestDriver, _ watch: TestWatch
     ) async throws -> (fates: [ModuleID: TestReport.Fate], observations: [ModuleID: Observation]) {
         let needed = NeededTests(tests, in: workspace)
-        // Tests that run programs need these built.
+        // Tests that start programs need these to be built.
         let runsPrograms = tests.contains { plan.observed[$0]?.modules.isEmpty == false }
         var fates: [ModuleID: TestReport.Fate] = [:]
         var observations: [ModuleID: Observation] = [:]
         var build = try await self.build(needed, whole: runsPrograms, driver)
-        // What the compiler and plugins have noted is of the one package that SwiftPM has built.
+        // The records of the compiler and of plugins belong to the package that SwiftPM has built.
         let notes =
             driver.runsTogether
             ? nil : tests.first.map { CompilerNotes(session.session.impactSubject, package: workspace[$0].package) }
@@ -120,12 +121,12 @@ struct TestExecution {
         return (fates, observations)
     }
 
-    /// A build that failed, by the first error of it.
+    /// A failed build, with its first error.
     private struct NotBuilt: Error {
         let reason: String
     }
 
-    /// Builds, and shows what stands in the way.
+    /// Builds, and prints the errors.
     private func build(
         _ tests: NeededTests, whole: Bool, _ driver: any TestDriver
     ) async throws -> Result<BuiltTests, NotBuilt> {
@@ -170,8 +171,8 @@ struct TestExecution {
         if signal.number != nil { throw interruption(moment) }
     }
 
-    /// Keeps what tests were seen to read, and passes of tests whose inputs are still what they were when they were read, before
-    /// the build. A pass is kept with all that was read.
+    /// Stores the observed reads, and passes of tests whose inputs have not changed since they were read, before the
+    /// build. A pass is stored with everything that was read.
     private func remember(_ fates: [ModuleID: TestReport.Fate], _ seen: TestWatch.Seen) async {
         let lists = plan.observed.merging(seen.inputs) { $1 }
         let now = await session.reader.read(observing: lists)
@@ -179,7 +180,7 @@ struct TestExecution {
         var passes: [(PassRecord, TestInputs)] = []
         var written: [String: [String]] = [:]
         for (test, fate) in fates {
-            // A skipped test might have failed: what it was skipped for is no input.
+            // A skipped test might have failed: the reason why it was skipped is not an input.
             guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, seen.unknown[test] == nil,
                 let planned = plan.inputs[test], planned.obstacle == nil
             else { continue }
@@ -205,7 +206,7 @@ struct TestExecution {
         }
     }
 
-    /// What has tests observed; without it, says why they are not.
+    /// The observer; without it, reports why tests are not observed.
     private func observer() -> Observer? {
         switch session.observer {
         case .success(let observer): return observer
@@ -215,7 +216,7 @@ struct TestExecution {
         }
     }
 
-    /// Says which passes are not kept, and one of the inputs that kept each from it.
+    /// Reports which passes are not cached, each with one of the inputs that prevented it.
     private func report(written: [String: [String]]) {
         guard let first = written.sorted(by: { $0.key < $1.key }).first, let input = first.value.first else { return }
         Console.standardError(
@@ -224,10 +225,10 @@ struct TestExecution {
     }
 }
 
-/// A run of tests that was told to end, after what it had started was ended.
+/// A test run that was interrupted, after all processes that it had started were ended.
 struct TestInterruption: Error, CustomStringConvertible {
     let signal: Int32
-    /// When it was, as part of a sentence.
+    /// The moment of the interruption, as part of a sentence.
     let moment: String
 
     var description: String {
@@ -237,7 +238,7 @@ struct TestInterruption: Error, CustomStringConvertible {
 }
 
 extension Workspace {
-    /// The modules that a test target links and that can hold tests of Swift Testing themselves, which runs all that it finds.
+    /// The modules that a test target links and that can contain Swift Testing tests, which run with it.
     fileprivate func librariesWithTests(linkedBy test: ModuleID) -> [String] {
         graph.distances(from: [test], following: .dependencies).keys.sorted().map { self[$0] }
             .filter { module in

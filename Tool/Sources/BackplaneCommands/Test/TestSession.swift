@@ -13,25 +13,25 @@ struct TestSession {
     let session: Session
     let memory: PassMemory
     let reader: InputReader
-    /// What has tests observed, or why nothing can.
+    /// The observer of tests, or why it is unavailable.
     let observer: Result<Observer, Observer.Unavailable>
-    /// The repository, as an absolute path without links: what is seen to be read of it is an input.
+    /// The repository, as an absolute path without links. Files in it that tests read are inputs.
     let scope: String
-    /// What tests were seen to read before.
+    /// The files that tests were observed to read before.
     let observed: [ModuleID: ObservedInputs]
-    /// What runs the tests of Xcode projects; `nil` where there is none, and where there are no such tests.
+    /// Runs the tests of Xcode projects; `nil` if xcodebuild is not available, or there are no such tests.
     let xcodebuild: Xcodebuild?
-    /// The schemes that run tests of Xcode projects, and those of packages that such a scheme runs: always the same for a test,
-    /// whatever else is to run.
+    /// The schemes that run tests of Xcode projects, and of packages in such schemes. A test always has the same
+    /// scheme, whatever else runs.
     let schemes: XcodeRuns
 
-    /// Reads the codebase and what surrounds it.
+    /// Reads the codebase and its environment.
     ///
-    /// - Throws: `CommandFailure` without a toolchain, and what reading the codebase throws.
+    /// - Throws: `CommandFailure` without a toolchain, and errors of reading the codebase.
     static func open(_ command: TestCommand) async throws -> TestSession {
         async let toolchain = Toolchain.description(in: Path.real(command.options.root) ?? command.options.root)
         let session = try await Session.open(command.options, whole: true)
-        // Of a project that is read in part, nobody knows which tests it has.
+        // The tests of a partially read project are unknown.
         try session.endIncomplete()
         guard let toolchain = await toolchain else {
             throw CommandFailure("No 'swift' is in PATH. Install a Swift toolchain: https://swift.org/install")
@@ -68,7 +68,7 @@ struct TestSession {
             xcodebuild: xcodebuild, schemes: schemes)
     }
 
-    /// Its library is kept beside the caches or, where these can't be written, for this run.
+    /// The observer's library is stored beside the caches or, if these can't be written, for this run only.
     private static func observer(
         _ command: TestCommand, scope: String
     ) async -> Result<Observer, Observer.Unavailable> {
@@ -78,9 +78,9 @@ struct TestSession {
 
     var workspace: Workspace { session.workspace }
 
-    /// Decides what to run: all tests or the affected ones, without those that are another machine's share or remembered.
+    /// Decides what to run: all tests or the affected ones, without those in other shards and those that are cached.
     ///
-    /// - Throws: `GitError` when there is nothing to compare with.
+    /// - Throws: `GitError` if there is nothing to compare with.
     func plan() async throws -> TestPlan {
         var plan = TestPlan(observed: observed, reading: await reader.read(observing: observed))
         var candidates = workspace.modules.filter(\.isTest).map(\.id)
@@ -118,9 +118,9 @@ struct TestSession {
         return plan
     }
 
-    /// What `plan` would do.
+    /// The report of what `plan` would do.
     ///
-    /// - Throws: `CommandFailure` when standard output can't be written.
+    /// - Throws: `CommandFailure` if standard output can't be written.
     func forecast(_ plan: TestPlan) throws -> TestReport {
         let report = TestReport(
             rows: workspace.modules.filter(\.isTest).map { module in
@@ -130,25 +130,25 @@ struct TestSession {
         return report
     }
 
-    /// The scheme that runs each of some tests, where xcodebuild does.
+    /// The schemes that run the given tests with xcodebuild.
     func selections(of tests: [ModuleID]) -> [XcodeRuns.Selection] {
         schemes.selections.compactMap { $0.limited(to: Set(tests)) }
     }
 
-    /// What xcodebuild has to be asked for tests that are due, each call in a line.
+    /// The xcodebuild calls for tests that have to run, each in a line.
     func calls(of plan: TestPlan) -> [String] {
         selections(of: plan.ofXcode + (xcodebuild == nil ? [] : plan.due)).map { "xcodebuild test \($0.text)" }
     }
 
-    /// The tests of Xcode projects that nothing runs, by name.
+    /// The tests of Xcode projects that no scheme runs, by name.
     func withoutScheme(of plan: TestPlan) -> [String] {
         let known = Set(schemes.selections.flatMap(\.tests))
         return plan.ofXcode.filter { !known.contains($0) }.map { workspace[$0].name }.sorted()
     }
 
-    /// Which inputs of a test target differ from when it last passed.
+    /// The inputs of a test target that differ from when it last passed.
     ///
-    /// - Throws: `CommandFailure` for what is no test target.
+    /// - Throws: `CommandFailure` if it is not a test target.
     func explanation(of name: String) async throws -> String {
         let module = try session.module(named: name)
         guard module.isTest else { throw CommandFailure("'\(name)' is no test target. Name one, as in \(name)Tests.") }
@@ -165,7 +165,7 @@ struct TestSession {
         return "\(name) runs because these inputs differ from when it last passed:\n\(differing)" + seen(by: module.id)
     }
 
-    /// What its tests were seen to read besides.
+    /// The other files that its tests were observed to read.
     private func seen(by test: ModuleID) -> String {
         let names = observed[test]?.names ?? []
         return names.isEmpty ? "" : "Its tests were seen to read:\n" + names.map { "  \($0)\n" }.joined()
@@ -176,9 +176,9 @@ struct TestSession {
             target: workspace[test].name, package: workspace[workspace[test].package].name, fate: fate)
     }
 
-    /// Prints what became of a test target.
+    /// Prints the result of a test target.
     ///
-    /// - Throws: `CommandFailure` when standard output can't be written.
+    /// - Throws: `CommandFailure` if standard output can't be written.
     func print(_ row: TestReport.Row) throws {
         try Console.standardOutput(TestRowText(style: Console.outputStyle).text(of: row))
     }
@@ -196,7 +196,8 @@ struct TestSession {
         return differing.count == 1 ? "\(first) differs" : "\(first) and \(differing.count - 1) more inputs differ"
     }
 
-    /// The share of this machine. It is made from all that were asked for, remembered or not, so that all machines make the same.
+    /// The tests in this machine's shard. Shards are made of all selected tests, cached or not, so that all machines
+    /// compute the same ones.
     private func share(of tests: [ModuleID]) throws -> Set<ModuleID> {
         guard let text = command.shard, let shard = Sharding(text) else { return Set(tests) }
         var measured: [String: Double] = [:]
@@ -207,7 +208,7 @@ struct TestSession {
             }
             measured = durations.seconds
         }
-        // One that was never measured counts as one of the middle.
+        // An unmeasured target counts with the median.
         let middle = measured.values.sorted()
         let usual = middle.isEmpty ? 1 : middle[middle.count / 2]
         let weights = tests.map { (workspace[$0].name, measured[workspace[$0].name] ?? usual) }
@@ -216,24 +217,24 @@ struct TestSession {
     }
 }
 
-/// What is to become of each test target.
+/// The decision about each test target.
 struct TestPlan {
-    /// Test targets to run with the inputs they have now, in the order of packages.
+    /// Test targets that have to run, in the order of packages.
     var due: [ModuleID] = []
-    /// What is known of the others.
+    /// The results of the others.
     var settled: [ModuleID: TestReport.Fate] = [:]
-    /// The test targets of Xcode projects that are due and can't run here: there is no xcodebuild, or no scheme that runs them.
+    /// The test targets of Xcode projects that have to run but can't run here: without xcodebuild, or without a scheme.
     var ofXcode: [ModuleID] = []
     var inputs: [ModuleID: TestInputs] = [:]
-    /// What tests were seen to read before.
+    /// The files that tests were observed to read before.
     var observed: [ModuleID: ObservedInputs] = [:]
-    /// All that may be an input, as it was when this was planned.
+    /// All possible inputs, as they were when this was planned.
     var reading: InputReading
 }
 
-/// The test targets that `--only` and `--skip` leave.
+/// The test targets selected by `--only` and `--skip`.
 struct TestSelection {
-    /// Patterns of names; none stands for all.
+    /// Patterns of names; empty for all.
     let only: [String]
     let skip: [String]
 
@@ -243,7 +244,8 @@ struct TestSelection {
             && !skip.contains { NamePattern($0).matches(target) }
     }
 
-    /// - Throws: `CommandFailure` for a pattern that fits no test target: a misspelt one would leave out what it should not.
+    /// - Throws: `CommandFailure` for a pattern that matches no test target: with a misspelt one, the wrong tests would
+    ///   be left out.
     func validate(against targets: [String]) throws {
         for pattern in only + skip where !targets.contains(where: NamePattern(pattern).matches) {
             let suggestion = Suggestion.phrase(for: pattern, in: targets)
@@ -254,7 +256,7 @@ struct TestSelection {
 }
 
 extension XcodeRuns {
-    /// How tests run, as inputs of theirs.
+    /// The inputs that describe how tests run.
     fileprivate var inputs: [ModuleID: XcodebuildInputs.Run] {
         selections.reduce(into: [:]) { inputs, selection in
             let run = XcodebuildInputs.Run(

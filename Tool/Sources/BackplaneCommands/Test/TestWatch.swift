@@ -3,13 +3,13 @@ import TestRuns
 import WorkspaceModel
 import WorkspaceReading
 
-/// Judges what test processes were seen to read.
+/// Evaluates what test processes were observed to read.
 struct TestWatch {
-    /// What it comes to for targets that ran.
+    /// The result for targets that ran.
     struct Seen {
-        /// What each has read, now and before.
+        /// The files that each has read, now and before.
         var inputs: [ModuleID: ObservedInputs] = [:]
-        /// The programs that no manifest names, for those that started such.
+        /// The started programs whose origin is unknown, by test target.
         var unknown: [ModuleID: [String]] = [:]
     }
 
@@ -17,7 +17,7 @@ struct TestWatch {
     private let plan: TestPlan
     private let reading: ObservedReading
 
-    /// - Parameter own: Folders of this run, whose files are no inputs.
+    /// - Parameter own: Folders of this run, whose files are not inputs.
     init(session: TestSession, plan: TestPlan, own: [String]) {
         self.session = session
         self.plan = plan
@@ -26,13 +26,13 @@ struct TestWatch {
             own: own + [session.command.options.cacheRoot].compactMap { $0 })
     }
 
-    /// Whether tests may have failed since a program that they look for was not built.
+    /// Whether tests may have failed because a program that they start was not built.
     func misses(_ test: ModuleID, _ observation: Observation) -> Bool {
         let inputs = plan.reading.undeclared(reading.inputs(of: test, observation).inputs, of: test)
         return !observation.isWhole || !inputs.modules.isEmpty || !inputs.packages.isEmpty
     }
 
-    /// Judges observations, and says what is new and what could not be seen.
+    /// Evaluates observations, and reports what is new and what could not be observed.
     func seen(_ observations: [ModuleID: Observation], isObserved: Bool) -> Seen {
         var seen = Seen()
         var news: [String] = []

@@ -3,27 +3,28 @@ import Foundation
 import Synchronization
 import SystemSupport
 
-/// What a file is, and a stamp that tells whether it was anything else meanwhile.
+/// The content of a file, with a stamp that shows whether the file has been changed in the meantime.
 struct FileDigest: Hashable, Sendable {
     let content: String
     let stamp: FileStamp?
-    /// The environment variables that its code names where it asks for any.
+    /// The environment variables that its code names, if it reads any.
     var variables: Set<String> = []
 
-    /// Whether nothing is at the path: git lists what was deleted until that is committed. Where a name is not UTF-8 it can't be told.
+    /// Whether nothing exists at the path: git lists deleted files until the deletion is committed. Not known for names
+    /// that are not UTF-8.
     func isAbsent(_ path: String) -> Bool {
         stamp == nil && content == Digest.unreadable && !path.contains("\u{FFFD}")
     }
 }
 
-/// The digests of files, each read once as long as its stamp stays the same.
+/// The digests of files. Each file is read once, as long as its stamp stays the same.
 final class FileDigests: Sendable {
     private let known = Mutex<[String: (digest: FileDigest, time: UInt64)]>([:])
 
     /// What the file at an absolute path is.
     func digest(of path: String) -> FileDigest {
         let time = FileStamp.now
-        // The stamp first: if the file is written while it is read, the stamp is older than the next one.
+        // The stamp comes first: if the file is written while it is read, the stamp is older than the next one.
         let stamp = FileStamp(path: path)
         if let stamp, let known = known.withLock({ $0[path] }), known.digest.stamp == stamp,
             stamp.isSettled(at: known.time)
@@ -38,19 +39,19 @@ final class FileDigests: Sendable {
         return digest
     }
 
-    /// What is at a path that tests ask for: a file, a folder, or nothing.
+    /// The digest of a path that tests access: a file, a folder, or nothing.
     func observedDigest(of path: String) -> FileDigest {
         guard FileStamp(path: path) != nil else {
             return FileDigest(content: "absent" + Digest.link(at: path), stamp: nil)
         }
-        // Where a worktree or a submodule has its repository is another place in each clone.
+        // The location of the repository of a worktree or a submodule differs between clones.
         if path.hasSuffix("/.git") { return FileDigest(content: "repository", stamp: nil) }
         if Path.isDirectory(path) { return FileDigest(content: "folder" + Digest.link(at: path), stamp: nil) }
         return Path.isFile(path)
             ? digest(of: path) : FileDigest(content: "neither file nor folder" + Digest.link(at: path), stamp: nil)
     }
 
-    /// The names in a folder but for those that builds and git put there.
+    /// The names in a folder, except those that builds and git create.
     func names(in path: String, without own: [String]) -> FileDigest {
         guard Path.isDirectory(path) else { return observedDigest(of: path) }
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter {
@@ -70,10 +71,11 @@ package enum Digest {
 
     package static func of(_ text: String) -> String { of(Data(text.utf8)) }
 
-    /// The digest of a file's bytes, with where it leads if it is a link, and what its owner may do with it. What is no file, or
-    /// can't be read, has one of its own that no content has. What others may do depends on who cloned it.
+    /// The digest of a file's content, with its destination if it is a link, and with its owner's permissions. If it is
+    /// not a file or can't be read, it has a digest that no content has. Other permissions depend on who cloned the
+    /// repository.
     ///
-    /// - Parameter data: What was read of it; nothing where it is no file: a pipe would never end.
+    /// - Parameter data: The content; nil if it is not a file: reading a pipe would never end.
     static func ofFile(_ path: String, _ data: Data?) -> String {
         var status = stat()
         guard let data, stat(path, &status) == 0 else { return unreadable + link(at: path) }
@@ -83,7 +85,7 @@ package enum Digest {
 
     static let unreadable = "unreadable"
 
-    /// Where a link leads, as it says; empty for what is none.
+    /// The destination of a link, as stored; empty for anything else.
     static func link(at path: String) -> String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: path)).map { " link to \($0)" } ?? ""
     }

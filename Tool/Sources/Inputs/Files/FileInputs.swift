@@ -4,17 +4,17 @@ import WorkspaceModel
 /// The files that are inputs of modules, with their digests.
 struct FileInputs {
     private let byModule: [ModuleID: [String: FileDigest]]
-    /// Files that may matter to all.
+    /// Files that may affect all modules.
     private let common: [String: FileDigest]
-    /// All files of packages whose plugins may read any of them, by the package's place.
+    /// All files of packages with plugins that may read any of them, by package.
     private let byPackage: [PackageID: [String: FileDigest]]
-    /// All files by path, those included that matter to nobody by themselves.
+    /// All files by path, including those that affect nothing by themselves.
     let all: [String: FileDigest]
 
     static func read(_ subject: Codebase, owners: FileOwnership, _ digests: FileDigests) async -> FileInputs {
         let workspace = subject.workspace
         var paths = Set(await FileListing.files(below: subject.root))
-        // What git ignores is compiled all the same.
+        // Files that git ignores are compiled all the same.
         for module in workspace.modules {
             let folders: [String]
             switch module.extent {
@@ -24,7 +24,8 @@ struct FileInputs {
                 folders = files.filter(\.isFolder).map(\.path)
             }
             for folder in folders {
-                // A package's folder as a target's holds what was built, too; that is hidden.
+                // If a package's folder is also a target's folder, it contains build products, which are in a hidden
+                // folder.
                 let inside = FileListing.all(below: Path.joined(folder, to: subject.root))
                 paths.formUnion(inside.map { Path.shown($0, in: folder) })
             }
@@ -39,7 +40,7 @@ struct FileInputs {
         let pluginUsers = Set(workspace.modules.filter { !$0.description.plugins.isEmpty }.map(\.package))
         let listed = paths.map { ($0, owners.audience(of: $0)) }
         let root = subject.root
-        // Not even prose is left out: a plugin or a test may read it.
+        // Prose is included, because a plugin or a test may read it.
         let digests = await inParallel(listed.map(\.0)) { digests.digest(of: "\(root)/\($0)") }
         var byModule: [ModuleID: [String: FileDigest]] = [:]
         var common: [String: FileDigest] = [:]
@@ -80,6 +81,6 @@ struct FileInputs {
 }
 
 extension WorkspacePackage {
-    /// What the paths of its files begin with.
+    /// The prefix of the paths of its files.
     fileprivate var prefix: String { path == "." ? "" : path + "/" }
 }

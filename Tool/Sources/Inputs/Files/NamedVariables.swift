@@ -1,12 +1,12 @@
 import Foundation
 
-/// The environment variables that code names: where a file asks for the environment, each word in quotes that is written as
-/// variables are, in capital letters. Tests that read one are run again when its value changes, though nobody declared it.
+/// The environment variables that code names: in a file that reads the environment, each quoted word that is written
+/// like a variable, in capital letters. Tests that use one run again when its value changes, without a declaration.
 enum NamedVariables {
     private static let endings: Set<Substring> = ["swift", "c", "cc", "cpp", "cxx", "m", "mm", "h"]
-    /// What code asks with, and where the `v` is in it.
+    /// The words with which code reads the environment, and the index of the `v` in each.
     private static let questions = [(Array("environment".utf8), 2), (Array("getenv".utf8), 5)]
-    /// What says where things lie or who works there: other on each machine, and no more an input than the paths are.
+    /// Variables that contain locations or user names: they differ on each machine and, like paths, are not inputs.
     private static let places: Set<String> = [
         "HOME", "PATH", "PWD", "OLDPWD", "TMPDIR", "TEMP", "TMP", "USER", "LOGNAME", "SHELL",
     ]
@@ -25,7 +25,7 @@ enum NamedVariables {
         }
     }
 
-    /// Whether one of the ``questions`` is in the text: they are found by the letter that they have in common and that is rare.
+    /// Whether the text contains one of ``questions``. They are found by their common letter that is rare.
     private static func asks(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let start = bytes.baseAddress else { return false }
         var next = 0

@@ -1,11 +1,11 @@
 import SystemSupport
 
-/// What the files are that tests were seen to read.
+/// The digests of the files that tests were observed to read.
 struct ObservedFiles: Sendable {
     private let root: String
     /// The files of the codebase by path.
     private let files: [String: FileDigest]
-    /// The folders that these lie in.
+    /// The folders that contain them.
     private let folders: Set<String>
     private let digests: FileDigests
     private let own: [String]
@@ -15,8 +15,8 @@ struct ObservedFiles: Sendable {
 
     /// - Parameters:
     ///   - files: The files of the codebase as they were.
-    ///   - git: Where git keeps what it does not keep in the repository.
-    ///   - begun: When they began to be read.
+    ///   - git: The folders in which git stores data outside of the repository's folder.
+    ///   - begun: The time at which reading began.
     init(
         root: String, files: [String: FileDigest], digests: FileDigests, own: [String], git: GitFolders?, begun: UInt64
     ) {
@@ -35,7 +35,7 @@ struct ObservedFiles: Sendable {
         self.begun = begun
     }
 
-    /// The same with what is known to be read by tests read as well.
+    /// The same, including the files that tests are known to read.
     func reading(_ observed: some Sequence<ObservedInputs>) -> ObservedFiles {
         var result = self
         for inputs in observed {
@@ -46,7 +46,7 @@ struct ObservedFiles: Sendable {
         return result
     }
 
-    /// What they are, by the name of the input. What was not read at the time must have been left alone since.
+    /// Their digests, by the name of the input. Files that were not read at the time must not have changed since.
     func digests(of observed: ObservedInputs) -> (digests: [String: FileDigest], obstacle: String?) {
         var result: [String: FileDigest] = [:]
         var obstacle: String?
@@ -78,11 +78,11 @@ struct ObservedFiles: Sendable {
         return git?.place(of: absolute) ?? absolute
     }
 
-    /// Whether nothing has happened to what is at a path, or to its absence, since the reading began.
+    /// Whether nothing has changed at a path, or in its absence, since reading began.
     private func wasSettled(_ path: String, names: Bool) -> Bool {
         if let stamp = FileStamp(path: path) {
             if stamp.isSettled(at: begun) { return true }
-            // A folder that is older than what came into it.
+            // The folder was created before its present content.
             guard !names, Path.isDirectory(path) else { return false }
         }
         var folder = path[...]

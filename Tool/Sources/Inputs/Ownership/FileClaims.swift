@@ -9,7 +9,7 @@ package struct FormerPackage {
     /// Its folder as an absolute path.
     let directory: String
     let manifest: Manifest
-    /// Where each target's files were, by its name, relative to the package.
+    /// The folder of each target's files, by the target's name, relative to the package.
     let folders: [String: String]
 
     package init(directory: String, manifest: Manifest, folders: [String: String]) {
@@ -19,13 +19,13 @@ package struct FormerPackage {
     }
 }
 
-/// What a target has to do with files in and below a folder.
+/// The relation of a target to the files in and below a folder.
 struct FileClaim {
-    /// How a file counts.
+    /// The strength of a claim.
     enum Strength: Comparable {
-        /// Lies in the folder without being taken: an excluded fixture, for one.
+        /// The file is in the folder but not included, for example an excluded fixture.
         case loose
-        /// Text for people, which nothing compiles.
+        /// Text for readers, which is not compiled.
         case prose
         case input
     }
@@ -36,7 +36,7 @@ struct FileClaim {
     private let resources: [String]
     private let sources: [String]?
 
-    /// The claim of a target on its folder; one that is not described takes whatever lies there.
+    /// The claim of a target on its folder. A target without a description claims everything in it.
     init(of owner: FileOwnership.Owner, _ target: TargetDescription = TargetDescription(name: "", kind: .library)) {
         self.owner = owner
         self.target = target
@@ -45,10 +45,10 @@ struct FileClaim {
         sources = target.sources.map { $0.map(Self.cleaned) }
     }
 
-    /// How a file of the folder counts, by its path relative to the folder.
+    /// The strength of the claim on a file, by its path relative to the folder.
     func strength(of path: String) -> Strength {
         if Self.lies(path, in: resources) { return .input }
-        // Tests and plugins read what they like.
+        // Tests and plugins may read any file.
         if !target.kind.isTest, target.plugins.isEmpty, AffectedPolicy.isProse(path) { return .prose }
         if Self.lies(path, in: exclude) { return .loose }
         if let sources, !Self.lies(path, in: sources) { return .loose }
@@ -65,10 +65,10 @@ struct FileClaim {
     }
 }
 
-/// Gathers the claims: of the targets there are, of those there were where a manifest changed, and of packages outside of the
-/// workspace that are taken from a folder.
+/// Collects the claims of the existing targets, of former targets if a manifest has changed, and of external packages
+/// that are used from a folder.
 struct FileClaims {
-    /// Each with the absolute path of the folder or file that it is about.
+    /// The claims, each with the absolute path of its folder or file.
     private(set) var all: [(folder: String, claim: FileClaim)] = []
     private let codebase: Codebase
 
@@ -96,7 +96,7 @@ struct FileClaims {
         for shared in Self.headerSearchPaths(of: target, at: folder) { all.append((shared, FileClaim(of: owner))) }
     }
 
-    /// The folders where targets were before a manifest changed.
+    /// Adds the folders that targets had before a manifest changed.
     private mutating func add(_ former: FormerPackage) {
         let present = codebase.workspace.packages.first { codebase.folder(of: $0.id) == former.directory }
         for target in former.manifest.targets {
@@ -107,7 +107,7 @@ struct FileClaims {
         }
     }
 
-    /// Packages outside of the workspace that are depended on by path, through others too, or that are being edited.
+    /// Adds external packages that are dependencies by path, also indirectly, or that are being edited.
     private mutating func addOutside() {
         var known = Set(codebase.workspace.packages.map { codebase.folder(of: $0.id) })
         for package in codebase.external {
@@ -115,7 +115,7 @@ struct FileClaims {
             known.insert(directory)
             add(package, in: directory)
         }
-        // What can't be read can hold anything.
+        // A package that can't be read may contain anything.
         for dependency in Set(codebase.manifests.flatMap(\.dependencies)) {
             guard case .local(let directory) = dependency.location, !known.contains(directory) else { continue }
             all.append((directory, FileClaim(of: .package(dependency.identity))))
@@ -134,7 +134,7 @@ struct FileClaims {
         all.append(("\(directory)/Package.swift", FileClaim(of: owner)))
     }
 
-    /// The folders outside of a C target's own that it includes headers from, as absolute paths.
+    /// The header search paths of a C target outside of its own folder, as absolute paths.
     private static func headerSearchPaths(of target: TargetDescription, at folder: String) -> [String] {
         target.settings.compactMap { setting in
             guard setting.contains("headerSearchPath"),

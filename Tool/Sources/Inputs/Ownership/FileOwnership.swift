@@ -2,24 +2,25 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// Says who the files of a codebase belong to, so that a change of one matters to them, and it is an input of theirs.
+/// Determines the owners of a codebase's files: a change of a file affects its owners, and the file is one of their
+/// inputs.
 ///
-/// What a target has to do with a file is a *claim* on the file or on a folder it lies in. Where several targets claim a file, those
-/// that take it in come before those that leave it out.
+/// The relation of a target to a file is a *claim* on the file or on a folder that contains it. If several targets
+/// claim a file, claims that include it come before claims that exclude it.
 package struct FileOwnership {
-    /// Who is affected by a file.
+    /// The owner of a file, which it affects.
     package enum Owner: Hashable {
         case module(ModuleID)
         /// A package outside of the workspace, by identity.
         case package(String)
-        /// No module that there is: a target that is no more, or a test of a package outside.
+        /// No existing module: a target that was removed, or a test of an external package.
         case nobody
     }
 
-    /// Whom a file matters to, as an input.
+    /// The modules that a file is an input of.
     package enum Audience: Hashable {
         case modules(Set<ModuleID>)
-        /// It belongs to nothing, so it may matter to all.
+        /// It belongs to no module, so it may affect all.
         case all
         case nobody
     }
@@ -31,11 +32,12 @@ package struct FileOwnership {
     private var readers: [String: [ModuleID]] = [:]
     private let packages: Set<String>
 
-    /// Gathers what the targets of a codebase claim, and those of packages outside whose files are taken as they lie in a folder.
+    /// Collects the claims of the codebase's targets, and of external packages whose files are used from a folder.
     ///
     /// - Parameters:
-    ///   - former: Packages as they were before their manifests changed: their targets claim what they had then.
-    ///   - formerFiles: Single files that modules had before, as absolute paths; without a module for one that is no more.
+    ///   - former: Packages as they were before their manifests changed: their targets claim the files that they had
+    /// then.
+    ///   - formerFiles: Single files that modules had before, as absolute paths; without a module if it was removed.
     package init(
         _ codebase: Codebase, former: [FormerPackage] = [], formerFiles: [(path: String, module: ModuleID?)] = []
     ) {
@@ -59,7 +61,8 @@ package struct FileOwnership {
 
     private static let manifests: Set<String> = ["Package.resolved", "project.pbxproj", "project.xcproj"]
 
-    /// Whom the file at a path relative to the root matters to. Manifests and pins matter by what they say instead.
+    /// The modules that the file at a path relative to the root affects. Manifests and pins affect modules by their
+    /// content instead.
     package func audience(of path: String) -> Audience {
         let absolute = Path.joined(path, to: codebase.root)
         let (folder, name) = Path.split(absolute)
@@ -80,14 +83,14 @@ package struct FileOwnership {
         return modules.isEmpty ? .nobody : .modules(modules)
     }
 
-    /// The modules whose plugins may read the file at an absolute path, or something below the folder there.
+    /// The modules whose plugins may read the file at an absolute path, or a file below that folder.
     package func readers(of path: String) -> [ModuleID] {
         guard !readers.isEmpty else { return [] }
         let inside = readers.filter { $0.key.hasPrefix(path + "/") }.values.joined()
         return foldersAround(path).flatMap { readers[$0.folder] ?? [] } + inside
     }
 
-    /// Who is affected by the file at an absolute path; `nil` when it belongs to no target.
+    /// The owners of the file at an absolute path; `nil` if it belongs to no target.
     package func owners(of path: String) -> Set<Owner>? {
         let found = foldersAround(path).flatMap { folder, rest in
             (claims[folder] ?? []).map { ($0.owner, $0.strength(of: rest)) }
@@ -116,10 +119,10 @@ package struct FileOwnership {
         return inside.isEmpty ? around : Set(inside).union(around ?? [])
     }
 
-    /// The path itself and the folders it lies in, with what is left of it, nearest first.
+    /// The path itself and the folders that contain it, with the rest of the path, nearest first.
     private func foldersAround(_ path: String) -> [(folder: String, rest: String)] {
         var folders: [(String, String)] = [(path, "")]
-        // A manifest for certain versions of Swift takes the place of the one beside it.
+        // A manifest for certain versions of Swift replaces the one beside it.
         let (folder, name) = Path.split(path)
         if name.isVersionedManifest { folders.append(("\(folder)/Package.swift", "")) }
         var end = path.endIndex

@@ -6,7 +6,7 @@ package struct ExternalReach {
     private let known: [String: ExternalPackage]
     /// The packages of the workspace by identity.
     private let own: [String: PackageID]
-    /// The modules whose programs tests were seen to start.
+    /// The modules whose programs tests were observed to start.
     package let programs: [ModuleID: [ModuleID]]
     private let observed: [ModuleID: Set<String>]
 
@@ -35,13 +35,13 @@ package struct ExternalReach {
         return users
     }
 
-    /// Whether a package outside depends on one of the workspace.
+    /// Whether an external package depends on one of the workspace.
     package var leadsBack: Bool {
         known.values.contains { $0.manifest.dependencies.contains { own[$0.identity] != nil } }
     }
 
-    /// The modules that the given depend on, these included; also those that they reach through packages outside, of which
-    /// it is only known on what packages they depend.
+    /// The modules that the given ones depend on, including themselves, also through external packages. Of external
+    /// packages, only the packages that they depend on are known.
     package func closure(of modules: [ModuleID]) -> Set<ModuleID> {
         var closure: Set<ModuleID> = []
         var grown = Set(modules + modules.flatMap { programs[$0] ?? [] })
@@ -55,7 +55,7 @@ package struct ExternalReach {
         return closure
     }
 
-    /// The packages of the workspace that modules reach through packages outside.
+    /// The packages of the workspace that modules reach through external packages.
     private func packagesInside(reachedBy modules: Set<ModuleID>) -> Set<PackageID> {
         var seen: Set<String> = []
         var queue = modules.flatMap { used(by: workspace[$0]) }
@@ -66,8 +66,8 @@ package struct ExternalReach {
         return Set(seen.compactMap { own[$0] })
     }
 
-    /// The modules that use a package of the workspace by way of packages outside that depend on it, each with the identity
-    /// outside that it uses.
+    /// The modules that use a package of the workspace through external packages that depend on it, each with the
+    /// external identity that it uses.
     package func users(throughOutside identity: String) -> [ModuleID: String] {
         let carriers = packages(reaching: [identity], countingUnknown: false)
         return workspace.modules.reduce(into: [:]) { users, module in
@@ -75,14 +75,15 @@ package struct ExternalReach {
         }
     }
 
-    /// The modules that use any package, each with the identity of one.
+    /// The modules that use any external package, each with the identity of one.
     package var usersOfAny: [ModuleID: String] {
         workspace.modules.reduce(into: [:]) { users, module in users[module.id] = used(by: module).first }
     }
 
-    /// Which of the packages outside that were resolved the given modules reach.
+    /// The resolved external packages that the given modules reach.
     ///
-    /// What SwiftPM has left out when it resolved, as nothing needs it or the trait for it is off, reaches nothing.
+    /// Packages that SwiftPM left out when it resolved, because nothing needs them or their trait is disabled, are not
+    /// reached.
     package func packages(reachedBy modules: some Sequence<ModuleID>, of resolved: Set<String>) -> ReachedPackages {
         var reached = ReachedPackages()
         var seen: Set<String> = []
@@ -103,7 +104,7 @@ package struct ExternalReach {
         return reached
     }
 
-    /// The packages that a module uses, those left out that only a trait would bring.
+    /// The packages that a module uses, without those that require a trait.
     private func used(by module: Module, of resolved: Set<String>) -> [String] {
         var declared: [String: Bool] = [:]
         for dependency in module.declared {
@@ -124,15 +125,15 @@ package struct ExternalReach {
         return (declared + imported + (observed[module.id] ?? [])).sorted()
     }
 
-    /// The known packages that reach one of the given, these included.
+    /// The known packages that reach one of the given ones, including themselves.
     ///
-    /// - Parameter countsUnknown: Whether those that reach a package which is not at hand are among them.
+    /// - Parameter countsUnknown: Whether packages that reach a package which is not available are included.
     private func packages(reaching identities: Set<String>, countingUnknown countsUnknown: Bool) -> Set<String> {
         var users: [String: [String]] = [:]
         for package in known.values {
             for dependency in package.manifest.dependencies {
                 users[dependency.identity, default: []].append(package.identity)
-                // What is not at hand may depend on anything.
+                // A package that is not available may depend on anything.
                 if known[dependency.identity] == nil { users["", default: []].append(package.identity) }
             }
         }
@@ -145,12 +146,12 @@ package struct ExternalReach {
     }
 }
 
-/// The packages outside that modules reach, by identity.
+/// The external packages that modules reach, by identity.
 package struct ReachedPackages: Hashable {
-    /// Those that were resolved.
+    /// The resolved packages.
     package var resolved: Set<String> = []
-    /// Those that something depends on and that were not.
+    /// The packages that are needed but not resolved.
     package var unresolved: Set<String> = []
-    /// Whether this is all: not if one of them is not checked out, so that it may reach anything.
+    /// Whether this is complete; not if one of them is not checked out, because it may reach anything.
     package var isWhole = true
 }

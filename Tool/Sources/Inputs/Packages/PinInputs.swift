@@ -2,7 +2,7 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// The packages outside that a test target reaches: their pins, and the files of those that lie in a folder.
+/// The external packages that a test target reaches: their pins, and the files of those in folders.
 struct PinInputs {
     private(set) var digests: [String: String] = [:]
     private(set) var files: [String: FileDigest] = [:]
@@ -11,7 +11,7 @@ struct PinInputs {
     private let packages: ResolvedPackages
     private let read: FileDigests
 
-    /// Reads the pins of what is reached, and the files of what lies in a folder.
+    /// Reads the pins of the reached packages, and the files of those in folders.
     init(_ packages: ResolvedPackages, _ reached: ReachedPackages, _ digests: FileDigests) {
         self.packages = packages
         read = digests
@@ -20,11 +20,11 @@ struct PinInputs {
 
     private mutating func add(_ reached: ReachedPackages) {
         guard reached.isWhole else { return addAll() }
-        // What is not resolved under its own name may be so under another one.
+        // A package that is not resolved under its own name may be resolved under another one.
         if packages.hasOthers, !reached.unresolved.isEmpty { return add(packages.identities) }
         add(reached.resolved)
-        // Where anything is pinned, SwiftPM has left out what is not: nothing needs it, or the trait for it is off. The
-        // build resolves it if that has changed, and then its pin is an input that was none before.
+        // If anything is pinned, SwiftPM has left out the rest because nothing needs it or its trait is disabled. If
+        // that has changed, the build resolves it, and its pin becomes a new input.
         if packages.pins.isEmpty, let missing = reached.unresolved.min() {
             obstacle = "the package \(missing) is not resolved; run '\(packages.command)'"
         }
@@ -42,20 +42,20 @@ struct PinInputs {
         }
     }
 
-    /// What is reached is not known: something is not checked out.
+    /// Adds everything, because it is not known what is reached: something is not checked out.
     private mutating func addAll() {
         add(packages.identities)
-        // Packages in folders may reach what no pin tells of.
+        // Packages in folders may reach packages that have no pin.
         if !packages.folders.isEmpty { obstacle = "not all of its packages are known; run '\(packages.command)'" }
     }
 }
 
-/// What the manifests that a test target is built with ask of the packages it reaches: from where, which versions, with which
-/// traits. Once they ask for something else, the pins that lie there need not be those that a build takes.
+/// The requests of a test target's manifests for the packages that it reaches: their location, versions and traits.
+/// After these have changed, a build may not use the existing pins.
 struct RequirementInputs {
     private(set) var digests: [String: String] = [:]
 
-    /// Reads what the manifests that take part when a package is resolved say of `identities`, or of all packages.
+    /// Reads what the manifests that take part in resolution request of `identities`, or of all packages.
     init(
         _ subject: Codebase, for package: PackageID, _ resolved: ResolvedPackages,
         of identities: Set<String>?
@@ -66,7 +66,8 @@ struct RequirementInputs {
         for outside in subject.external where resolved.folders[outside.identity] != nil {
             known[outside.identity] = outside.manifest
         }
-        // The demands of a package that is pinned change with its pin only; those of one in a folder at any time.
+        // The requests of a pinned package change only with its pin; those of a package in a folder can change at any
+        // time.
         let named = own.flatMap { workspace[$0].manifest.dependencies.map(\.identity) }
         let outside = Self.closure(of: named) { known[$0]?.dependencies.map(\.identity) ?? [] }
         let manifests =
@@ -91,7 +92,8 @@ struct RequirementInputs {
 }
 
 extension PackageDependency {
-    /// What is asked for in one text. Where a folder lies is left out: its files tell, and other clones have it elsewhere.
+    /// The request as one text. The location of a folder is left out: its files count, and other clones have it
+    /// elsewhere.
     fileprivate var demand: String {
         switch location {
         case .local: "folder \(requirement)"
@@ -101,16 +103,16 @@ extension PackageDependency {
     }
 }
 
-/// What manifests say about modules, with digests.
+/// The content of manifests about modules, as digests.
 struct ManifestInputs {
-    /// The parts of each package's manifest; `nil` where only the whole text tells.
+    /// The parts of each package's manifest; `nil` if only the whole text counts.
     private var parts: [PackageID: ManifestParts] = [:]
     private var texts: [PackageID: String] = [:]
 
     static func read(_ subject: Codebase) async -> ManifestInputs {
         let packages = subject.workspace.packages
         let documents = await inParallel(packages) { package -> (ManifestParts?, String) in
-            // What a project says is told by what it means.
+            // A project is compared by its meaning.
             guard package.kind == .package else { return (nil, "") }
             let directory = subject.folder(of: package.id)
             guard let texts = ManifestDocuments.Texts(directory: directory) else { return (nil, "none") }
@@ -126,7 +128,7 @@ struct ManifestInputs {
         return inputs
     }
 
-    /// What holds for a closure of modules.
+    /// The digests that apply to a closure of modules.
     func digests(for closure: Set<ModuleID>, in workspace: Workspace) -> [String: String] {
         var digests: [String: String] = [:]
         for module in closure.map({ workspace[$0] }) {
@@ -137,7 +139,7 @@ struct ManifestInputs {
             }
             guard let parts = parts[module.package] else {
                 digests["manifest \(path)"] = texts[module.package]
-                // A manifest that computes can say something else without a change of its text, since it asks for a variable.
+                // A manifest that is evaluated can have another result with the same text, because it reads a variable.
                 digests["manifest \(path), as it came out"] = workspace[module.package].manifest.outcome
                 continue
             }
@@ -152,7 +154,7 @@ struct ManifestInputs {
 }
 
 extension Module {
-    /// What a project says of it: its settings, what it needs, and which files it has as what.
+    /// What a project says about the target: its settings, its dependencies, and the role of each file.
     fileprivate var meaning: [String] {
         var listed = (files + clangFiles).map { "source \($0.path)" }
         if case .files(let members) = extent { listed += members.map { "\($0.role) \($0.path)" } }

@@ -3,28 +3,28 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// The packages outside that a package of the workspace, or an Xcode project, is built with.
+/// The external packages that a package of the workspace, or an Xcode project, is built with.
 struct ResolvedPackages {
     /// The pins by identity.
     let pins: [String: String]
-    /// Where those lie that are taken from a folder, by identity, whatever they were pinned to before.
+    /// The folders of packages that are used from a folder, by identity, whatever they were pinned to before.
     let folders: [String: String]
-    /// The files of their resources, hidden ones too, relative to those folders.
+    /// The files of their resources, including hidden ones, relative to those folders.
     let resources: [String: [String]]
-    /// Whether something is pinned that no manifest names: a mirror, or a package of a registry, has another identity than what
-    /// it stands for.
+    /// Whether something is pinned that no manifest names: a mirror, or a package of a registry, has another identity
+    /// than the package that it replaces.
     let hasOthers: Bool
-    /// What resolves them, for people.
+    /// The command that resolves them, for messages.
     let command: String
 
-    /// As SwiftPM has resolved them for a package.
+    /// The packages that SwiftPM has resolved for a package.
     init(for package: PackageID, _ subject: Codebase) {
         self.init(
             pins: "\(subject.folder(of: package))/Package.resolved", LocalPackages(subject).folders(for: package),
             command: "swift package resolve", subject)
     }
 
-    /// As Xcode has for what is opened.
+    /// The packages that Xcode has resolved for a workspace or project.
     init(byXcodeFor container: String, _ subject: Codebase) {
         self.init(
             pins: Path.joined(XcodebuildInputs.pins(of: container), to: subject.root), LocalPackages(subject).named,
@@ -54,7 +54,7 @@ struct ResolvedPackages {
     var identities: Set<String> { Set(pins.keys).union(folders.keys) }
 }
 
-/// The packages outside of the workspace whose files are taken as they lie in a folder: depended on by path, or being edited.
+/// The external packages whose files are used from a folder: dependencies by path, or packages that are being edited.
 struct LocalPackages {
     /// Those that manifests and projects name, by identity.
     let named: [String: String]
@@ -73,12 +73,12 @@ struct LocalPackages {
         self.named = named
     }
 
-    /// The folders by identity that are taken when a package of the workspace is built.
+    /// The folders by identity that are used when a package of the workspace is built.
     func folders(for package: PackageID) -> [String: String] {
         named.merging(ResolvedFolders.folders(for: subject.folder(of: package))) { $1 }
     }
 
-    /// The targets that are built of such packages, as far as their manifests are known.
+    /// The targets of such packages that are built, as far as their manifests are known.
     func targets(for package: PackageID, in external: [ExternalPackage]) -> [CompiledTarget] {
         let folders = folders(for: package)
         return external.flatMap { known -> [CompiledTarget] in
@@ -103,7 +103,7 @@ public struct CompiledTargets: Sendable {
 
     private var workspace: Workspace { subject.workspace }
 
-    /// Those that building a package of the workspace may compile.
+    /// The targets that a build of a package of the workspace may compile.
     public func targets(for package: PackageID) -> [CompiledTarget] {
         let local = LocalPackages(subject)
         let resolved = ResolvedPackages(for: package, subject)
@@ -117,7 +117,7 @@ public struct CompiledTargets: Sendable {
         return own + local.targets(for: package, in: subject.external)
     }
 
-    /// What the macros are made of that a module may use: those of all that it depends on.
+    /// The files of the macros that a module may use: those of everything that it depends on.
     private func macros(
         usedBy id: ModuleID, _ reach: ExternalReach, _ outside: [String: String], _ resolved: Set<String>
     ) -> Set<String> {
@@ -127,7 +127,8 @@ public struct CompiledTargets: Sendable {
         return Set(parts).union(outside.filter { !reached.isWhole || reached.resolved.contains($0.key) }.values)
     }
 
-    /// What tells that the macros of packages outside are others, by the package's identity: the folder it lies in, or the pins.
+    /// A text that changes when the macros of external packages change, by the package's identity: its folder, or the
+    /// pins.
     private func outsideMacros(for package: PackageID, _ folders: [String: String]) -> [String: String] {
         let pins = "\(subject.folder(of: package))/Package.resolved"
         return subject.external.reduce(into: [:]) { macros, known in
@@ -144,9 +145,9 @@ public struct CompiledTargets: Sendable {
 /// A target whose Swift sources a build compiles.
 public struct CompiledTarget: Hashable, Sendable {
     public let name: String
-    /// Where its sources are, as an absolute path.
+    /// The folder of its sources, as an absolute path.
     public let folder: String
-    /// The folders and files that the macros it may use are made of: they decide what its sources come to.
+    /// The folders and files of the macros that it may use, which affect the result of compiling it.
     public let macros: Set<String>
 
     public init(name: String, folder: String, macros: Set<String> = []) {

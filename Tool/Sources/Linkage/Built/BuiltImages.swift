@@ -1,21 +1,21 @@
 import Foundation
 import WorkspaceModel
 
-/// What a build really put into its images, to hold against what was expected.
+/// The actual content of built images, for comparison with the expected content.
 public struct BuiltImages: Sendable {
-    /// An image as it was built, beside what was expected of it.
+    /// A built image and its expected content.
     public struct Comparison: Sendable {
         public let image: Image
-        /// Modules whose code was expected in it and is not there.
+        /// Modules whose code was expected in it but is missing.
         public let missing: [String]
         /// Modules whose code is in it unexpectedly.
         public let unexpected: [String]
-        /// The modules whose code was looked for, found or not.
+        /// The number of modules whose code was looked for.
         public let judged: Int
-        /// Libraries of the packages that it was expected to load and does not, and those that it loads unexpectedly.
+        /// Libraries of the packages that it was expected to load but does not, and those that it loads unexpectedly.
         public let unloaded: [String]
         public let unexpectedLibraries: [String]
-        /// Libraries of the packages that it loads and that lie in none of the folders where they are looked for.
+        /// Libraries of the packages that it loads and that are in none of the folders that are searched.
         public let absent: [String]
         /// The other libraries that it loads.
         public let others: [String]
@@ -28,19 +28,20 @@ public struct BuiltImages: Sendable {
 
     /// The folder with the images, `.build/debug`.
     public let folder: String
-    /// For each module that has any, names that only its objects define.
+    /// For each module, symbols that only its objects define.
     private let marks: [Int: Set<String>]
     private let graph: LinkGraph
 
-    /// More names of an object than these tell nothing more. Some of each are taken, since objects of sources that are gone stay
+    /// More symbols of an object are not needed. Some of each object are used, because objects of removed sources stay
     /// in the folder.
     private static let marksOfObject = 6
 
-    /// Looks at what the compiler made of each module.
+    /// Reads the symbols of each module's objects.
     ///
     /// - Parameters:
-    ///   - objects: Where SwiftPM put it, as `.build/debug`: an object folder `Module.build` for each module.
-    ///   - folder: Where the images are; beside the objects where nothing else is given.
+    ///   - objects: SwiftPM's build folder, for example `.build/debug`: it has an object folder `Module.build` for each
+    /// module.
+    ///   - folder: The folder of the images; the same by default.
     public init(objects: String, images folder: String? = nil, graph: LinkGraph) {
         self.folder = folder ?? objects
         self.graph = graph
@@ -52,14 +53,14 @@ public struct BuiltImages: Sendable {
             for name in names where owners.updateValue(index, forKey: name) != nil { ambiguous.insert(name) }
             marks[index] = names
         }
-        // What two modules define tells them not apart.
+        // Symbols that two modules define do not distinguish them.
         self.marks = marks.mapValues { $0.subtracting(ambiguous) }.filter { !$1.isEmpty }
     }
 
     /// Whether anything was built here.
     public var isEmpty: Bool { marks.isEmpty }
 
-    /// Holds an image against what was built; `nil` where it was not.
+    /// Compares an image with the built one; `nil` if it was not built.
     public func compare(_ image: Image) throws -> Comparison? {
         let path = "\(folder)/\(image.name)"
         guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -80,7 +81,7 @@ public struct BuiltImages: Sendable {
             others: Set(file.needed).subtracting(own).sorted(), size: file.mappedSize)
     }
 
-    /// Whether a library lies where the dynamic linker looks for it on behalf of an image in this folder.
+    /// Whether the dynamic linker finds a library on behalf of an image in this folder.
     private func isThere(_ library: String, for image: ELFFile) -> Bool {
         image.searchPaths.contains { path in
             let place = path.replacingOccurrences(of: "${ORIGIN}", with: folder).replacingOccurrences(
@@ -89,13 +90,13 @@ public struct BuiltImages: Sendable {
         }
     }
 
-    /// A name by which the module's code can be found in an image with `nm`.
+    /// A symbol with which `nm` finds the module's code in an image.
     public func evidence(of module: Int, in image: Image) -> String? {
         guard let marks = marks[module], let file = try? ELFFile(path: "\(folder)/\(image.name)") else { return nil }
         return file.definedNames(among: marks).min { ($0.count, $0) < ($1.count, $1) }
     }
 
-    /// Names that the objects below a folder define so that no other definition may stand beside them, as many as are enough.
+    /// Strong symbols that the objects in a folder define, as many as needed.
     private static func strongNames(in folder: String) -> Set<String> {
         var names: Set<String> = []
         guard let files = FileManager.default.enumerator(atPath: folder) else { return names }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An object file, an executable or a shared library as Linux has them (ELF, 64 bits, least byte first). What the file says about
-/// itself is never trusted: each place is looked up within its bytes.
+/// An object file, an executable or a shared library on Linux (ELF, 64-bit, little-endian). Offsets in the file are
+/// never trusted: each is checked against its size.
 public struct ELFFile {
     /// Why a file can't be read.
     public struct Failure: Error, Hashable, CustomStringConvertible {
@@ -13,11 +13,11 @@ public struct ELFFile {
 
     /// The libraries that are loaded with it, by name.
     public private(set) var needed: [String] = []
-    /// The folders in which they are looked for first, as written: `$ORIGIN` is the file's own.
+    /// The folders that are searched for them first, as written: `$ORIGIN` is the file's own folder.
     public private(set) var searchPaths: [String] = []
-    /// The bytes that are mapped into memory from it: code and data without what only debuggers read.
+    /// The number of bytes that are mapped into memory: code and data without debug information.
     public private(set) var mappedSize: UInt64 = 0
-    /// Whether it takes part in a process: an executable or a shared library.
+    /// Whether it can be part of a process: an executable or a shared library.
     public let isLoadable: Bool
 
     private let bytes: Data
@@ -41,7 +41,7 @@ public struct ELFFile {
 
     /// Reads the file's tables.
     ///
-    /// - Throws: ``Failure`` for what is no such file, or is cut off.
+    /// - Throws: ``Failure`` if it is not such a file, or is truncated.
     public init(path: String) throws {
         guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) else {
             throw Failure(path: path, reason: "it can't be opened")
@@ -81,7 +81,7 @@ public struct ELFFile {
         readDynamic()
     }
 
-    /// Names that the file defines so that no second definition may stand beside them in an image, as many as wanted.
+    /// Strong symbols that the file defines, as many as wanted.
     public func strongNames(limit: Int) -> [String] {
         var names: [String] = []
         forEachDefinition { name, isStrong in
@@ -91,7 +91,7 @@ public struct ELFFile {
         return names
     }
 
-    /// Those of some names that the file defines.
+    /// The given symbols that the file defines.
     public func definedNames(among wanted: some Sequence<String>) -> Set<String> {
         var sought: [Int: [String]] = [:]
         for name in wanted {
@@ -110,7 +110,7 @@ public struct ELFFile {
         return found
     }
 
-    /// Visits the names that are defined, in the fullest table there is, until the body says that it is enough.
+    /// Visits the defined symbols, in the most complete table, until the body returns that it is enough.
     private func forEachDefinition(_ body: (_ name: UnsafeRawBufferPointer, _ isStrong: Bool) -> Bool) {
         guard
             let table = sections.first(where: { $0.type == Kind.symbols })
@@ -128,7 +128,7 @@ public struct ELFFile {
                 let info = entries[offset + 4]
                 let section = UInt16(littleEndian: entries.loadUnaligned(fromByteOffset: offset + 6, as: UInt16.self))
                 let name = Int(UInt32(littleEndian: entries.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-                // Sections and source files have entries of their own; they are no names of code or data.
+                // Sections and source files have their own entries, which are not symbols of code or data.
                 guard section != 0, ![3, 4].contains(info & 0xF), name > 0, name < names.count else { continue }
                 let room = names.count - name
                 let length = strnlen(start.advanced(by: name).assumingMemoryBound(to: CChar.self), room)
@@ -188,7 +188,7 @@ public struct ELFFile {
 }
 
 extension Data {
-    /// The number at an offset, the least byte first; `nil` beyond the end.
+    /// The little-endian number at an offset; `nil` beyond the end.
     fileprivate func number<Value: FixedWidthInteger>(at offset: UInt64, _ type: Value.Type) -> Value? {
         let size = UInt64(MemoryLayout<Value>.size)
         guard UInt64(count) >= size, offset <= UInt64(count) - size else { return nil }
@@ -203,7 +203,7 @@ extension UnsafeRawBufferPointer {
         return hasher.finalize()
     }
 
-    /// The bytes from an offset on; `nil` where they are not all there.
+    /// The bytes at an offset; `nil` if not all of them exist.
     fileprivate func part(_ offset: UInt64, _ size: UInt64) -> UnsafeRawBufferPointer? {
         guard offset <= UInt64(count), size <= UInt64(count) - offset else { return nil }
         return UnsafeRawBufferPointer(rebasing: self[Int(offset)..<Int(offset + size)])

@@ -1,15 +1,15 @@
-/// Modules that are in several images of one program: two copies of their globals, and two of each type, between which casts
-/// fail.
+/// Modules that are in several images of one program: their globals and types exist twice, and casts between the two
+/// types fail.
 public struct Duplicate: Sendable {
     public let program: Program
-    /// The images that each hold all of the modules.
+    /// The images that contain all of the modules.
     public let images: [Image]
     /// The modules, sorted by name.
     public let modules: [Int]
-    /// Those among them that none of the others brings: the ways to these explain all.
+    /// The modules through which the others are duplicated: the paths to these explain all.
     public let heads: [Int]
 
-    /// What is wrong with a program, the group with the most modules first.
+    /// The duplicates of a program, the group with the most modules first.
     public static func all(in program: Program, of graph: LinkGraph) -> [Duplicate] {
         let groups = Dictionary(grouping: program.duplicates) { $1.map(\.product) }
         return groups.values.compactMap { group in
@@ -28,7 +28,7 @@ public struct Duplicate: Sendable {
 }
 
 extension LinkGraph {
-    /// The modules that a module brings with it into an image.
+    /// The modules that a module brings into an image.
     fileprivate func reach(_ module: Int) -> [Int] {
         modules[module].dependencies.flatMap { node -> [Int] in
             switch node {

@@ -10,9 +10,9 @@ public struct Layout: Sendable {
     }
 
     public let name: String
-    /// What it is, in half a sentence.
+    /// The description, in half a sentence.
     public let description: String
-    /// The program's own part first; each library comes after those that it needs.
+    /// The program's own part first, then the libraries, each after those that it needs.
     public let parts: [Part]
 
     /// The modules in the program's own image alone, all that it needs with them.

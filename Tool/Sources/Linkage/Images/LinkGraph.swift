@@ -7,7 +7,8 @@ public struct LinkGraph: Hashable, Sendable {
     public struct Package: Hashable, Sendable {
         public let identity: String
         public let name: String
-        /// The manifest's path relative to the root of the workspace; `nil` for a package outside, which is not for us to edit.
+        /// The manifest's path relative to the root of the workspace; `nil` for an external package, which can't be
+        /// edited.
         public let manifestPath: String?
         /// Whether plugins bring none of what they need into a product that uses them, as from tools version 5.9 on.
         package let leavesPluginsOut: Bool
@@ -20,7 +21,7 @@ public struct LinkGraph: Hashable, Sendable {
         }
     }
 
-    /// Whether it is about Xcode projects.
+    /// Whether it represents Xcode projects.
     public var isOfXcode: Bool { packages.contains { $0.manifestPath?.contains(".xcodeproj/") == true } }
 
     /// A target.
@@ -38,7 +39,7 @@ public struct LinkGraph: Hashable, Sendable {
         }
     }
 
-    /// A product, or what SwiftPM makes one of by itself: an executable target, a package's tests.
+    /// A product, including those that SwiftPM creates implicitly: for an executable target, and for a package's tests.
     public struct Product: Hashable, Sendable {
         public let name: String
         public let package: Int
@@ -82,9 +83,9 @@ public struct LinkGraph: Hashable, Sendable {
     /// Reads the graph of what `root` builds.
     ///
     /// - Parameter packages: The packages by identity, the root among them.
-    /// - Parameter loads: The libraries that programs load by themselves (`dlopen`), by the names of products. They have to be
-    ///   dynamic; what is none, or is not there, is left out.
-    /// - Parameter asked: The traits of the root that are asked for.
+    /// - Parameter loads: The libraries that programs load at run time (`dlopen`), by the names of products. They have
+    ///   to be dynamic; others, and missing ones, are left out.
+    /// - Parameter asked: The requested traits of the root.
     /// - Parameter platform: The platform to link for, as manifests name it in lower case.
     public init(
         root: String, packages sources: [String: PackageSource], loads: [String: [String]] = [:],
@@ -145,7 +146,7 @@ public struct LinkGraph: Hashable, Sendable {
         }
     }
 
-    /// The products that flags for the linker name by their files. Other libraries are the system's.
+    /// The products that linker flags name by file. Other libraries belong to the system.
     private func products(linkedBy flags: LinkerFlags) -> [Node] {
         flags.files.flatMap { files in
             products.indices.filter { index in
@@ -158,7 +159,7 @@ public struct LinkGraph: Hashable, Sendable {
         }
     }
 
-    /// A graph of parts given one by one.
+    /// A graph of the given parts.
     package init(packages: [Package], modules: [Module], products: [Product], roots: Set<Int> = [0]) {
         self.roots = roots
         self.packages = packages
@@ -177,7 +178,7 @@ public struct LinkGraph: Hashable, Sendable {
         #endif
     }()
 
-    /// The same with some libraries linked otherwise.
+    /// The same with the linkage of some libraries changed.
     public func applying(_ changes: [LinkageChange]) -> LinkGraph {
         guard !changes.isEmpty else { return self }
         var copy = self
@@ -220,7 +221,8 @@ public struct LinkGraph: Hashable, Sendable {
         return found
     }
 
-    /// The product of another package that a dependency means. A name alone is a target of the package before it is a product.
+    /// The product of another package that a dependency refers to. A name alone refers to a target of the package
+    /// rather than to a product.
     private static func product(
         _ dependency: TargetDependency, of source: PackageSource, _ sources: [String: PackageSource],
         _ modules: [String: [String: Int]], _ products: [String: [String: Int]], _ own: String
@@ -243,14 +245,14 @@ public struct LinkGraph: Hashable, Sendable {
 
 /// How a library product is linked.
 public enum Linkage: String, Hashable, Sendable, CaseIterable {
-    /// Into whatever uses it, as SwiftPM does; Xcode may choose otherwise.
+    /// Into its users, as SwiftPM does; Xcode may choose otherwise.
     case automatic
     case `static`
-    /// As a library of its own that is loaded at launch.
+    /// As a separate library that is loaded at launch.
     case dynamic
 }
 
-/// A library product that is to be linked otherwise.
+/// A change of the linkage of a library product.
 public struct LinkageChange: Hashable, Sendable, Comparable {
     /// The package's identity.
     public let package: String

@@ -9,11 +9,11 @@ public struct LinkWorkspace: Sendable {
         self.maps = maps
     }
 
-    /// Reads what the workspace's manifests say.
+    /// Reads the workspace's manifests.
     ///
-    /// - Parameter external: The packages outside that are checked out.
-    /// - Parameter loads: The dynamic libraries that programs load by themselves, by the names of products.
-    /// - Parameter traits: The traits that are on in whatever package is built; those that are by default where nothing is given.
+    /// - Parameter external: The checked-out external packages.
+    /// - Parameter loads: The dynamic libraries that programs load at run time, by the names of products.
+    /// - Parameter traits: The enabled traits of the package that is built; by default, its default traits.
     public init(
         _ workspace: Workspace, external: [ExternalPackage], loads: [String: [String]] = [:], traits: [String]? = nil,
         platform: String = LinkGraph.host
@@ -27,7 +27,7 @@ public struct LinkWorkspace: Sendable {
         }
     }
 
-    /// Whether some program loads a library of its own: without one, nothing can be in a process twice.
+    /// Whether some program loads one of the packages' libraries. Otherwise nothing can be in a process twice.
     public static func mayLoadLibraries(_ workspace: Workspace, external: [ExternalPackage]) -> Bool {
         let manifests = workspace.packages.map(\.manifest) + external.map(\.manifest)
         return manifests.contains { $0.products.contains { $0.linkage == Linkage.dynamic.rawValue } }
@@ -37,12 +37,12 @@ public struct LinkWorkspace: Sendable {
         maps.flatMap { map in map.programs.map { (map, $0) } }
     }
 
-    /// The same with some libraries linked otherwise.
+    /// The same with the linkage of some libraries changed.
     public func applying(_ changes: [LinkageChange]) -> LinkWorkspace {
         LinkWorkspace(maps: maps.map { ImageMap($0.graph.applying(changes)) })
     }
 
-    /// What `loads` names in vain: programs that nothing builds, and libraries that are not dynamic or not there.
+    /// Invalid names in `loads`: unknown programs, and libraries that are not dynamic or do not exist.
     public func misnamed(in loads: [String: [String]]) -> [String] {
         loads.sorted { $0.key < $1.key }.flatMap { name, libraries -> [String] in
             guard
@@ -57,10 +57,10 @@ public struct LinkWorkspace: Sendable {
         }
     }
 
-    /// How many modules are how many times too often in a process, all programs together.
+    /// The number of surplus copies of modules in all programs.
     var surplus: Int { programs.reduce(0) { $0 + $1.program.surplus } }
 
-    /// The packages by what tells them apart: their identity, or their folder where several have the same.
+    /// The packages by identity, or by folder if several have the same identity.
     private static func sources(_ workspace: Workspace, external: [ExternalPackage]) -> [String: PackageSource] {
         let known = Set(external.map(\.identity))
         let keys = workspace.packages.map { key(of: $0, in: workspace) }
@@ -96,6 +96,6 @@ public struct LinkWorkspace: Sendable {
 }
 
 extension Program {
-    /// How many copies of modules are in memory beside the first of each.
+    /// The number of copies of modules in memory, not counting the first of each.
     var surplus: Int { duplicates.values.reduce(0) { $0 + $1.count - 1 } }
 }

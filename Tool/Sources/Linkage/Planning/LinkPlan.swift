@@ -1,18 +1,18 @@
-/// Which libraries to link otherwise, weighed by what was measured, or by what is known without.
+/// Chooses how to link libraries, by measurements or, without these, by counts.
 public struct LinkPlan: Sendable {
-    /// A way to link a program that manifests can say.
+    /// A way to link a program that manifests can express.
     public struct Option: Sendable {
         public let name: String
         public let description: String
         public let changes: [LinkageChange]
-        /// The program as it is then.
+        /// The resulting program.
         public let program: Program
         public let layout: Layout
-        /// How many copies of modules are in the process beside the first of each.
+        /// The number of copies of modules in the process, not counting the first of each.
         public let surplus: Int
     }
 
-    /// What was measured of an option.
+    /// The measurements of an option.
     public struct Figures: Sendable {
         public let milliseconds: Double
         public let relinkMilliseconds: Double
@@ -25,7 +25,7 @@ public struct LinkPlan: Sendable {
         }
     }
 
-    /// The option that was chosen, by its index, and why.
+    /// The index of the chosen option, and the reasons.
     public struct Choice: Sendable {
         public let option: Int
         public let reasons: [String]
@@ -33,12 +33,12 @@ public struct LinkPlan: Sendable {
 
     public let options: [Option]
 
-    /// How much longer than the fastest a start may take, where links are quicker for it.
+    /// The maximum launch time relative to the fastest, accepted in exchange for faster linking.
     public static let tolerance = 1.3
-    /// How many libraries of its own a program may load before that counts, where nothing was measured.
+    /// Without measurements, the maximum number of its own libraries that a program may load.
     public static let libraryLimit = 6
 
-    /// Finds the options for a program: as it is, the smallest mend, everything in one image.
+    /// Determines the options for a program: as declared, the smallest set of changes, and everything in one image.
     public init(for program: Program, in map: ImageMap, of workspace: LinkWorkspace) {
         let graph = map.graph
         let name = graph.products[program.main.product].name
@@ -70,8 +70,8 @@ public struct LinkPlan: Sendable {
         self.options = options
     }
 
-    /// Chooses: nothing twice; then a start that takes no more than ``tolerance`` of the fastest; then the quickest link after an
-    /// edit; then the fewest changes. Without figures the number of libraries stands for the start.
+    /// Chooses an option: no duplicates, then a launch within ``tolerance`` of the fastest, then the fastest link after
+    /// an edit, then the fewest changes. Without measurements, the number of libraries replaces the launch time.
     public func choice(_ figures: [Figures?]) -> Choice {
         let least = options.map(\.surplus).min() ?? 0
         let whole = options.indices.filter { options[$0].surplus == least }
@@ -94,7 +94,7 @@ public struct LinkPlan: Sendable {
                 let (leftTime, rightTime) = (
                     figures[left]?.relinkMilliseconds ?? 0, figures[right]?.relinkMilliseconds ?? 0
                 )
-                // What differs by less than a tenth is the same.
+                // Differences of less than a tenth do not count.
                 return abs(leftTime - rightTime) * 10 < max(leftTime, rightTime)
                     ? options[left].changes.count < options[right].changes.count : leftTime < rightTime
             }

@@ -1,6 +1,6 @@
 import WorkspaceModel
 
-/// What is linked into what and what is wrong with it, as the command tells it and as its JSON document says.
+/// Which modules are linked into which images, and the problems found, as printed and as JSON.
 public struct LinkReport: Encodable, Sendable {
     /// An executable or a package's tests.
     public struct ProgramEntry: Encodable, Sendable {
@@ -20,26 +20,26 @@ public struct LinkReport: Encodable, Sendable {
         public let modules: [String]
         /// The libraries of packages that are loaded with it.
         public let libraries: [String]
-        /// What a build made of it, where there is one.
+        /// The comparison with the built image, if there is one.
         public let built: BuiltEntry?
-        /// Whether the program loads it by itself, after it has started.
+        /// Whether the program loads it at run time, after it has started.
         public fileprivate(set) var isLoadedLater: Bool?
     }
 
-    /// What is in an image as it was built.
+    /// The content of an image as built.
     public struct BuiltEntry: Encodable, Sendable {
         public let path: String
-        /// The bytes that are mapped into memory from it.
+        /// The number of its bytes that are mapped into memory.
         public let bytes: UInt64
         public let isAsExpected: Bool
         public let missingModules: [String]
         public let unexpectedModules: [String]
         public let missingLibraries: [String]
         public let unexpectedLibraries: [String]
-        /// Libraries of the packages that it loads and that lie in none of the folders where they are looked for.
+        /// Libraries of the packages that it loads and that are in none of the folders that are searched.
         public let absentLibraries: [String]
-        /// What it loads beside the libraries of packages: parts of the system, and what `linkerSettings`, module maps or
-        /// `pkg-config` name.
+        /// The other libraries that it loads: parts of the system, and libraries named by `linkerSettings`, module maps
+        /// or `pkg-config`.
         public let otherLibraries: [String]
     }
 
@@ -48,24 +48,24 @@ public struct LinkReport: Encodable, Sendable {
         public let modules: [String]
         public let images: [String]
         public let ways: [WayEntry]
-        /// What would mend it; empty where it lies outside of the workspace.
+        /// The changes that remove the duplicates; empty if they are outside of the workspace.
         public let mend: [ChangeEntry]
-        /// The libraries of other packages that are in the way of a mend.
+        /// The libraries of external packages that prevent a change.
         public let outside: [String]
-        /// The products to depend on in place of these libraries, where their packages have such.
+        /// The products to depend on instead of these libraries, if their packages have such products.
         public let replacements: [String: String]
     }
 
-    /// The declarations that bring a module into an image.
+    /// The declarations that lead from an image to a module.
     public struct WayEntry: Encodable, Sendable {
         public let image: String
         public let module: String
         public let declarations: [String]
-        /// A name by which `nm` finds the module's code in the image as it was built.
+        /// A symbol with which `nm` finds the module's code in the built image.
         public let symbol: String?
     }
 
-    /// A library product that is to be linked otherwise.
+    /// A library product whose linkage changes.
     public struct ChangeEntry: Encodable, Sendable {
         public let manifest: String
         public let product: String
@@ -79,10 +79,10 @@ public struct LinkReport: Encodable, Sendable {
     public let unusedLibraries: [ImageEntry]
     /// Dynamic libraries that need each other.
     public let cycles: [[String]]
-    /// Libraries of Xcode targets that are linked and not embedded, or the other way round.
+    /// Libraries of Xcode targets that are linked but not embedded, or the reverse.
     public let embedding: [EmbeddingEntry]
 
-    /// A library that an app does not embed as it links it.
+    /// A difference between the libraries that an app links and those that it embeds.
     public struct EmbeddingEntry: Encodable, Sendable {
         /// `linked and not embedded`, which is an error; `embedded and not linked`, `static and embedded` or
         /// `linked and not imported`, of an extension.
@@ -98,10 +98,10 @@ public struct LinkReport: Encodable, Sendable {
         public let remedy: String
     }
 
-    /// Tells of some programs.
+    /// Makes a report about some programs.
     ///
-    /// - Parameter faults: What Xcode's targets embed otherwise than they link it.
-    /// - Parameter built: The build of each root package, where there is one.
+    /// - Parameter faults: The differences between what Xcode's targets link and what they embed.
+    /// - Parameter built: The build of each root package, if there is one.
     public init(
         _ programs: [(map: ImageMap, program: Program)], in workspace: LinkWorkspace, faults: [EmbeddingFault] = [],
         built: (ImageMap) -> BuiltImages?
@@ -134,7 +134,7 @@ public struct LinkReport: Encodable, Sendable {
         cycles = sorted.flatMap { map in map.cycles.map { $0.map { Image.fileName(of: map.graph.products[$0]) } } }
     }
 
-    /// Whether nothing is wrong.
+    /// Whether no problems were found.
     public var isGood: Bool {
         cycles.isEmpty && !embedding.contains(where: \.isError)
             && programs.allSatisfy { program in
@@ -201,7 +201,7 @@ public struct LinkReport: Encodable, Sendable {
         )
     }
 
-    /// More ways than to these modules explain nothing more.
+    /// Paths to more modules than these do not help.
     private static let shownHeads = 3
 }
 
@@ -215,7 +215,7 @@ extension LinkReport.ChangeEntry {
 }
 
 extension LinkGraph {
-    /// A way as people read it: products are told from the modules that often are called like them.
+    /// The path in readable form: products are distinguished from modules, which often have the same name.
     public func declarations(of way: [Node]) -> [String] {
         var texts: [String] = []
         for node in way {

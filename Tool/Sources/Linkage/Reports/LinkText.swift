@@ -1,6 +1,6 @@
-/// Writes a ``LinkReport`` for people.
+/// Formats a ``LinkReport`` as text.
 public struct LinkText: Sendable {
-    /// Whether the modules of each image are listed, and not only counted.
+    /// Whether the modules of each image are listed and not only counted.
     private let listsModules: Bool
     private let width: Int
 
@@ -59,7 +59,7 @@ public struct LinkText: Sendable {
         return text + built(program)
     }
 
-    /// More than these explain nothing more.
+    /// More groups than these do not help.
     private static let shownGroups = 5
     private static let shownImages = 4
 
@@ -77,7 +77,7 @@ public struct LinkText: Sendable {
         return text
     }
 
-    /// What mends all of a program.
+    /// The changes that remove all duplicates of a program.
     private func mend(_ duplicate: LinkReport.DuplicateEntry) -> String {
         guard !duplicate.mend.isEmpty else {
             let instead = duplicate.replacements.sorted { $0.key < $1.key }.map {
@@ -94,7 +94,7 @@ public struct LinkText: Sendable {
         return text
     }
 
-    /// What a build shows of all this.
+    /// The comparison with a build.
     private func built(_ program: LinkReport.ProgramEntry) -> String {
         let built = program.images.compactMap { image in image.built.map { (image, $0) } }
         guard !built.isEmpty else { return "" }
@@ -116,7 +116,7 @@ public struct LinkText: Sendable {
         return "\n" + text
     }
 
-    /// What a change does, as a sentence says it.
+    /// The description of a change, as a sentence.
     static func phrase(_ change: LinkReport.ChangeEntry) -> String {
         if change.manifest.contains(".xcodeproj/") {
             return
@@ -127,7 +127,7 @@ public struct LinkText: Sendable {
             : "link the product '\(change.product)' into its users, without 'type: .dynamic'"
     }
 
-    /// The first of some words, and how many more there are.
+    /// The first words, and the number of the others.
     private static func list(_ words: [String], _ limit: Int, separator: String = ", ") -> String {
         let shown = words.prefix(limit).joined(separator: separator)
         return words.count > limit ? "\(shown) and \(words.count - limit) more" : shown

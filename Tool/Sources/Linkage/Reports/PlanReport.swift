@@ -1,10 +1,10 @@
-/// What was measured of a program and what a plan makes of it, as the command tells it and as its JSON document says.
+/// The measurements of a program and the plan based on them, as printed and as JSON.
 public struct PlanReport: Encodable, Sendable {
     public struct OptionEntry: Encodable, Sendable {
         public let name: String
         public let description: String
         public let images: Int
-        /// How many copies of modules are in the process beside the first of each.
+        /// The number of copies of modules in the process, not counting the first of each.
         public let surplusCopies: Int
         public let changes: [LinkReport.ChangeEntry]
     }
@@ -26,7 +26,7 @@ public struct PlanReport: Encodable, Sendable {
         reasons = choice.reasons
     }
 
-    /// The plan for people.
+    /// The plan as text.
     public var text: String {
         var text = "Plan for \(program)\n"
         let width = options.map(\.name.count).max() ?? 0

@@ -1,7 +1,7 @@
 import Foundation
 import SystemSupport
 
-/// Reads manifests that need not lie on the disk as they were: those of another commit.
+/// Reads manifests that may not exist on disk in this version: those of another commit.
 package struct ManifestDocuments: Sendable {
     /// The manifest of a package, and those for certain versions of Swift beside it.
     package struct Texts: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct ManifestDocuments: Sendable {
             self.versioned = versioned
         }
 
-        /// The manifests that lie in a folder now; `nil` when there is none, or it can't be read.
+        /// The manifests in a folder; `nil` if there is none, or it can't be read.
         package init?(directory: String) {
             func text(_ name: String) -> String? {
                 FileManager.default.contents(atPath: "\(directory)/\(name)").map { String(decoding: $0, as: UTF8.self) }
@@ -28,14 +28,15 @@ package struct ManifestDocuments: Sendable {
 
     package init() {}
 
-    /// The document of a manifest that is plain enough to be read without running it; `nil` for any other.
+    /// The document of a manifest that is simple enough to be parsed; `nil` for any other.
     package func plainDocument(of texts: Texts, directory: String) async -> JSONValue? {
         guard texts.versioned.isEmpty else { return nil }
         return try? DirectManifestReader.document(manifest: texts.main, directory: directory)
     }
 
-    /// The document that SwiftPM would print for a package whose folder is, or was, `directory`; `nil` for a manifest that
-    /// can't be read, and for one that looks at files or runs programs, so that its text alone does not tell.
+    /// The document that SwiftPM would print for a package whose folder is, or was, `directory`; `nil` for a manifest
+    /// that can't be read, and for one that reads files or runs programs, because its result does not depend on its
+    /// text alone.
     package func document(of texts: Texts, directory: String) async -> JSONValue? {
         if let document = await plainDocument(of: texts, directory: directory) { return document }
         let versioned = texts.versioned.map { $0.key + $0.value }
@@ -45,7 +46,7 @@ package struct ManifestDocuments: Sendable {
         return try? await run(texts, directory: directory)
     }
 
-    /// Runs the manifest in a folder that lies as deep as its own, so that relative paths lead as far up.
+    /// Evaluates the manifest in a folder at the same depth as its own, so that relative paths have the same meaning.
     private func run(_ texts: Texts, directory: String) async throws -> JSONValue {
         let manager = FileManager.default
         guard let temporary = PrivateFolder.ofProcess else { throw CocoaError(.fileWriteUnknown) }

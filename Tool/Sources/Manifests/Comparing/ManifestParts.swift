@@ -1,16 +1,16 @@
 import SystemSupport
 import WorkspaceModel
 
-/// A manifest's document in parts that can be compared: how it is written does not count.
+/// The document of a manifest in parts that can be compared by meaning.
 package struct ManifestParts: Hashable, Sendable {
-    /// What holds for all targets of the package.
+    /// The part that applies to all targets of the package.
     package let common: JSONValue
     package let targets: [String: JSONValue]
     package let products: [String: JSONValue]
     /// Package dependencies by identity.
     package let packages: [String: JSONValue]
 
-    /// Takes apart a document as `swift package dump-package` prints it.
+    /// Splits a document of `swift package dump-package`.
     package init(_ document: JSONValue) {
         common = Self.common(document)
         targets = Self.named(document["targets"])
@@ -40,7 +40,7 @@ package struct ManifestParts: Hashable, Sendable {
 extension JSONValue {
     private static let unordered: Set<String> = ["dependencies", "exclude", "resources", "sources"]
 
-    /// The document without members that are null, and with the lists sorted whose order means nothing.
+    /// The document without null members, and with lists sorted if their order has no meaning.
     fileprivate var normalised: JSONValue {
         switch self {
         case .object(let members):
@@ -58,23 +58,23 @@ extension JSONValue {
     }
 }
 
-/// What is different between two versions of a manifest, by meaning: how it is written does not count.
+/// The differences between two versions of a manifest, by meaning.
 package struct ManifestDifference {
-    /// Whether something differs that holds for all targets of the package: a platform, the language mode.
+    /// Whether a part has changed that applies to all targets of the package: a platform, the language mode.
     package private(set) var isWhole = false
-    /// The targets that are new or described otherwise.
+    /// The targets that were added or changed.
     package private(set) var targets: Set<String> = []
-    /// The names of targets that came or went.
+    /// The names of targets that were added or removed.
     package private(set) var targetNames: Set<String> = []
-    /// The names of products that came, went, or hold something else.
+    /// The names of products that were added, removed or changed.
     package private(set) var productNames: Set<String> = []
-    /// The identities of package dependencies that came, went, or are asked for otherwise.
+    /// The identities of package dependencies that were added, removed or changed.
     package private(set) var packages: Set<String> = []
 
-    /// Whether both say the same.
+    /// Whether there is no difference.
     package var isNone: Bool { !isWhole && targets.isEmpty && productNames.isEmpty && packages.isEmpty }
 
-    /// The difference that can't be told, so that it counts for the whole package.
+    /// A difference that can't be determined and therefore counts for the whole package.
     package static let unknown = ManifestDifference(isWhole: true)
 
     /// No difference.
@@ -84,7 +84,7 @@ package struct ManifestDifference {
         self.isWhole = isWhole
     }
 
-    /// Compares two documents as `swift package dump-package` prints them.
+    /// Compares two documents of `swift package dump-package`.
     package init(from oldDocument: JSONValue, to newDocument: JSONValue) {
         let (old, new) = (ManifestParts(oldDocument), ManifestParts(newDocument))
         isWhole = old.common != new.common
@@ -94,12 +94,12 @@ package struct ManifestDifference {
         packages = Self.differing(old.packages, new.packages)
     }
 
-    /// Compares what two projects of another kind say. Where it stands does not count, nor in which order.
+    /// Compares two projects of another kind, without regard to positions and order.
     package init(from old: Manifest, to new: Manifest) {
         isWhole = false
         targets = Self.differing(old.targetMeanings, new.targetMeanings)
         targetNames = Set(old.targetMeanings.keys).symmetricDifference(new.targetMeanings.keys)
-        // Each target is a product of its name.
+        // Each target is a product with the same name.
         productNames = targetNames
         packages = Self.differing(old.packageMeanings, new.packageMeanings)
     }
@@ -110,7 +110,7 @@ package struct ManifestDifference {
 }
 
 extension Manifest {
-    /// What is said of each target, places and order left out.
+    /// The description of each target, without positions and order.
     fileprivate var targetMeanings: [String: Set<String>] {
         Dictionary(targets.map { ($0.name, $0.meaning) }) { $0.union($1) }
     }
@@ -121,7 +121,7 @@ extension Manifest {
 }
 
 extension TargetDescription {
-    /// What is said of a target of a project, places and order left out.
+    /// The description of a project's target, without positions and order.
     package var meaning: Set<String> {
         let needs = dependencies.map { "\($0.name) \($0.form) \($0.platforms.sorted()) \($0.isImported)" }
         let own = ["\(kind) \(moduleName ?? "") \(defines)"] + settings.map { "set \($0)" }

@@ -1,12 +1,12 @@
 import Foundation
 import SystemSupport
 
-/// The versions that a `Package.resolved` holds fast.
+/// The versions that a `Package.resolved` pins.
 package struct ResolvedPins {
     /// What each package, by identity, is pinned to: location and state in one text.
     package let pins: [String: String]
 
-    /// Reads the text of the file; `nil` when it is none that is known.
+    /// Parses the file; `nil` if its format is unknown.
     package init?(_ text: String) {
         guard let document = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) else { return nil }
         let current = document["pins"].elements
@@ -15,7 +15,7 @@ package struct ResolvedPins {
         pins = Dictionary(entries.compactMap(Self.pin)) { first, _ in first }
     }
 
-    /// The packages whose pins differ, came or went.
+    /// The packages whose pins were changed, added or removed.
     package func differing(from other: ResolvedPins) -> Set<String> {
         Set(Set(pins.keys).union(other.pins.keys).filter { pins[$0] != other.pins[$0] })
     }
@@ -26,16 +26,16 @@ package struct ResolvedPins {
         return (identity.lowercased(), location + " " + entry["state"].canonical)
     }
 
-    /// Older files give addresses only.
+    /// Older files contain only addresses.
     private static func identity(of location: String) -> String? {
         guard let last = location.split(separator: "/").last else { return nil }
         return last.hasSuffix(".git") ? String(last.dropLast(4)) : String(last)
     }
 }
 
-/// Where SwiftPM takes packages from that it did not check out: those that are being edited, and those that lie in a folder.
+/// The folders of packages that SwiftPM did not check out: those that are being edited, and those in local folders.
 package enum ResolvedFolders {
-    /// The folders by identity, as SwiftPM noted them for the package in `directory` when it last resolved.
+    /// The folders by identity, as SwiftPM recorded them for the package in `directory` when it last resolved.
     package static func folders(for directory: String) -> [String: String] {
         guard let data = FileManager.default.contents(atPath: "\(directory)/.build/workspace-state.json"),
             let state = try? JSONDecoder().decode(JSONValue.self, from: data)

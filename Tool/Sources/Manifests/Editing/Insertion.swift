@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// Text that comes into another text at a place. Everything else stays as it is, byte for byte.
+/// An insertion of text at a position. Everything else stays unchanged, byte for byte.
 package struct Insertion: Hashable {
-    /// Where, in UTF-8 bytes from the start of the text as it was.
+    /// The position, in UTF-8 bytes from the start of the original text.
     package let offset: Int
     package let text: String
 
@@ -13,7 +13,7 @@ package struct Insertion: Hashable {
 }
 
 extension String {
-    /// The text with all insertions made, with the line ends that it has. Of those at one place the first comes first.
+    /// The text with all insertions, using its line ends. Insertions at the same position are made in their order.
     package func inserting(_ insertions: [Insertion]) -> String {
         let lineEnd = contains("\r\n") ? "\r\n" : "\n"
         var result: [UInt8] = []
@@ -28,7 +28,7 @@ extension String {
         return String(decoding: result + rest, as: UTF8.self)
     }
 
-    /// The whole line around a place, without its end.
+    /// The whole line that contains a position, without its end.
     package func line(around offset: Int) -> Substring {
         let place = utf8.index(utf8.startIndex, offsetBy: offset)
         let start = self[..<place].lastIndex(where: \.isNewline).map { index(after: $0) } ?? startIndex
@@ -36,7 +36,7 @@ extension String {
         return self[start..<end]
     }
 
-    /// The text with its first letter as given.
+    /// The text with its first letter changed.
     package func withFirst(_ change: (Character) -> String) -> String {
         first.map { change($0) + dropFirst() } ?? self
     }
@@ -48,15 +48,15 @@ extension StringProtocol {
 }
 
 extension [String] {
-    /// Where a new name belongs among names in alphabetical order, whether capitals count in it or not. One in eight may
-    /// be out of its place; `nil` where more are.
+    /// The index of a new name among names in alphabetical order, with or without regard to case. One name in eight may
+    /// be out of order; `nil` if more are.
     package func alphabeticalPlace(of name: String) -> Int? {
         let plain = map { $0.lowercased() }
         return plain.disorder <= disorder
             ? plain.place(of: name.lowercased()) : place(of: name)
     }
 
-    /// How many names come before one that they should follow.
+    /// The number of names that precede a name which they should follow.
     private var disorder: Int { zip(self, dropFirst()).count { $0 > $1 } }
 
     private func place(of name: String) -> Int? {
@@ -65,15 +65,15 @@ extension [String] {
     }
 }
 
-/// Puts an argument into a call, in the way the call is written: on its line, or on lines of their own.
+/// Adds an argument to a call in the style of the call: on its line, or on separate lines.
 struct ArgumentInsertion {
     let text: String
     let call: FunctionCallExprSyntax
     let lineLength: Int
 
-    /// The insertions for an argument that comes behind those named in `after`.
+    /// The insertions for an argument that follows those in `after`.
     ///
-    /// - Throws: ``EditingError`` where the call has none of these.
+    /// - Throws: ``EditingError`` if the call has none of these.
     func insertions(of label: String, value: String, after labels: [String]) throws -> [Insertion] {
         guard let previous = call.arguments.last(where: { $0.label.map { labels.contains($0.text) } ?? false }) else {
             throw EditingError("the manifest leaves out the name where '\(label)' would follow")
@@ -100,7 +100,7 @@ struct ArgumentInsertion {
     }
 }
 
-/// Why nothing was made, and what to do.
+/// Why an edit is not possible, and what to do.
 public struct EditingError: Error, Hashable, CustomStringConvertible {
     public let description: String
 

@@ -1,18 +1,19 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Changes how library products of a manifest ask to be linked, in the text as its author wrote it.
+/// Changes the linkage of library products in a manifest's text, in the style of its author.
 package struct LinkageEdit {
-    /// The manifest as it is now.
+    /// The current text of the manifest.
     package private(set) var text: String
 
     package init(text: String) {
         self.text = text
     }
 
-    /// Lets a library ask for a linkage: `dynamic`, `static`, or `automatic`, which is not written.
+    /// Sets the linkage of a library: `dynamic`, `static`, or `automatic`, which is not written.
     ///
-    /// - Throws: ``EditingError`` with the reason where the manifest does not write the product out, or makes its type by code.
+    /// - Throws: ``EditingError`` with the reason if the product is not written out in the manifest, or its type is
+    ///   computed.
     package mutating func set(_ linkage: String, of product: String) throws {
         let tree = Parser.parse(source: text)
         guard !tree.hasError else { throw EditingError("the manifest does not parse") }
@@ -47,7 +48,7 @@ package struct LinkageEdit {
     }
 }
 
-/// Finds the calls `.library(name: "…", …)` of a name.
+/// Finds the calls `.library(name: "…", …)` with a name.
 private final class LibraryCalls: SyntaxVisitor {
     private(set) var calls: [FunctionCallExprSyntax] = []
     private let name: String

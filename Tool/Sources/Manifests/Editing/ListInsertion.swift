@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-/// Puts an element into a list of expressions, in the way the list is written: each on a line of its own, or as many on a
+/// Adds an element to a list of expressions in the style of the list: each element on its own line, or as many on a
 /// line as fit.
 package struct ListInsertion {
     package let text: String
     package let list: ArrayElementListSyntax
-    /// How many characters a line may have.
+    /// The maximum number of characters in a line.
     package let lineLength: Int
 
     package init(text: String, list: ArrayElementListSyntax, lineLength: Int) {
@@ -14,7 +14,7 @@ package struct ListInsertion {
         self.lineLength = lineLength
     }
 
-    /// The insertions that bring `element` before the element at `index`, or to the end of the list.
+    /// The insertions that add `element` before the element at `index`, or at the end of the list.
     package func insertions(of element: String, before index: Int?) -> [Insertion] {
         let elements = Array(list)
         guard let last = elements.last else { return [Insertion(offset: list.position.utf8Offset, text: element)] }
@@ -28,7 +28,7 @@ package struct ListInsertion {
         guard index > 0, !fits("\(element), ", at: start) else {
             return [Insertion(offset: start, text: "\(element), ")]
         }
-        // Not after the space that follows the comma, which would be left at the end of the line.
+        // Before the space that follows the comma, which would otherwise be left at the end of the line.
         let end = elements[index - 1].endPositionBeforeTrailingTrivia.utf8Offset
         return [Insertion(offset: end, text: "\n\(indentation)\(element),")]
     }
@@ -62,7 +62,7 @@ extension SyntaxProtocol {
     /// Whether it is the first on its line.
     var startsLine: Bool { leadingTrivia.contains(where: \.isNewline) }
 
-    /// The space before it on its line, where it is the first.
+    /// Its indentation, if it is the first on its line.
     var lineIndentation: String {
         leadingTrivia.pieces.reversed().prefix { !$0.isNewline }.reversed().map { piece in
             switch piece {
@@ -74,13 +74,13 @@ extension SyntaxProtocol {
     }
 }
 
-/// Takes an element out of a list that is written on one line or several. Everything else stays as it is.
+/// Removes an element of a list on one line or several. Everything else stays unchanged.
 struct ListRemoval {
-    /// An element as it stands in the text, in UTF-8 bytes from its start.
+    /// The range of an element in the text, in UTF-8 bytes from its start.
     struct Item {
         let start: Int
         let end: Int
-        /// The comma behind it.
+        /// The comma after it.
         let comma: Range<Int>?
 
         init(_ element: some SyntaxProtocol, comma: TokenSyntax?) {
@@ -147,7 +147,7 @@ struct ListRemoval {
 
     private func startsLine(_ offset: Int) -> Bool { offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n") }
 
-    /// Where the next line begins, if nothing but the line's end is left.
+    /// The start of the next line, if only the line end remains.
     private func lineEnd(_ offset: Int) -> Int? {
         let rest = bytes[offset...]
         if rest.starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")]) { return offset + 2 }

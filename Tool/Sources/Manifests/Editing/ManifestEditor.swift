@@ -2,10 +2,10 @@ import SwiftParser
 import SwiftSyntax
 import WorkspaceModel
 
-/// Changes what the targets of a manifest depend on, in the text as its author wrote it. Each change parses what the last one
-/// left, so that any number of them can follow each other.
+/// Changes the dependencies of targets in a manifest's text, in the style of its author. Each change parses the result
+/// of the previous one, so there can be any number of them.
 package struct ManifestEditor {
-    /// The manifest as it is now.
+    /// The current text of the manifest.
     package private(set) var text: String
     package let lineLength: Int
 
@@ -14,7 +14,7 @@ package struct ManifestEditor {
         case target(String)
         case product(String, package: PackageDependency)
 
-        /// The package of a product: how SwiftPM knows it, and how it is called where nothing else is written.
+        /// The package of a product: its identity, and the name to use if the manifest does not name it yet.
         package struct PackageDependency: Hashable {
             package let names: Set<String>
             package let written: String
@@ -44,7 +44,7 @@ package struct ManifestEditor {
 
     /// Adds a dependency to a target.
     ///
-    /// - Throws: ``EditingError`` with the reason where the manifest does not write the target's dependencies out.
+    /// - Throws: ``EditingError`` with the reason if the target's dependencies are not written out in the manifest.
     package mutating func add(_ addition: Addition, to target: String) throws {
         let syntax = try ManifestSyntax(text)
         let call = try syntax.target(target)
@@ -56,17 +56,17 @@ package struct ManifestEditor {
             return try breakList(of: target)
         }
         guard let list = syntax.lists(argument).first else { throw syntax.notWrittenOut(target) }
-        // A list on one line stays there as far as it fits.
+        // A list on one line stays on one line if it fits.
         let limit = list.isOnOneLine && !list.elements.isEmpty ? Int.max : lineLength
         text = text.inserting(DependencyPlace(text: text, list: list, lineLength: limit).insertions(of: written))
         try breakList(of: target)
     }
 
-    /// Gives each dependency of a target a line of its own where they stand on one line that is too long.
+    /// Moves each dependency of a target to its own line if they are on one line that is too long.
     private mutating func breakList(of target: String) throws {
         let syntax = try ManifestSyntax(text)
         let call = try syntax.target(target)
-        // Where several targets share a line, no list in it is better broken than another.
+        // If several targets share a line, breaking none of the lists is better than another.
         guard let argument = call.argument("dependencies"), let list = syntax.lists(argument).first, list.isOnOneLine,
             call.startsLine || argument.startsLine || list.startsLine || call.arguments.contains(where: \.startsLine)
         else { return }
@@ -83,9 +83,9 @@ package struct ManifestEditor {
         text = String(decoding: head + Array(inner.utf8) + tail, as: UTF8.self)
     }
 
-    /// Takes a dependency out of a target.
+    /// Removes a dependency from a target.
     ///
-    /// - Throws: ``EditingError`` with the reason where it is not written there, or a comment says something about it.
+    /// - Throws: ``EditingError`` with the reason if it is not written in the manifest, or has a comment.
     package mutating func remove(_ name: String, from target: String) throws {
         let syntax = try ManifestSyntax(text)
         let call = try syntax.target(target)
@@ -111,7 +111,7 @@ package struct ManifestEditor {
         throw syntax.notWrittenOut(target)
     }
 
-    /// Lets the package depend on one in a folder.
+    /// Adds a dependency of the package on a package in a folder.
     package mutating func addPackage(_ name: String, path: String) throws {
         let syntax = try ManifestSyntax(text)
         guard let call = syntax.values.packageCall else {
@@ -140,7 +140,7 @@ package struct ManifestEditor {
 
 /// The comments around an element of a list.
 private struct ElementComments {
-    /// Whether a comment stands on its line, or over it alone.
+    /// Whether a comment is on its line, or above it alone.
     let concernsElement: Bool
 
     init(_ elements: [ArrayElementSyntax], _ index: Int) {

@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// Changes which targets a manifest describes, in the text as its author wrote it.
+/// Changes which targets a manifest describes, in the style of its author.
 package struct ManifestRecut {
-    /// The manifest as it is now.
+    /// The current text of the manifest.
     package private(set) var text: String
     private let lineLength: Int
 
@@ -15,13 +15,13 @@ package struct ManifestRecut {
         lineLength = LineLength(root: root, package: package).characters(in: text)
     }
 
-    /// Adds a target behind another one, built as that one is.
+    /// Adds a target after another one, with the same settings.
     ///
     /// - Parameters:
-    ///   - dependencies: Targets of the package, and products that `example` depends on, by their names.
-    ///   - path: Its folder, relative to the package, where it does not follow from its name.
-    ///   - resources: Paths of resources of `example` that it has, too.
-    /// - Throws: ``EditingError`` where the manifest makes its targets by code.
+    ///   - dependencies: The names of targets of the package, and of products that `example` depends on.
+    ///   - path: Its folder, relative to the package, if it does not follow from its name.
+    ///   - resources: Paths of resources of `example` that the new target has, too.
+    /// - Throws: ``EditingError`` if the manifest computes its targets.
     package mutating func addTarget(
         _ name: String, isTest: Bool, like example: String, dependencies: [String], path: String?,
         resources: [String] = []
@@ -49,7 +49,7 @@ package struct ManifestRecut {
         text = text.inserting([Insertion(offset: code, text: ","), Insertion(offset: end.utf8Offset, text: added)])
     }
 
-    /// The argument for some of a target's resources, each as it is written there.
+    /// The argument for some of a target's resources, each as it is written in the manifest.
     private func written(resources: [String], of target: String) throws -> [String] {
         guard !resources.isEmpty else { return [] }
         let found = try resourceList(of: target)?.elements.filter { resources.contains($0.resourcePath ?? "") } ?? []
@@ -63,7 +63,7 @@ package struct ManifestRecut {
         try ManifestSyntax(text).target(target).argument("resources")?.as(ArrayExprSyntax.self)
     }
 
-    /// Declares a resource of one target for another one, unless it does so.
+    /// Declares a resource of one target for another one, unless it is declared already.
     package mutating func addResource(_ path: String, of example: String, to target: String) throws {
         guard let found = try resourceList(of: example)?.elements.first(where: { $0.resourcePath == path }) else {
             throw EditingError("the manifest makes the resources of '\(example)' by code")
@@ -84,7 +84,7 @@ package struct ManifestRecut {
         }
     }
 
-    /// Takes a resource out of a target.
+    /// Removes a resource from a target.
     package mutating func removeResource(_ path: String, from target: String) throws {
         guard let list = try resourceList(of: target),
             let index = list.elements.map(\.resourcePath).firstIndex(of: path)
@@ -92,7 +92,7 @@ package struct ManifestRecut {
         text = ListRemoval(text: text, elements: list.elements).text(without: index)
     }
 
-    /// A dependency as the example writes it, or as its neighbours are written.
+    /// A dependency as the example writes it, otherwise in the style of its neighbours.
     private func written(_ name: String, as example: String) throws -> String {
         let syntax = try ManifestSyntax(text)
         let call = try syntax.target(example)
@@ -101,7 +101,7 @@ package struct ManifestRecut {
         return same?.expression.trimmedDescription ?? syntax.written(.target(name), in: call)
     }
 
-    /// Lets a target depend on another one of the package, unless it does.
+    /// Adds a dependency on another target of the package, unless it exists.
     package mutating func addDependency(_ name: String, to target: String) throws {
         guard try !dependencies(of: target).contains(name) else { return }
         var editor = ManifestEditor(text: text, lineLength: lineLength)
@@ -109,7 +109,7 @@ package struct ManifestRecut {
         text = editor.text
     }
 
-    /// Lets a target depend on a product as another target does, unless it does.
+    /// Adds a dependency on a product as another target has it, unless it exists.
     package mutating func addProduct(_ name: String, to target: String, as example: String) throws {
         guard try !dependencies(of: target).contains(name) else { return }
         let expression = try written(name, as: example)
@@ -126,7 +126,7 @@ package struct ManifestRecut {
             DependencyPlace(text: text, list: list, lineLength: lineLength).insertions(of: expression))
     }
 
-    /// Takes a dependency out of a target that has it.
+    /// Removes a dependency of a target.
     package mutating func removeDependency(_ name: String, from target: String) throws {
         guard try dependencies(of: target).contains(name) else { return }
         var editor = ManifestEditor(text: text, lineLength: lineLength)
@@ -134,7 +134,7 @@ package struct ManifestRecut {
         text = editor.text
     }
 
-    /// Takes a target out.
+    /// Removes a target.
     package mutating func removeTarget(_ name: String) throws {
         let manifest = try ManifestText(text)
         guard let index = manifest.targets.firstIndex(where: { $0.name == name }) else {
@@ -186,7 +186,7 @@ package struct ManifestRecut {
         }.first { isWanted($0.targets.elements.compactMap(\.expression.literalText)) }
     }
 
-    /// The names of what a target depends on, as far as they are written out.
+    /// The names of a target's dependencies, as far as they are written out.
     private func dependencies(of target: String) throws -> [String] {
         let syntax = try ManifestSyntax(text)
         let call = try syntax.target(target)

@@ -2,7 +2,7 @@ import Foundation
 import SwiftParser
 import SwiftSyntax
 
-/// A parsed manifest: where each target is described, and how its author writes dependencies.
+/// A parsed manifest: the descriptions of its targets, and its author's style of writing dependencies.
 struct ManifestSyntax {
     let values: ManifestConstants
     private let tree: SourceFileSyntax
@@ -25,7 +25,7 @@ struct ManifestSyntax {
         return call
     }
 
-    /// The lists that are written out in a target's dependencies, and belong to it alone.
+    /// The lists in a target's dependencies that are written out and belong to this target only.
     func lists(_ argument: ExprSyntax) -> [ArrayExprSyntax] {
         if let list = argument.as(ArrayExprSyntax.self) { return [list] }
         if let sum = argument.as(SequenceExprSyntax.self) {
@@ -41,13 +41,13 @@ struct ManifestSyntax {
             "the manifest makes the dependencies of '\(target)' by code, or shares them with other targets")
     }
 
-    /// How the manifest writes a dependency that holds on every platform, where some target has it.
+    /// How the manifest writes an unconditional dependency, if some target has it.
     func reference(to addition: ManifestEditor.Addition) -> String? {
         let texts = dependencies.filter { isSame($0, addition) && values.isUnconditional($0) }.map(\.trimmedDescription)
         return texts.first { !$0.hasPrefix("\"") && !$0.contains("(") } ?? texts.first
     }
 
-    /// A dependency as it is written where no target has it yet, in the way of its neighbours.
+    /// The text of a dependency that no target has yet, in the style of its neighbours.
     func written(_ addition: ManifestEditor.Addition, in call: FunctionCallExprSyntax) -> String {
         switch addition {
         case .target(let name):
@@ -61,7 +61,7 @@ struct ManifestSyntax {
         }
     }
 
-    /// How the manifest calls a package, where it does.
+    /// The manifest's name for a package, if it uses it.
     private func spelling(of package: ManifestEditor.Addition.PackageDependency) -> String {
         let spellings = productCalls.compactMap { $0.argument("package")?.literalText }
         return spellings.first { package.names.contains($0.lowercased()) } ?? package.written
@@ -84,7 +84,7 @@ struct ManifestSyntax {
     private func isSame(_ expression: ExprSyntax, _ addition: ManifestEditor.Addition) -> Bool {
         guard values.dependencyName(expression) == addition.name else { return false }
         guard let package = values.dependencyCall(expression)?.argument("package")?.literalText else {
-            // A name alone is a target of the package before it is a product.
+            // A name alone refers to a target of the package rather than to a product.
             if case .product(let name, _) = addition { return calls[name] == nil }
             return true
         }
@@ -92,7 +92,7 @@ struct ManifestSyntax {
         return wanted.names.contains(package.lowercased())
     }
 
-    /// Whether it names a target of the package: by its name alone, or in a call of its own.
+    /// Whether it refers to a target of the package: by name only, or in a call.
     private func isOwn(_ expression: ExprSyntax) -> Bool {
         if let text = expression.literalText { return calls[text] != nil }
         let call = expression.as(FunctionCallExprSyntax.self)
@@ -100,7 +100,7 @@ struct ManifestSyntax {
     }
 }
 
-/// Finds the calls that describe targets, wherever they stand.
+/// Finds the calls that describe targets, anywhere in the manifest.
 private final class TargetCalls: SyntaxVisitor {
     private(set) var calls: [String: [FunctionCallExprSyntax]] = [:]
     private static let functions: Set<String> = ["target", "executableTarget", "testTarget", "macro", "plugin"]
@@ -111,11 +111,11 @@ private final class TargetCalls: SyntaxVisitor {
             !isDependency(node, member)
         else { return .visitChildren }
         calls[name, default: []].append(node)
-        // What is inside of it are dependencies, written '.target(name:)' as well.
+        // Calls inside of it are dependencies, which are also written as '.target(name:)'.
         return .skipChildren
     }
 
-    /// Whether it is the value of a constant that stands for a dependency.
+    /// Whether it is the value of a constant for a dependency.
     private func isDependency(_ node: FunctionCallExprSyntax, _ member: MemberAccessExprSyntax) -> Bool {
         if let base = member.base { return base.trimmedDescription.hasSuffix("Dependency") }
         var parent = node.parent
@@ -129,7 +129,8 @@ private final class TargetCalls: SyntaxVisitor {
     }
 }
 
-/// Where in a list of dependencies a new one belongs: among those that are written like it, in alphabetical order where these are.
+/// The position of a new dependency in a list: among those that are written in the same form, in alphabetical order if
+/// these are sorted.
 package struct DependencyPlace {
     package let text: String
     package let list: ArrayExprSyntax
@@ -158,14 +159,14 @@ package struct DependencyPlace {
             of: written, before: index)
     }
 
-    /// As people write them: constants, then names, then calls.
+    /// The usual order: constants, then names, then calls.
     private static func rank(of text: String) -> Int { text.contains("(") ? 2 : text.hasPrefix("\"") ? 1 : 0 }
 
-    /// What comes before the name.
+    /// The part before the name.
     private static func form(of text: String) -> Substring { text.prefix { $0 != "\"" } }
 }
 
-/// How long lines may be here.
+/// The maximum length of lines.
 package struct LineLength {
     package let root: String
     /// The package's folder, relative to the root.
@@ -176,7 +177,7 @@ package struct LineLength {
         self.package = package
     }
 
-    /// As `swift format` is told, or as long as the longest line that is there.
+    /// As configured for `swift format`, otherwise the length of the longest line.
     package func characters(in text: String) -> Int {
         let folders = [root, "\(root)/\(package)"]
         for folder in folders.reversed() {

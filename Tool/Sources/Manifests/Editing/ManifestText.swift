@@ -1,19 +1,19 @@
 import SwiftParser
 import SwiftSyntax
 
-/// A manifest as text, with the lists in it that a new module comes into.
+/// The text of a manifest, with the lists that a new module is added to.
 package struct ManifestText {
     package let text: String
     /// The targets, as they are written.
     package let targets: [TargetElement]
     let targetList: ArrayExprSyntax
-    /// The list of products, where one is written out.
+    /// The list of products, if it is written out.
     package let productList: ArrayExprSyntax?
     private let values: ManifestConstants
 
     /// Finds the lists.
     ///
-    /// - Throws: ``EditingError`` when the targets are not written out as a list.
+    /// - Throws: ``EditingError`` if the targets are not written out as a list.
     package init(_ text: String) throws {
         self.text = text
         let tree = Parser.parse(source: text)
@@ -31,8 +31,8 @@ package struct ManifestText {
         }
     }
 
-    /// How the manifest writes a dependency on a product or target, where some target has it: `backplane` where a
-    /// constant stands for `.product(name: "Backplane", package: "Backplane")`.
+    /// How the manifest writes a dependency on a product or target, if some target has it: `backplane` if a constant is
+    /// defined as `.product(name: "Backplane", package: "Backplane")`.
     package func reference(to product: String) -> String? {
         var texts: [String] = []
         for target in targets {
@@ -45,7 +45,7 @@ package struct ManifestText {
         return constants.first ?? texts.first
     }
 
-    /// The list of dependencies of a target, where it is written out.
+    /// The list of dependencies of a target, if it is written out.
     package func dependencyList(of target: String) -> ArrayExprSyntax? {
         targets.first { $0.name == target }.flatMap { $0.argument("dependencies")?.as(ArrayExprSyntax.self) }
     }
@@ -58,7 +58,7 @@ extension FunctionCallExprSyntax {
     }
 }
 
-/// What a manifest calls `let name = …` at its top, and static members that its extensions add.
+/// The constants that a manifest defines at its top level, and static members that its extensions add.
 struct ManifestConstants {
     private var values: [String: ExprSyntax] = [:]
     private var members: [String: ExprSyntax] = [:]
@@ -84,7 +84,7 @@ struct ManifestConstants {
         }
     }
 
-    /// The call that makes the package; `nil` where there is not exactly one.
+    /// The call that makes the package; `nil` if there is not exactly one.
     var packageCall: FunctionCallExprSyntax? {
         let calls = values.values.compactMap { $0.as(FunctionCallExprSyntax.self) }.filter {
             $0.calledExpression.trimmedDescription.split(separator: ".").last == "Package"
@@ -92,7 +92,7 @@ struct ManifestConstants {
         return calls.count == 1 ? calls[0] : nil
     }
 
-    /// The list that an expression is, begins with, or stands for.
+    /// The list that an expression is, begins with, or refers to.
     func list(_ expression: ExprSyntax?, depth: Int = 0) -> ArrayExprSyntax? {
         guard let expression, depth < 8 else { return nil }
         if let list = expression.as(ArrayExprSyntax.self) { return list }
@@ -110,18 +110,18 @@ struct ManifestConstants {
         resolved(expression)?.literalText ?? dependencyCall(expression)?.argument("name")?.literalText
     }
 
-    /// The call that a dependency is written as, or that a constant for it stands for.
+    /// The call of a dependency, or of the constant that it refers to.
     func dependencyCall(_ expression: ExprSyntax) -> FunctionCallExprSyntax? {
         resolved(expression)?.as(FunctionCallExprSyntax.self)
     }
 
-    /// Whether a dependency holds on every platform, and brings in its modules under their own names.
+    /// Whether a dependency is unconditional, and its modules have their own names.
     func isUnconditional(_ expression: ExprSyntax) -> Bool {
         guard let call = dependencyCall(expression) else { return true }
         return call.arguments.allSatisfy { ["name", "package"].contains($0.label?.text) }
     }
 
-    /// What a name stands for.
+    /// The expression that a name refers to.
     private func resolved(_ expression: ExprSyntax, depth: Int = 0) -> ExprSyntax? {
         guard depth < 8 else { return nil }
         if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
@@ -135,6 +135,6 @@ struct ManifestConstants {
 }
 
 extension ExprSyntax {
-    /// The text that it is, where it is written out.
+    /// The value of a string literal.
     var literalText: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 }

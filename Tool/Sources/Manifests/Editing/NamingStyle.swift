@@ -1,13 +1,13 @@
 import WorkspaceModel
 
-/// How a codebase tells interfaces from implementations.
+/// How a codebase distinguishes interfaces from implementations.
 package struct NamingStyle: Hashable {
     package var interfaceSuffix = "Interface"
     package var implementationSuffix = ""
 
     package init() {}
 
-    /// Learns from what is described, or from the pairs that are there; `X` and `XInterface` where nothing tells.
+    /// Derives the style from the description or from existing pairs; `X` and `XInterface` by default.
     package init(_ architecture: Architecture, of workspace: Workspace) {
         let pairs = architecture.interfaceOf.map { (workspace[$0].target, workspace[$1].target) }
         if let suffixes = architecture.description.interfaceSuffixes, let first = suffixes.first {

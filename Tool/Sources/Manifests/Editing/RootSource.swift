@@ -1,7 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// A source file of a composition root, with the list in it that holds the modules: `[LoginModule(), HomeModule()]`.
+/// A source file of a composition root, with its list of the modules: `[LoginModule(), HomeModule()]`.
 package struct RootSource {
     /// Relative to the root of the workspace.
     package let path: String
@@ -9,10 +9,10 @@ package struct RootSource {
     private let list: ArrayExprSyntax
     private let imports: [ImportDeclSyntax]
 
-    /// Looks for the list.
+    /// Finds the list.
     ///
-    /// - Parameter types: The types that register the modules that are there.
-    /// - Returns: `nil` where there is no list of them, or more than one that is as long.
+    /// - Parameter types: The types of the existing modules.
+    /// - Returns: `nil` if there is no list of them, or several of the same length.
     package init?(path: String, text: String, types: Set<String>) {
         let tree = Parser.parse(source: text)
         guard !tree.hasError else { return nil }
@@ -25,16 +25,16 @@ package struct RootSource {
         imports = tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self) }
     }
 
-    /// How many modules the list holds.
+    /// The number of modules in the list.
     package var moduleCount: Int { list.elements.count { ModuleListFinder.moduleType(of: $0) != nil } }
 
-    /// The text with a module made in the list, and imported: in alphabetical order where the others are, or else behind
-    /// those of `neighbours`, or else behind all modules.
+    /// The text with a module added to the list and imported: in alphabetical order if the others are sorted, otherwise
+    /// after those of `neighbours`, otherwise after all modules.
     package func adding(_ type: String, from module: String, neighbours: Set<String>, lineLength: Int) -> String {
         text.inserting(insertions(of: type, neighbours: neighbours, lineLength: lineLength) + importing(module))
     }
 
-    /// What makes a module in the list.
+    /// The insertions that add a module to the list.
     package func insertions(of type: String, neighbours: Set<String>, lineLength: Int) -> [Insertion] {
         let elements = Array(list.elements)
         let types = elements.map(ModuleListFinder.moduleType)
@@ -57,7 +57,7 @@ package struct RootSource {
     }
 }
 
-/// Finds the list that holds the most modules.
+/// Finds the list that contains the most modules.
 final class ModuleListFinder: SyntaxVisitor {
     private var found: [(count: Int, list: ArrayExprSyntax)] = []
     private let types: Set<String>
@@ -67,7 +67,7 @@ final class ModuleListFinder: SyntaxVisitor {
         super.init(viewMode: .sourceAccurate)
     }
 
-    /// The list; `nil` where there is none, or two that hold as many.
+    /// The list; `nil` if there is none, or if two have the same length.
     var longest: ArrayExprSyntax? {
         guard let most = found.map(\.count).max() else { return nil }
         let lists = found.filter { $0.count == most }
@@ -80,7 +80,7 @@ final class ModuleListFinder: SyntaxVisitor {
         return .visitChildren
     }
 
-    /// The type that an element makes, where it is called like a module's: `LoginModule` in `LoginModule(…)`.
+    /// The type that an element makes, if it is named like a module's type: `LoginModule` in `LoginModule(…)`.
     static func moduleType(of element: ArrayElementSyntax) -> String? {
         let callee = element.expression.as(FunctionCallExprSyntax.self)?.calledExpression
         guard let name = callee?.as(DeclReferenceExprSyntax.self)?.baseName.text, name.hasSuffix("Module") else {

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// Writes targets into a manifest's list.
+/// Inserts targets into a manifest's list.
 package struct TargetInsertion {
     package let manifest: ManifestText
     package let style: TargetStyle
     package let naming: NamingStyle
     /// The names of the targets on the new module's layer.
     package let neighbours: Set<String>
-    /// What a new section is called.
+    /// The heading of a new section.
     package let heading: String?
 
     package init(
@@ -20,7 +20,8 @@ package struct TargetInsertion {
         self.heading = heading
     }
 
-    /// The insertions for the targets of the module `base`. Tests come behind all other targets where they do so here.
+    /// The insertions for the targets of the module `base`. Tests come after all other targets if they do in this
+    /// manifest.
     package func insertions(of targets: [NewTarget], base: String) -> [Insertion] {
         let elements = manifest.targets
         guard !elements.isEmpty else { return onlyOnes(targets) }
@@ -42,7 +43,7 @@ package struct TargetInsertion {
             return [Insertion(offset: next, text: "\(text),\(gap)\(separator)")]
         }
         let previous = manifest.targets[place.index - 1].syntax
-        // On one line, the space before what follows stays there.
+        // If the list is on one line, the space before the next element is kept.
         let position = style.isOnLines ? previous.endPosition : previous.endPositionBeforeTrailingTrivia
         let end = position.utf8Offset
         let isHeaded = place.beginsSection && targets.contains { !$0.isTest }
@@ -52,7 +53,7 @@ package struct TargetInsertion {
         return [Insertion(offset: code, text: ","), Insertion(offset: end, text: "\(start)\(text)")]
     }
 
-    /// Where other sections have headings, a new one gets one, too.
+    /// If other sections have headings, a new one gets one, too.
     private func newSection(_ separator: String) -> String {
         guard style.isOnLines, let heading, manifest.targets.contains(where: \.followsHeading) else { return separator }
         return "\n\(separator)// \(heading)\(separator)"
@@ -69,15 +70,15 @@ package struct TargetInsertion {
     }
 }
 
-/// Where in a list of targets those of a new module belong: among their neighbours, in alphabetical order where these are.
+/// The position of a new module's targets in a list: among their neighbours, in alphabetical order if these are sorted.
 struct TargetPlace {
-    /// The place among all elements.
+    /// The index among all elements.
     let index: Int
-    /// Whether it is the first of its section, so that it comes after the heading and not after what stands before.
+    /// Whether it is the first of its section, so that it is inserted after the heading.
     let isFirst: Bool
-    /// Whether empty lines stand between the modules here.
+    /// Whether the modules are separated by empty lines.
     let isSpaced: Bool
-    /// Whether nothing in the list is a neighbour, so that the new targets begin a section.
+    /// Whether the list contains no neighbours, so that the new targets begin a section.
     let beginsSection: Bool
 
     /// Finds the place.
@@ -109,11 +110,11 @@ struct TargetPlace {
         isFirst = !beginsSection && index == section.first?.range.lowerBound
     }
 
-    /// The targets of one module that follow each other.
+    /// Consecutive targets of one module.
     private struct Group {
         let base: String
         var range: Range<Int>
-        /// How many of them are neighbours.
+        /// The number of neighbours among them.
         var neighbours: Int
 
         static func groups(
@@ -133,8 +134,8 @@ struct TargetPlace {
             return groups
         }
 
-        /// The part with most neighbours, where something divides the modules into parts. What stands before every module
-        /// divides nothing.
+        /// The section with the most neighbours, if something divides the modules into sections. A separator before
+        /// every module does not divide them.
         static func section(of groups: [Group], where begins: (Int) -> Bool) -> [Group] {
             var parts: [[Group]] = []
             for group in groups {
@@ -155,9 +156,9 @@ package struct NewTarget {
     package let name: String
     /// The dependencies, each as it is written.
     package let dependencies: [String]
-    /// Its folder, where it is written out.
+    /// Its folder, if it is written.
     package let path: String?
-    /// Further arguments, as its neighbours have them.
+    /// Further arguments, like those of its neighbours.
     package var others: [String] = []
 
     package init(function: String, name: String, dependencies: [String], path: String?, others: [String] = []) {
@@ -177,10 +178,10 @@ package struct NewTarget {
         return arguments + others
     }
 
-    /// The target as it is written in a style, without the space before it.
+    /// The text of the target in a style, without leading space.
     package func text(in style: TargetStyle) -> String {
         let line = ".\(function)(\(arguments.joined(separator: ", ")))"
-        // The comma behind it counts, too, and `swift format` wants one more.
+        // The comma after it counts, too, and `swift format` requires one more character.
         if style.allowsOneLine, style.indentation.count + line.count + 1 < style.lineLength { return line }
         let inner = style.indentation + style.unit
         let lines = arguments.map { argument in

@@ -1,19 +1,19 @@
 import SwiftSyntax
 
-/// How a manifest writes its targets.
+/// The style in which a manifest writes its targets.
 package struct TargetStyle {
     /// The space before each target.
     let indentation: String
-    /// What arguments are indented by in addition.
+    /// The additional indentation of arguments.
     let unit: String
     /// Whether each target begins a line.
     let isOnLines: Bool
     let allowsOneLine: Bool
     let closesOnOwnLine: Bool
-    /// How many characters a line may have.
+    /// The maximum number of characters in a line.
     package let lineLength: Int
 
-    /// Without an example.
+    /// The style without an example.
     package static let plain = TargetStyle(
         indentation: "    ", unit: "    ", isOnLines: true, allowsOneLine: true, closesOnOwnLine: true, lineLength: 120)
 
@@ -28,7 +28,7 @@ package struct TargetStyle {
         self.lineLength = lineLength
     }
 
-    /// Learns from the targets that are there.
+    /// Derives the style from the existing targets.
     package init(of manifest: ManifestText, lineLength: Int) {
         let elements = manifest.targets
         let lines = elements.filter(\.syntax.startsLine)
@@ -52,7 +52,7 @@ package struct TargetStyle {
 /// An element of a manifest's list of targets.
 package struct TargetElement {
     let syntax: ArrayElementSyntax
-    /// The call that describes the target; `nil` for what else can stand there.
+    /// The call that describes the target; `nil` for any other element.
     private let call: FunctionCallExprSyntax?
 
     package init(_ syntax: ArrayElementSyntax) {
@@ -60,7 +60,7 @@ package struct TargetElement {
         call = syntax.expression.as(FunctionCallExprSyntax.self)
     }
 
-    /// The target's name, where it is written out.
+    /// The target's name, if it is a literal.
     package var name: String? {
         argument("name")?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
     }
@@ -74,7 +74,7 @@ package struct TargetElement {
 
     package func argument(_ label: String) -> ExprSyntax? { call?.argument(label) }
 
-    /// Whether a comment stands on a line of its own before it.
+    /// Whether a comment on its own line precedes it.
     var followsHeading: Bool {
         var isLineStart = syntax.leadingTrivia.isEmpty
         for piece in syntax.leadingTrivia {
@@ -84,7 +84,7 @@ package struct TargetElement {
         return false
     }
 
-    /// Whether an empty line stands before it.
+    /// Whether an empty line precedes it.
     var followsBlankLine: Bool {
         var isLineStart = false
         for piece in syntax.leadingTrivia {
@@ -102,10 +102,10 @@ package struct TargetElement {
     /// Whether it is written on one line.
     var isOnOneLine: Bool { !syntax.expression.trimmedDescription.contains(where: \.isNewline) }
 
-    /// The space before its arguments, where they have lines of their own.
+    /// The indentation of its arguments, if they are on their own lines.
     var argumentIndentation: String? { call?.arguments.first(where: \.startsLine)?.lineIndentation }
 
-    /// Whether its closing parenthesis has a line of its own; `nil` where it is written on one line.
+    /// Whether its closing parenthesis is on its own line; `nil` if it is written on one line.
     var closesOnOwnLine: Bool? {
         guard !isOnOneLine, let parenthesis = call?.rightParen else { return nil }
         return parenthesis.startsLine

@@ -1,15 +1,16 @@
 import SwiftParser
 import SystemSupport
 
-/// Reads plain manifests without running them.
+/// Parses simple manifests without running them.
 ///
-/// For a manifest that compiles, what it gives is what SwiftPM would give, field by field; where that is not certain, it
-/// declines. It checks no types: what the compiler would refuse beyond syntax, labels and names may pass. A test holds both
+/// For a manifest that compiles, the result is that of SwiftPM, field by field; if that is not certain, the reader
+/// declines. Types are not checked: errors beyond syntax, labels and names may go unnoticed. A test compares both on
+/// every manifest of the dependencies.
 /// side by side on every manifest of the dependencies.
 enum DirectManifestReader {
     /// The document that `swift package dump-package` would print for a manifest in `directory`.
     ///
-    /// - Throws: ``ManifestDeclined`` when SwiftPM has to run it.
+    /// - Throws: ``ManifestDeclined`` if SwiftPM has to evaluate it.
     static func document(manifest text: String, directory: String) throws -> JSONValue {
         let toolsVersion = try ToolsVersion(manifest: text)
         guard ToolsVersion.known.contains(toolsVersion) else { throw ManifestDeclined("another tools version") }
@@ -18,9 +19,9 @@ enum DirectManifestReader {
     }
 }
 
-/// A manifest holds something that is not read directly, so that SwiftPM has to run it.
+/// A manifest contains something that is not parsed directly, so SwiftPM has to evaluate it.
 struct ManifestDeclined: Error, Hashable {
-    /// What it holds.
+    /// The reason.
     let reason: String
 
     init(_ reason: String) {
@@ -28,9 +29,9 @@ struct ManifestDeclined: Error, Hashable {
     }
 }
 
-/// Checks what SwiftPM refuses when it loads a manifest, so that SwiftPM gets to say it.
+/// Checks what SwiftPM refuses when it loads a manifest, so that SwiftPM reports the error.
 enum ManifestValidity {
-    /// - Throws: ``ManifestDeclined`` when SwiftPM would, or might, refuse the manifest.
+    /// - Throws: ``ManifestDeclined`` if SwiftPM would, or might, refuse the manifest.
     static func check(_ document: [String: JSONValue]) throws {
         let targets = document["targets"]?.elements ?? []
         let products = document["products"]?.elements ?? []
@@ -72,7 +73,7 @@ enum ManifestValidity {
     }
 }
 
-/// The version of SwiftPM's interface that a manifest asks for in its first line.
+/// The version of SwiftPM's interface that a manifest requires in its first line.
 struct ToolsVersion: Hashable, Comparable {
     let major: Int
     let minor: Int
@@ -84,7 +85,7 @@ struct ToolsVersion: Hashable, Comparable {
         self.patch = patch
     }
 
-    /// Reads the line `// swift-tools-version: 6.2`, in the two plain ways of writing it.
+    /// Reads the line `// swift-tools-version: 6.2`, in its two simple forms.
     init(manifest text: String) throws {
         let line = text.prefix { !$0.isNewline }
         for prefix in ["// swift-tools-version: ", "// swift-tools-version:", "//swift-tools-version:"]
@@ -112,7 +113,7 @@ extension Character {
     fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }
 
-/// A version with three numbers and perhaps a pre-release part.
+/// A version with three numbers and an optional pre-release part.
 struct SemanticVersion {
     private let numbers: [Int]
     private let prerelease: String?

@@ -93,9 +93,9 @@ extension ManifestBuilder {
     }
 }
 
-/// The arguments of a call, taken one after the other in the order the function has them.
+/// The arguments of a call, read one after another in the order of the function's parameters.
 ///
-/// A label that is unknown or out of order would not compile, so that it is declined.
+/// An unknown label or a wrong order would not compile and is declined.
 struct ManifestArguments {
     private var rest: ArraySlice<ManifestValue.Argument>
 
@@ -103,7 +103,7 @@ struct ManifestArguments {
         rest = arguments[...]
     }
 
-    /// The argument with that label, if it comes next.
+    /// The argument with that label, if it is next.
     mutating func next(_ label: String?) -> ManifestValue? {
         guard let argument = rest.first, argument.label == label else { return nil }
         rest.removeFirst()
@@ -140,7 +140,7 @@ struct ManifestArguments {
         }
     }
 
-    /// All arguments must have been taken.
+    /// Checks that all arguments have been read.
     func end() throws {
         if let argument = rest.first { throw ManifestDeclined("the argument \(argument.label ?? "without label")") }
     }

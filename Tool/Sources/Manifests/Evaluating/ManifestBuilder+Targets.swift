@@ -139,7 +139,7 @@ extension ManifestBuilder {
         return ["path": .string(path), "rule": [name: .object([:])]]
     }
 
-    /// The path as SwiftPM shows it: without a slash at the end, or doubled ones.
+    /// The path as SwiftPM shows it: without a trailing slash and without doubled slashes.
     private static func resourcePath(_ path: String) throws -> String {
         let parts = path.split(separator: "/")
         guard !path.hasPrefix("/"), !path.hasPrefix("~"), !parts.isEmpty, !parts.contains("."), !parts.contains("..")
@@ -149,7 +149,7 @@ extension ManifestBuilder {
 }
 
 extension ManifestBuilder {
-    /// What a target says that it depends on.
+    /// A dependency of a target.
     func targetDependency(_ value: ManifestValue) throws -> JSONValue {
         if case .string(let name) = value { return ["byName": [.string(name), .null]] }
         guard case .call(let form, let list) = value else { throw ManifestDeclined("a target dependency") }

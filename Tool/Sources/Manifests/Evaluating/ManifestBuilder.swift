@@ -1,6 +1,6 @@
 import SystemSupport
 
-/// Turns the value of a manifest's `package` into the document that `swift package dump-package` prints for it.
+/// Converts the value of a manifest's `package` into the document that `swift package dump-package` prints for it.
 struct ManifestBuilder {
     let directory: String
     let toolsVersion: ToolsVersion
@@ -103,7 +103,7 @@ struct ManifestBuilder {
         return ["options": [], "platformName": .string(name.lowercased()), "version": .string(version)]
     }
 
-    /// The newest version of each platform before tools version 5.9, which have to be asked for with a newer one.
+    /// The newest version of each platform before tools version 5.9; newer versions require a newer tools version.
     private static let platforms = [
         "macOS": 12, "iOS": 15, "tvOS": 15, "watchOS": 8, "macCatalyst": 15, "driverKit": 21, "visionOS": 0,
     ]

@@ -3,13 +3,13 @@ import SwiftParser
 import SwiftSyntax
 import WorkspaceModel
 
-/// Evaluates a plain manifest without running it: constants, literals, calls of SwiftPM's own functions, `+`, and
-/// appending to what was made before. Anything else is declined.
+/// Evaluates a simple manifest without running it: constants, literals, calls of SwiftPM's own functions, `+`, and
+/// appending to earlier values. Anything else is declined.
 struct ManifestEvaluator {
     var scope = ManifestScope()
     var depth = 0
 
-    /// The value of the constant `package`, which is what SwiftPM reads.
+    /// The value of the constant `package`, which SwiftPM reads.
     ///
     /// - Throws: ``ManifestDeclined`` for anything that is not understood exactly.
     static func package(in tree: SourceFileSyntax) throws -> ManifestValue {
@@ -55,7 +55,7 @@ struct ManifestEvaluator {
         }
     }
 
-    /// Carries out `name += […]`, `name.append(…)` and the same on a list of the package.
+    /// Evaluates `name += […]`, `name.append(…)` and the same on a list of the package.
     private mutating func change(_ expression: ExprSyntax) throws {
         if let sequence = expression.as(SequenceExprSyntax.self) {
             let elements = Array(sequence.elements)
@@ -228,16 +228,16 @@ extension ManifestEvaluator {
     }
 }
 
-/// The names that a manifest defines for itself.
+/// The names that a manifest defines.
 struct ManifestScope {
     /// Constants and variables, evaluated.
     var variables: [String: ManifestValue] = [:]
     /// Static members that extensions add, by name, not evaluated yet: `extension Target.Dependency { static let x = … }`.
     private(set) var members: [String: ExprSyntax] = [:]
 
-    /// Takes over the static members of an extension.
+    /// Adds the static members of an extension.
     ///
-    /// - Throws: ``ManifestDeclined`` when it holds anything but constants and single expressions.
+    /// - Throws: ``ManifestDeclined`` if it contains anything except constants and single expressions.
     mutating func add(_ node: ExtensionDeclSyntax) throws {
         for item in node.memberBlock.members {
             guard let variable = item.decl.as(VariableDeclSyntax.self),
@@ -261,7 +261,7 @@ struct ManifestScope {
     }
 }
 
-/// What an expression of a manifest stands for, before anyone knows its type.
+/// The value of an expression in a manifest, before its type is known.
 indirect enum ManifestValue: Hashable, Sendable {
     case null
     case bool(Bool)

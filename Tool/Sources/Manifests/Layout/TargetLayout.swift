@@ -2,7 +2,7 @@ import Foundation
 import SystemSupport
 import WorkspaceModel
 
-/// Where the sources of a package's targets lie, by SwiftPM's conventions.
+/// Finds the folders of a package's targets by SwiftPM's conventions.
 package struct TargetLayout {
     private let manifest: Manifest
     private let isDirectory: (String) -> Bool
@@ -11,13 +11,13 @@ package struct TargetLayout {
         self.init(manifest: manifest) { Path.isDirectory("\(directory)/\($0)") }
     }
 
-    /// A layout of folders that need not be on the disk: `isDirectory` tells of a path relative to the package.
+    /// A layout of folders that may not exist on disk: `isDirectory` is called with paths relative to the package.
     package init(manifest: Manifest, isDirectory: @escaping (String) -> Bool) {
         self.manifest = manifest
         self.isDirectory = isDirectory
     }
 
-    /// The folders that hold the folders of targets, by convention.
+    /// The folders that contain the folders of targets, by convention.
     package static let parents = ["Sources", "Source", "src", "srcs", "Tests", "Plugins"]
 
     /// The target's folder, relative to the package, or `nil` when none of the usual ones exists.
@@ -30,7 +30,7 @@ package struct TargetLayout {
         for parent in parents where isDirectory("\(parent)/\(target.name)") {
             return "\(parent)/\(target.name)"
         }
-        // Since tools version 5.9 a target that has no sibling can have the whole folder to itself.
+        // Since tools version 5.9, the only target of its kind can be directly in the parent folder.
         guard isAlone(target) else { return nil }
         return parents.first(where: isDirectory)
     }
@@ -59,12 +59,13 @@ package struct TargetFiles {
     package private(set) var moduleMap: String?
     /// The headers that other targets can include, relative to the folder of public headers.
     package private(set) var publicHeaders: [String] = []
-    /// Headers that belong to the target only if one of its sources includes them: those beside the sources it names.
+    /// Headers that belong to the target only if one of its sources includes them: headers beside explicitly listed
+    /// sources.
     package private(set) var looseHeaders: Set<String> = []
 
     package init() {}
 
-    /// Lists what belongs to `target` in its folder. What is declared as a resource is no source, whatever its name.
+    /// Lists the files of `target` in its folder. A declared resource is not a source, whatever its name.
     package init(target: TargetDescription, directory: String) {
         let exclude = (target.exclude + target.resources).map(Self.normalised)
         let sources = target.sources.map { $0.map(Self.normalised) }

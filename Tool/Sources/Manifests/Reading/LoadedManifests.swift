@@ -1,7 +1,7 @@
 import SystemSupport
 import WorkspaceModel
 
-/// The packages whose manifests could be read, and what was wrong with the others.
+/// The packages whose manifests could be read, and the problems of the others.
 package struct LoadedManifests: Sendable {
     /// A package's folder and manifest.
     package struct Entry: Sendable {
@@ -9,7 +9,7 @@ package struct LoadedManifests: Sendable {
         package let path: String
         package let directory: String
         package let manifest: Manifest
-        /// The comments in it that accept findings where they stand.
+        /// The comments in it that accept findings.
         package var silences: [Silence] = []
     }
 
@@ -21,8 +21,8 @@ package struct LoadedManifests: Sendable {
         problems += other.problems
     }
 
-    /// Folders of packages below the root that manifests name as local dependencies and that were not found: ignored
-    /// by git, or in a submodule. `others` are projects of other kinds, which name packages, too.
+    /// Folders of packages below the root that manifests name as local dependencies and that were not found, because
+    /// git ignores them or they are in a submodule. `others` are projects of other kinds, which can name packages, too.
     package func localDependencies(of others: [ProjectListing], outsideOf known: [String], root: String) -> [String] {
         var seen = Set(known)
         var missing: [String] = []
@@ -41,7 +41,7 @@ package struct LoadedManifests: Sendable {
     /// The folders of the packages whose manifests could not be read.
     package var failed: [String] { problems.filter { $0.severity == .error }.map(\.folder) }
 
-    /// Mentions packages that manifests expect in folders where none is.
+    /// Reports packages that manifests expect in folders that contain none.
     package mutating func noteMissingPackages() {
         let directories = Set(packages.map(\.directory))
         lazy var namesakes = Dictionary(grouping: packages) { $0.directory.folderName }
@@ -61,16 +61,17 @@ package struct LoadedManifests: Sendable {
         }
     }
 
-    /// The projects of other kinds that are no data of some package's tests: those that lie inside of a target.
+    /// The projects of other kinds that are not test data of a package, that is, not inside of a target.
     package func withoutFixtures(_ projects: [ProjectListing]) -> [ProjectListing] {
         guard !projects.isEmpty else { return [] }
         let folders = Set(packages.flatMap(\.targetFolders))
         return projects.filter { !$0.directory.properAncestors.contains(where: folders.contains) }
     }
 
-    /// Leaves out packages that lie inside a target of another one: they are data of its tests, not part of the code.
+    /// Leaves out packages that are inside of another package's target: they are data of its tests, not part of the
+    /// code.
     package mutating func leaveOutFixtures(root: String) {
-        // Only a package around another one can have it in a target.
+        // Only a package in a parent folder can contain it in a target.
         let around = Set(
             (packages.map(\.directory) + failed.map { Path.absolute($0, from: root) }).flatMap(\.properAncestors))
         let outer = packages.filter { around.contains($0.directory) }
@@ -95,7 +96,7 @@ package struct LoadedManifests: Sendable {
 }
 
 extension LoadedManifests.Entry {
-    /// The folders of the targets, those aside that are the package's own.
+    /// The folders of the targets, except those that are the package's own folder.
     fileprivate var targetFolders: [String] {
         let layout = TargetLayout(directory: directory, manifest: manifest)
         return manifest.targets.compactMap(layout.folder).filter { $0 != "." }.map { "\(directory)/\($0)" }
@@ -103,7 +104,7 @@ extension LoadedManifests.Entry {
 }
 
 extension ReadingProblem {
-    /// The folder of the package whose manifest this is about.
+    /// The folder of the package that contains this manifest.
     fileprivate var folder: String { path == "Package.swift" ? "." : String(path.dropLast("/Package.swift".count)) }
 }
 
@@ -114,7 +115,7 @@ extension PackageDependency {
 }
 
 extension String {
-    /// What SwiftPM tells a package in this folder by.
+    /// The identity of a package in this folder.
     fileprivate var folderName: String { split(separator: "/").last?.lowercased() ?? self }
 
     /// The folders above this path, nearest first.

@@ -1,9 +1,9 @@
 import SystemSupport
 import WorkspaceModel
 
-/// Turns the document that `swift package dump-package` prints into a ``Manifest``.
+/// Decodes the document of `swift package dump-package` into a ``Manifest``.
 package struct ManifestDecoder {
-    /// Decodes a document; `nil` when it is none of SwiftPM's.
+    /// Decodes a document; `nil` if it is not one of SwiftPM's.
     package static func manifest(from dump: JSONValue) -> Manifest? {
         guard let name = dump["name"].string, let toolsVersion = dump["toolsVersion"]["_version"].string else {
             return nil
@@ -67,7 +67,7 @@ package struct ManifestDecoder {
         return flag.split(separator: "=").first.map(String.init)
     }
 
-    /// What follows `-module-alias` among the flags for the compiler.
+    /// The aliases in the compiler flags (`-module-alias`).
     private static func aliases(_ settings: [JSONValue]) -> [String: String] {
         let flags = settings.filter { $0["tool"].string == "swift" }
             .flatMap { $0["kind"]["unsafeFlags"]["_0"].strings ?? [] }.filter { $0 != "-Xfrontend" }

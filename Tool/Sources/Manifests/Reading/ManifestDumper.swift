@@ -3,10 +3,10 @@ import SwiftParser
 import SwiftSyntax
 import SystemSupport
 
-/// Reads manifests by running them: `swift package dump-package`.
+/// Reads manifests by evaluating them with `swift package dump-package`.
 struct ManifestDumper: Sendable {
     let runner: CommandRunner
-    /// Where SwiftPM may keep what it needs meanwhile. The package's own folder is never written to.
+    /// The folder for SwiftPM's files. The package's own folder is never written to.
     let scratch: String
 
     /// The document that SwiftPM prints for the package in `directory`.
@@ -32,7 +32,7 @@ struct ManifestDumper: Sendable {
     static func shortened(_ text: String) -> String {
         let lines = text.split(separator: "\n").map { withoutLockNote(String($0)) }
         let errors = lines.filter {
-            // What begins with a bar says the same again below the source that is shown.
+            // Lines that begin with a bar repeat the message below the source that is shown.
             $0.contains("error:") && !$0.lowercased().contains("invalid manifest")
                 && $0.first { !$0.isWhitespace } != "|"
         }
@@ -41,7 +41,8 @@ struct ManifestDumper: Sendable {
         return message.isEmpty ? "SwiftPM could not read the manifest and said nothing." : message
     }
 
-    /// Several manifests are run at once on purpose. What SwiftPM says about that stands before its message, on one line.
+    /// Several manifests are evaluated at once on purpose. SwiftPM's note about that precedes its message on the same
+    /// line.
     private static func withoutLockNote(_ line: String) -> String {
         line.range(of: "`--ignore-lock` has been passed").map { String(line[$0.upperBound...]) } ?? line
     }
@@ -55,15 +56,15 @@ struct ManifestDumper: Sendable {
 }
 
 extension String {
-    /// What stands before `tail`.
+    /// The text before `tail`.
     fileprivate func withoutTail(_ tail: String) -> String {
         range(of: tail).map { String(self[..<$0.lowerBound]) } ?? self
     }
 }
 
-/// Manifests that SwiftPM is not meant to read.
+/// Manifests that SwiftPM is not supposed to read.
 enum ManifestOfNoPackage {
-    /// Why the manifest in a folder, which could not be read, is no mistake; `nil` if it is one.
+    /// Why the unreadable manifest in a folder is not an error; `nil` if it is one.
     static func reason(_ directory: String) -> String? {
         guard let data = FileManager.default.contents(atPath: "\(directory)/Package.swift") else { return nil }
         return reason(manifest: String(decoding: data, as: UTF8.self))

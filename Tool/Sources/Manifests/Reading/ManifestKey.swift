@@ -1,8 +1,8 @@
 import Foundation
 import SystemSupport
 
-/// All that decides what running a manifest gives, in one text: its folder and text, those of manifests for certain
-/// Swift versions beside it, the toolchain, and the environment variables it mentions.
+/// Everything that determines the result of evaluating a manifest, in one text: its folder and text, the manifests for
+/// certain Swift versions beside it, the toolchain, and the environment variables that it mentions.
 struct ManifestKey: Sendable {
     private let environment: [String: String]
 
@@ -10,7 +10,8 @@ struct ManifestKey: Sendable {
         self.environment = environment
     }
 
-    /// The key, or `nil` for a manifest that looks at files or runs programs, so that nothing tells when it changes.
+    /// The key, or `nil` for a manifest that reads files or runs programs, because changes of its result can't be
+    /// detected.
     func key(directory: String, manifest: String, versioned: [String]) -> String? {
         let texts = [manifest] + versioned
         let words = ManifestWords(texts)
@@ -21,7 +22,7 @@ struct ManifestKey: Sendable {
         return ContentHash(parts.joined(separator: "\u{0}")).hexadecimal
     }
 
-    /// Words and calls that look at more than the manifest.
+    /// Words and calls that access more than the manifest.
     private static let signs: Set<Substring> = [
         "FileManager", "FileHandle", "contentsOfFile", "URL", "gitInformation",
     ]
@@ -29,12 +30,13 @@ struct ManifestKey: Sendable {
         "fopen", "open", "opendir", "access", "stat", "Process", "Data", "Date", "random", "time", "popen", "system",
     ]
 
-    /// Which `swift` would run the manifest: asking it for its version would take longer than most checks. Looked for only
-    /// where a manifest has to be run.
+    /// The `swift` that would evaluate the manifest: asking it for its version would take longer than most checks.
+    /// Determined only if a manifest has to be evaluated.
     private static let toolchain: String = {
         for folder in (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":") {
             guard let real = Path.real("\(folder)/swift"), let stamp = FileStamp(path: real) else { continue }
-            // A toolchain has its compiler beside it. Anything else leads to one: swiftly, xcode-select. Which one, it says.
+            // A toolchain's `swift` has the compiler beside it. Any other `swift` selects a toolchain (swiftly,
+            // xcode-select) and reports which.
             let place = String(real[..<(real.lastIndex(of: "/") ?? real.startIndex)])
             guard Path.isFile("\(place)/swift-frontend"), real.hasPrefix("/usr/bin/") == false else {
                 return asked(real)
@@ -61,9 +63,9 @@ struct ManifestKey: Sendable {
 
 /// The words of a manifest's text.
 struct ManifestWords {
-    /// All of them, those in literals and comments included.
+    /// All words, including those in literals and comments.
     private(set) var all: Set<Substring> = []
-    /// Those that may be code: a description or a comment may well speak of a URL without looking at one.
+    /// Words that may be code: a description or a comment can mention a URL without reading it.
     private(set) var inCode: Set<Substring> = []
     /// Those in code that are followed by a parenthesis.
     private(set) var called: Set<Substring> = []
@@ -74,8 +76,8 @@ struct ManifestWords {
         }
     }
 
-    /// Every second part between quotes is a literal, and what follows two slashes outside of one is a comment. Lines that
-    /// may be otherwise count as code from end to end.
+    /// Every second part between quotes is a literal, and text after two slashes outside of a literal is a comment.
+    /// Lines that can't be split this way count as code completely.
     private mutating func gather(line: Substring) {
         let parts = line.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).map(Substring.init)
         guard !parts.count.isMultiple(of: 2), !Self.otherwise.contains(where: line.contains) else {
@@ -94,7 +96,7 @@ struct ManifestWords {
         }
     }
 
-    /// Escapes and interpolations, raw literals, those of several lines, comments of several lines.
+    /// Escapes and interpolations, raw literals, multi-line literals and multi-line comments.
     private static let otherwise = ["\\", "#\"", "\"\"\"", "/*", "*/"]
 
     private mutating func gather(_ text: Substring, isCode: Bool) {

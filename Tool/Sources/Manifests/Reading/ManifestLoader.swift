@@ -3,11 +3,11 @@ import SourceReading
 import SystemSupport
 import WorkspaceModel
 
-/// Reads many manifests at once: directly where that is exact, through SwiftPM otherwise.
+/// Reads many manifests at once: by parsing if that is exact, otherwise through SwiftPM.
 package struct ManifestLoader: Sendable {
     let runner: CommandRunner
     let cacheDirectory: String?
-    /// Tells the caches of different kinds of packages apart.
+    /// Distinguishes the caches of different kinds of packages.
     let cacheName: String
 
     package init(runner: CommandRunner, cacheDirectory: String?, cacheName: String = "manifests") {
@@ -18,9 +18,9 @@ package struct ManifestLoader: Sendable {
 
     private struct Loaded: Sendable {
         let manifest: Manifest
-        /// What it is remembered by; `nil` if it may give something else the next time.
+        /// The key in the cache; `nil` if the result may differ the next time.
         let key: String?
-        /// The comments in it that accept findings where they stand.
+        /// The comments in it that accept findings.
         var silences: [Silence] = []
     }
 
@@ -49,7 +49,7 @@ package struct ManifestLoader: Sendable {
                 }
             }
         }
-        // What other calls of this run have remembered stays, but not everything that ever was.
+        // Entries of other calls in this run are kept, but old ones are removed when there are too many.
         let kept = known.count > 1000 + 2 * used.count ? [:] : known
         if used.keys.contains(where: { known[$0] == nil }) { cache.store(kept.merging(used) { $1 }) }
         return loaded
@@ -73,7 +73,7 @@ package struct ManifestLoader: Sendable {
         _ directory: String, _ text: String, known: [String: Manifest], keys: ManifestKey
     ) async -> Result<Loaded, ManifestFailure> {
         let versioned = Self.versionedManifests(in: directory)
-        // What is read directly depends on nothing but the text and the folder.
+        // The result of parsing depends only on the text and the folder.
         let directKey = "direct " + ContentHash("\(directory)\u{0}\(text)").hexadecimal
         if versioned.isEmpty, let manifest = known[directKey] {
             return .success(Loaded(manifest: manifest, key: directKey))
@@ -111,7 +111,7 @@ package struct ManifestLoader: Sendable {
         }
     }
 
-    /// The texts of manifests for certain versions of Swift, which SwiftPM prefers where they fit.
+    /// The texts of manifests for certain versions of Swift, which SwiftPM prefers if they match.
     private static func versionedManifests(in directory: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         return names.filter { $0.hasPrefix("Package@swift-") }.sorted().map { name in
@@ -122,8 +122,8 @@ package struct ManifestLoader: Sendable {
 }
 
 extension JSONValue {
-    /// All that a manifest says, in few characters: but for where the package lies, and what it asks of others, which is
-    /// compared part by part.
+    /// A short text for the content of a manifest, without the package's location and its requests for other packages,
+    /// which are compared part by part.
     fileprivate func outcome(in directory: String) -> String {
         guard case .object(let members) = self else { return ContentHash(canonical).hexadecimal }
         let said = members.filter { $0.key != "packageKind" && $0.key != "dependencies" }

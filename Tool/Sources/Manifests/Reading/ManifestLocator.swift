@@ -14,7 +14,7 @@ public struct ManifestLocator {
     private let converter: SourceLocationConverter
     private let targets: [String: TargetCallFinder.Target]
 
-    /// Prepares to look through the manifest at an absolute path; an unreadable one has nothing.
+    /// Prepares the manifest at an absolute path; an unreadable one has no positions.
     public init(path: String) {
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         tree = Parser.parse(source: text)
@@ -24,14 +24,15 @@ public struct ManifestLocator {
         targets = finder.targets
     }
 
-    /// Where `dependency` of `target` is named, or where the target is, or the start of the manifest.
+    /// The position at which `target` names `dependency`, otherwise that of the target, otherwise the start of the
+    /// manifest.
     public func position(target: String, dependency: String?) -> Position {
         guard let found = targets[target] else { return Position(line: 1, column: 1) }
         let literal = dependency.flatMap { Self.literal($0, in: found.call, label: "dependencies") }
         return position(of: Syntax(literal ?? found.name))
     }
 
-    /// Where the manifest names another package by the last part of its location.
+    /// The position at which the manifest names another package by the last part of its location.
     public func position(package identity: String) -> Position {
         let finder = LiteralFinder { $0.lowercased().split(separator: "/").last.map(String.init) == identity }
         finder.walk(tree)
@@ -73,7 +74,7 @@ private final class TargetCallFinder: SyntaxVisitor {
             let text = name.representedLiteralValue
         else { return .visitChildren }
         targets[text] = targets[text] ?? Target(call: node, name: name)
-        // What is inside of it are dependencies, written `.target(name:)` as well.
+        // Calls inside of it are dependencies, which are also written as `.target(name:)`.
         return .skipChildren
     }
 }

@@ -2,9 +2,9 @@ import Configuration
 import Rules
 import WorkspaceModel
 
-/// What a check found, with every place turned into file, line and column.
+/// The findings of a check, with every location as file, line and column.
 public struct CheckReport: Sendable {
-    /// A violation and where it shows.
+    /// A violation and its locations.
     public struct Finding: Sendable {
         public let violation: Violation
         /// The module's name.
@@ -12,15 +12,15 @@ public struct CheckReport: Sendable {
         public let location: SourcePlace
         public let others: [SourcePlace]
 
-        /// What is wrong, why it matters and what to do, as one sentence after another.
+        /// The problem, the reason and the remedy, as sentences.
         public var message: String {
             "\(violation.message): \(violation.reason); \(violation.remedy)"
         }
     }
 
-    /// Something to mend in the baseline or in a comment that accepts a finding.
+    /// A problem of the baseline or of a comment that accepts findings.
     public struct Remark: Sendable {
-        /// What it is told by, as findings are by their rules: `stale-baseline` or `unused-ignore`.
+        /// The name that identifies it, like the rule of a finding: `stale-baseline` or `unused-ignore`.
         public let name: String
         public let severity: Severity
         public let location: SourcePlace
@@ -35,11 +35,11 @@ public struct CheckReport: Sendable {
         }
     }
 
-    /// What the findings are compared with, where only new ones count.
+    /// The findings that existed before, if only new ones count.
     public struct Former: Sendable {
-        /// The commit as it was asked for.
+        /// The commit to compare with, as given.
         public let base: String
-        /// How many there were before.
+        /// The number of earlier findings.
         public let count: Int
 
         /// Describes what was there.
@@ -50,7 +50,7 @@ public struct CheckReport: Sendable {
     }
 
     public let findings: [Finding]
-    /// What is to be mended beside the findings, the baseline's entries that no longer occur last.
+    /// Problems besides the findings; stale entries of the baseline come last.
     public let remarks: [Remark]
     public let former: Former?
     public let stale: [Baseline.Entry]
@@ -62,13 +62,13 @@ public struct CheckReport: Sendable {
     public let unread: [String]
     public let rules: [RuleID]
 
-    /// Puts a report together. `locate` turns a violation's places into locations.
+    /// Creates a report. `locate` turns a violation's places into locations.
     ///
     /// - Parameters:
-    ///   - remarks: What is to be said about comments.
-    ///   - silencedCount: How many findings comments accept.
+    ///   - remarks: Problems of comments.
+    ///   - silencedCount: The number of findings that comments accept.
     ///   - baseline: The baseline's path, relative to the root.
-    ///   - base: The commit since which findings count; nil where all do.
+    ///   - base: The commit since which findings count; nil if all do.
     public init(
         verdict: Verdict, workspace: Workspace, rules: [RuleID], remarks: [Remark] = [], silencedCount: Int = 0,
         baseline: String = BaselineFile.fileName, base: String? = nil, locate: ([Place]) -> [SourcePlace]
@@ -104,7 +104,7 @@ public struct CheckReport: Sendable {
     }
 }
 
-/// Names files from the top of their repository, which is how services that show them know them.
+/// Names files relative to the top of their repository, as services expect that show them.
 public struct RepositoryPaths: Sendable {
     private let folder: [Substring]
 

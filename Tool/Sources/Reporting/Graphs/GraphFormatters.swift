@@ -51,9 +51,9 @@ public struct DOTGraphFormatter: GraphFormatter {
     }
 }
 
-/// Writes a Mermaid flowchart, grouped by layer where there are layers, by package otherwise.
+/// Writes a Mermaid flowchart, grouped by layer or, without layers, by package.
 public struct MermaidGraphFormatter: GraphFormatter {
-    /// How many edges Mermaid draws where nobody has told it to draw more (`maxEdges`, which no diagram can set by itself).
+    /// The number of edges that Mermaid draws by default (`maxEdges`, which a diagram can't set itself).
     public static let edgeLimit = 500
 
     /// A formatter.
@@ -89,7 +89,7 @@ public struct MermaidGraphFormatter: GraphFormatter {
     }
 }
 
-/// Writes the graph as JSON. Keys may be added, but none changes or goes.
+/// Writes the graph as JSON. Keys may be added, but existing ones do not change and are not removed.
 public struct JSONGraphFormatter: GraphFormatter {
     /// A formatter.
     public init() {}

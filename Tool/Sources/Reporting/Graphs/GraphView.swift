@@ -8,7 +8,7 @@ public struct GraphView: Sendable {
     public let modules: [ModuleID]
     private let isShown: Set<ModuleID>
 
-    /// All modules, or those up to `depth` steps around `focus` in both directions.
+    /// All modules, or those within `depth` steps of `focus` in both directions.
     public init(
         workspace: Workspace, architecture: Architecture, focus: ModuleID? = nil, depth: Int = 1
     ) {
@@ -30,7 +30,7 @@ public struct GraphView: Sendable {
     }
 }
 
-/// Modules that are drawn together: those of a layer, or those of a package where there are no layers.
+/// Modules that are drawn together: those of a layer or, without layers, of a package.
 struct GraphGroups {
     let name: String
     let modules: [ModuleID]
@@ -55,9 +55,9 @@ struct GraphGroups {
     }
 }
 
-/// What a module is, in one word for people.
+/// The kinds of modules, in one word for users.
 public enum KindName {
-    /// What a target of that kind is.
+    /// The name of a target's kind.
     public static func name(of kind: ModuleKind) -> String {
         switch kind {
         case .application: "app"
@@ -67,7 +67,7 @@ public enum KindName {
         }
     }
 
-    /// What a module is by its kind and its language.
+    /// The name of a module's kind, which depends on its language.
     public static func name(of module: Module) -> String {
         module.isClang && module.kind == .library ? "C library" : name(of: module.kind)
     }

@@ -1,12 +1,12 @@
 import WorkspaceModel
 
-/// Writes a table of modules: what each is, how many it needs, how many need it, and its blast radius.
+/// Writes a table of modules: the kind of each, its numbers of dependencies and dependents, and its blast radius.
 public struct TextGraphFormatter: GraphFormatter {
     private let style: TerminalStyle
     private let width: Int?
 
-    /// Writes for a terminal or a file. Where a terminal is less than `width` characters wide, columns that can be done
-    /// without are left out.
+    /// Writes for a terminal or a file. If a terminal is less than `width` characters wide, less important columns are
+    /// left out.
     public init(style: TerminalStyle = .plain, width: Int? = nil) {
         self.style = style
         self.width = width
@@ -30,7 +30,7 @@ public struct TextGraphFormatter: GraphFormatter {
 
         var isNumber: Bool { self != .module && self != .kind && self != .package }
 
-        /// What is left out first.
+        /// The columns that are left out first.
         static let dispensable: [Column] = [.package, .tests, .files, .kind]
     }
 
@@ -49,7 +49,7 @@ public struct TextGraphFormatter: GraphFormatter {
         var lines = [style.bold(line(columns) { $0.title })]
         for group in groups.keys.sorted() {
             if let title = title(of: group, view) { lines.append(style.dim("— \(title)")) }
-            // The modules that hurt most when they change come first.
+            // The modules whose changes cost most come first.
             let sorted = (groups[group] ?? []).sorted {
                 ($1.blast, $0.cell(.module)) < ($0.blast, $1.cell(.module))
             }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the last commits of a branch would have needed.
+/// What the last commits of a branch would have needed to build and test.
 public struct HistoryReport: Sendable {
     /// What one commit would have needed.
     public struct Row: Sendable {
@@ -35,7 +35,7 @@ public struct HistoryReport: Sendable {
             self.whole = whole
         }
 
-        /// In percent, 0 of nothing; never 0 or 100 by rounding.
+        /// In percent; 0 if the whole is 0. Never rounded to 0 or 100.
         public var percent: Int {
             guard whole > 0, part > 0 else { return 0 }
             return part == whole ? 100 : min(99, max(1, Int((Double(part) / Double(whole) * 100).rounded())))
@@ -72,20 +72,21 @@ public struct HistoryReport: Sendable {
         return shares.reduce(0) { $0 + Double($1.part) / Double($1.whole) } / Double(shares.count) * 100
     }
 
-    /// The share in percent that half of the commits do not exceed.
+    /// The median share in percent.
     public func median(_ share: KeyPath<Row, Share>) -> Int {
         let sorted = rows.map { $0[keyPath: share].percent }.sorted()
         return sorted.isEmpty ? 0 : sorted[(sorted.count - 1) / 2]
     }
 
-    /// How many commits needed which share of the tests: none, up to 10 %, up to 20 % and so on.
+    /// The number of commits by their share of the tests: none, up to 10 %, up to 20 % and so on.
     public var histogram: [Int] {
         rows.reduce(into: Array(repeating: 0, count: 11)) { counts, row in
             counts[(row.tests.percent + 9) / 10] += 1
         }
     }
 
-    /// The folders and files at the top whose changes affected everything, with the number of commits, most first.
+    /// The top-level folders and files whose changes affected everything, with the number of commits, most frequent
+    /// first.
     public var unclaimedPlaces: [(place: String, commits: Int)] {
         let counts = rows.reduce(into: [String: Int]()) { counts, row in
             let places = row.unclaimed.map { path in
@@ -98,7 +99,7 @@ public struct HistoryReport: Sendable {
     }
 }
 
-/// Writes what commits would have needed for programs; docs/tool/machine-output.md describes the keys.
+/// Writes the history as JSON; docs/tool/machine-output.md describes the keys.
 public struct JSONHistoryFormatter {
     public init() {}
 
@@ -126,7 +127,7 @@ public struct JSONHistoryFormatter {
         let reason: String
     }
 
-    /// The whole answer.
+    /// The complete output.
     public func text(of report: HistoryReport) -> String {
         JSONText.text(
             Document(
@@ -142,7 +143,7 @@ public struct JSONHistoryFormatter {
     }
 }
 
-/// Writes what commits would have needed as a table and a histogram.
+/// Writes the history as a table and a histogram.
 public struct TextHistoryFormatter {
     private let style: TerminalStyle
 
@@ -151,7 +152,7 @@ public struct TextHistoryFormatter {
         self.style = style
     }
 
-    /// The whole answer.
+    /// The complete output.
     public func text(of report: HistoryReport) -> String {
         let gaps = report.gaps.map { "\($0.commit.prefix(10))  could not be read: \($0.reason)" }
         return

@@ -3,11 +3,11 @@ import Foundation
 import SystemSupport
 import TestRuns
 
-/// A test target in JUnit's XML. Its counts are those of the elements in it.
+/// A test target in JUnit's XML. Its counts are those of its elements.
 struct JUnitSuite {
-    /// A test, or what stands for all of a target.
+    /// A test, or an element that represents the whole target.
     struct Element {
-        /// Anything but a pass.
+        /// Any result except a pass.
         enum Trouble {
             case failure([String])
             case error([String])
@@ -44,7 +44,7 @@ struct JUnitSuite {
 }
 
 extension JUnitSuite.Element {
-    /// Whether it tells of something that went wrong.
+    /// Whether it is a failure.
     var isBad: Bool {
         switch trouble {
         case .failure, .error: true
@@ -72,12 +72,12 @@ extension JUnitSuite.Element {
     }
 }
 
-/// Writes a suite for each test target with its tests, for build servers that show JUnit's XML. A cached target is a single
-/// one there, skipped, with when it passed.
+/// Writes a suite with its tests for each test target, for build servers that show JUnit's XML. A cached target is a
+/// single skipped test, with the time of its pass.
 public struct JUnitTestFormatter {
     public init() {}
 
-    /// The whole document.
+    /// The complete document.
     public func text(of report: TestReport) -> String {
         let suites = report.rows.compactMap(suite).map(\.text)
         return
@@ -114,7 +114,7 @@ public struct JUnitTestFormatter {
         return JUnitSuite.Element(group: test.group ?? target, name: test.name, seconds: test.seconds, trouble: trouble)
     }
 
-    /// What stands for the tests of a target, or the trouble of all of it, that no test by name tells.
+    /// The element for tests of a target that are not listed by name, or for a failure of the whole target.
     private func rest(
         of target: String, _ outcome: TestOutcome, _ seconds: Double, besides elements: [JUnitSuite.Element]
     ) -> [JUnitSuite.Element] {
@@ -124,7 +124,7 @@ public struct JUnitTestFormatter {
         switch outcome {
         case .empty: return []
         case .passed(let tests, let skipped):
-            // Under '--quiet' XCTest names none.
+            // With '--quiet', XCTest prints no names.
             let unnamed = tests + skipped - elements.count
             return unnamed > 0 ? element("\(unnamed) tests without names", nil) : []
         case .notBuilt(let error): return element("all", .error(["not built: \(error)"]))
@@ -135,13 +135,13 @@ public struct JUnitTestFormatter {
 }
 
 extension TestOutcome {
-    /// What went wrong.
+    /// The lines of the error.
     fileprivate var lines: [String] {
         if case .failed(let lines) = self { lines } else { [] }
     }
 }
 
-/// Writes a test case for each rule, failed where the rule does not hold, for build servers that show JUnit's XML.
+/// Writes a test case for each rule, which fails if the rule is violated, for build servers that show JUnit's XML.
 public struct JUnitCheckFormatter: CheckFormatter {
     /// A formatter.
     public init() {}
@@ -171,7 +171,7 @@ public struct JUnitCheckFormatter: CheckFormatter {
         return findings.map { finding in
             let place = "\(finding.location.path):\(finding.location.line):\(finding.location.column)"
             let name = "\(finding.module): \(finding.violation.subject)"
-            // JUnit knows no warnings: they pass, with the message beside.
+            // JUnit has no warnings: they pass, with the message as output.
             guard finding.violation.severity == .error else {
                 return passed(name, "\(place): \(finding.message)", rule.rawValue)
             }

@@ -1,27 +1,27 @@
 import Foundation
 import TestRuns
 
-/// What became of the test targets of a codebase.
+/// The results of a codebase's test targets.
 public struct TestReport: Sendable {
-    /// What became of one.
+    /// The result of one test target.
     public enum Fate: Hashable, Sendable {
-        /// It ran, for so many seconds, with these tests.
+        /// It ran, with the duration in seconds and its tests.
         case ran(TestOutcome, seconds: Double, cases: [TestCase])
         /// It passed before with the same inputs.
         case remembered(PassMemory.Recollection)
-        /// It would run, for that reason.
+        /// It would run, for the given reason.
         case due(String)
-        /// Another machine's share.
+        /// It is in another machine's shard.
         case elsewhere
-        /// The change does not reach it.
+        /// The change does not affect it.
         case notAffected
-        /// It was not asked for.
+        /// It was not selected.
         case leftOut
         /// A target of an Xcode project, whose tests xcodebuild runs.
         case ofXcode
     }
 
-    /// A test target.
+    /// A test target with its result.
     public struct Row: Sendable {
         public let target: String
         public let package: String
@@ -47,7 +47,7 @@ public struct TestReport: Sendable {
         }
     }
 
-    /// A sentence about all of it.
+    /// A sentence about all results.
     public var summary: String {
         var (ran, tests, failed, seconds) = (0, 0, 0, 0.0)
         var (remembered, shared, saved, due, elsewhere, notAffected, leftOut, ofXcode) = (0, 0, 0.0, 0, 0, 0, 0, 0)
@@ -87,7 +87,7 @@ public struct TestReport: Sendable {
     static func time(_ seconds: Double) -> String { String(format: "%.1f s", seconds) }
 }
 
-/// Writes what became of a test target as a line for people.
+/// Formats the result of a test target as a line.
 public struct TestRowText {
     private let style: TerminalStyle
 
@@ -96,7 +96,7 @@ public struct TestRowText {
         self.style = style
     }
 
-    /// The line, followed by what went wrong.
+    /// The line, followed by the errors.
     public func text(of row: TestReport.Row) -> String {
         let (word, rest, details) = parts(of: row.fate)
         let name = row.target.padded(to: 29, isNumber: false) + " "
@@ -128,7 +128,7 @@ public struct TestRowText {
 }
 
 extension PassMemory.Recollection {
-    /// When and where it passed, for people.
+    /// When and where it passed, as text.
     var text: String {
         "passed \(record.date.formatted(.iso8601)) with the same inputs\(isShared ? ", from the remote cache" : "")"
     }

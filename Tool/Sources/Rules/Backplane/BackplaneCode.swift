@@ -1,22 +1,22 @@
 import WorkspaceModel
 
-/// The code that is written with Backplane, by what it declares.
+/// The declarations in code that uses Backplane.
 ///
-/// Names are all there is to go by, so what has several declarations may be any of them.
+/// Declarations are found by name only, so a name with several declarations may refer to any of them.
 struct BackplaneCode: Sendable {
     /// The library's name.
     static let library = "Backplane"
 
     /// Something that is declared in a type, an extension or a file.
     struct Declared: Sendable {
-        /// Tells it from all others.
+        /// Identifies the declaration.
         let index: Int
         let module: ModuleID
         let path: String
-        /// The type that it is in, or that an extension extends.
+        /// The type that contains it, or that the extension extends.
         let owner: String?
         let node: CodeNode
-        /// Whether it is a function that is given dependencies.
+        /// Whether it is a function that receives dependencies.
         let takesDependencies: Bool
 
         init(index: Int, module: ModuleID, path: String, owner: String?, node: CodeNode) {
@@ -28,7 +28,7 @@ struct BackplaneCode: Sendable {
             takesDependencies = node.kind == .function && node.parameters.contains(where: \.isDependencies)
         }
 
-        /// Where it is.
+        /// The location of the declaration.
         var place: Place { .source(path: path, line: node.line, column: node.column) }
     }
 
@@ -41,15 +41,15 @@ struct BackplaneCode: Sendable {
     private(set) var files: [File] = []
     private var count = 0
     private(set) var functions: [String: [Declared]] = [:]
-    /// Those of types and files.
+    /// The variables of types and files.
     private(set) var variables: [String: [Declared]] = [:]
     /// Types and extensions by the last part of their names.
     private(set) var types: [String: [Declared]] = [:]
     private(set) var aliases: [String: [Declared]] = [:]
-    /// The modules of which some code could not be read, so that what is not found may be there nevertheless.
+    /// The modules of which some code could not be read, so that declarations may be missing.
     private(set) var incomplete: Set<ModuleID> = []
 
-    /// The products in which Backplane is used: tests leave out, and take, what no app would.
+    /// The products that use Backplane. Tests are excluded, because they leave out and handle what no app would.
     static func users(in workspace: Workspace, architecture: Architecture) -> Set<ModuleID> {
         var exporting: Set<String> = [library]
         var grew = true
@@ -65,10 +65,10 @@ struct BackplaneCode: Sendable {
         return Set(users.map(\.id))
     }
 
-    /// No code.
+    /// Creates an empty collection.
     init() {}
 
-    /// Puts in order what was read of a workspace's modules.
+    /// Collects the declarations of a workspace's modules.
     init(_ code: [ModuleID: [FileCode]], in workspace: Workspace) {
         for (module, contents) in code.sorted(by: { $0.key < $1.key }) {
             let defined = Set(workspace[module].description.defines)
@@ -106,8 +106,8 @@ struct BackplaneCode: Sendable {
 
     // MARK: Looking up
 
-    /// Those of `candidates` that a name in `module` means: the module's own, else those of the modules that it imports, else
-    /// all.
+    /// The declarations among `candidates` that a name in `module` can refer to: the module's own, otherwise those of
+    /// the modules that it imports, otherwise all.
     func visible(_ candidates: [Declared]?, from module: ModuleID, in workspace: Workspace) -> [Declared] {
         guard let candidates else { return [] }
         let own = candidates.filter { $0.module == module }
@@ -118,13 +118,13 @@ struct BackplaneCode: Sendable {
         return imported.isEmpty ? candidates : imported
     }
 
-    /// Whether anything of that name is declared.
+    /// Whether the name is declared.
     func declares(_ name: String) -> Bool {
         functions[name] != nil || types[name] != nil || variables[name] != nil || aliases[name] != nil
     }
 
-    /// A written type without what changes nothing about it: spaces, parentheses, `any`, the module's name in front, and
-    /// with what it is an alias of in its place.
+    /// A written type in normal form: without spaces, parentheses, `any` and the module's name in front, and with
+    /// aliases replaced.
     func plainType(_ text: String) -> String {
         var name = text.plainTypeName
         var seen: Set<String> = []
@@ -134,7 +134,7 @@ struct BackplaneCode: Sendable {
 }
 
 extension Module {
-    /// Whether whoever imports this module sees one of `others`, too.
+    /// Whether clients of this module also see one of `others`.
     fileprivate func exports(_ others: Set<String>) -> Bool {
         imported.contains { imported in
             others.contains(imported.name)
@@ -150,7 +150,7 @@ extension String {
         return String(plain.split(separator: ".").last ?? plain).trimmingSpaces
     }
 
-    /// A type without spaces, parentheses around it, `any` and `some`, and the names in front of it.
+    /// A type without spaces, surrounding parentheses, `any`, `some` and qualifying names.
     var plainTypeName: String {
         var text = trimmingSpaces
         while text.hasPrefix("("), text.hasSuffix(")"), !text.contains(",") {

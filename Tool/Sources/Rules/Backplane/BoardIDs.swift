@@ -1,6 +1,6 @@
 import WorkspaceModel
 
-/// The boards' ids that the code declares.
+/// The ids of boards that the code declares.
 struct BoardIDs {
     /// An id: `static var login: Self` in an extension of `BoardID<Void, LoginOutcome, Never>`, or a constant of that type.
     struct ID: Hashable {
@@ -8,9 +8,9 @@ struct BoardIDs {
         let name: String
         /// The type that it is a member of.
         let owner: String?
-        /// The output as it is written.
+        /// The output type as written.
         let output: String
-        /// The text that identifies the board, where it is a plain one.
+        /// The text that identifies the board, if it is a literal.
         let text: String?
     }
 
@@ -35,7 +35,7 @@ struct BoardIDs {
         }
     }
 
-    /// The ids that an expression may mean: `.login`, `BoardID.login`, `login`.
+    /// The ids that an expression may refer to: `.login`, `BoardID.login`, `login`.
     func ids(_ node: CodeNode, in module: ModuleID) -> [ID] {
         guard node.kind == .member || node.kind == .name, var candidates = byName[node.name] else { return [] }
         if let base = node.base {
@@ -66,7 +66,7 @@ struct BoardIDs {
         return isPlain || type.isEmpty && made != nil ? extended(variable) : nil
     }
 
-    /// The types of the extension that a variable stands in.
+    /// The extended type of the extension that contains a variable.
     private func extended(_ variable: BackplaneCode.Declared) -> [String]? {
         guard let owner = variable.owner else { return nil }
         let around = (code.types[owner] ?? []).first { declared in
@@ -94,7 +94,7 @@ struct BoardIDs {
     }
 }
 
-/// How a dependency is written.
+/// The form in which a dependency is named.
 enum DependencyName: Hashable {
     /// By a key of `DependencyKeys`.
     case key(String)
@@ -117,9 +117,9 @@ enum DependencyName: Hashable {
     }
 }
 
-/// The keys that the code declares, which tell when two ways to write a dependency mean one.
+/// The keys that the code declares, which determine whether two names refer to the same dependency.
 struct DependencyNames {
-    /// What a dependency is registered under: a type, and a name where one type is registered more than once.
+    /// The registration of a dependency: a type, and a name if a type is registered more than once.
     struct Identity: Hashable {
         let type: String
         let name: String
@@ -132,12 +132,12 @@ struct DependencyNames {
     /// Whether `name` is a key at all.
     func isKey(_ name: String) -> Bool { !declarations(of: name).isEmpty }
 
-    /// Whether two names mean one dependency; nil where that can't be told.
+    /// Whether two names refer to the same dependency; nil if that is not known.
     func isSame(_ first: DependencyName, _ second: DependencyName) -> Bool? {
         if first == second { return true }
         guard let one = identity(of: first), let other = identity(of: second) else { return nil }
         if one == other { return true }
-        // One type can be written in several ways.
+        // A type can be written in several ways.
         return one.name == other.name && one.type.lastNameComponent == other.type.lastNameComponent ? nil : false
     }
 

@@ -1,24 +1,26 @@
 import WorkspaceModel
 
-/// Everything that may run when some code of a module runs: what it names, what that names, and so on. Too much rather than
-/// too little.
+/// All code that may run when some code of a module runs: the declarations that it names, those that these name, and so
+/// on. It contains too much rather than too little.
 struct CodeReach {
-    /// The members read of anything but `self` and types, and the properties in key paths: what may be a dependency's key.
+    /// The members that are read of anything except `self` and types, and the properties in key paths: possible keys of
+    /// dependencies.
     private(set) var members: Set<String> = []
     /// All names of functions and types.
     private(set) var names: Set<String> = []
-    /// Whether code of something else sends for a board: `board.sendToMotherboard(…)`.
+    /// Whether code of another object sends on behalf of a board: `board.sendToMotherboard(…)`.
     private(set) var sendsForOthers = false
     /// The dependencies that are registered.
     private(set) var registered: Set<DependencyName> = []
     /// The types that dependencies are read by.
     private(set) var readTypes: Set<String> = []
-    /// Whether dependencies may be read that are not seen: by an inferred type, in code that is not at hand.
+    /// Whether there may be reads of dependencies that are not visible: by an inferred type, or in code that is not
+    /// available.
     private(set) var isOpen = false
 
     private let code: BackplaneCode
     private let module: ModuleID
-    /// The names that were followed to all that have them.
+    /// The names whose declarations have been followed.
     private var mentioned: Set<String> = []
     private var entered: Set<Int> = []
 
@@ -42,7 +44,7 @@ struct CodeReach {
         case .keyPath: for name in node.name.split(separator: ".") { members.insert(String(name)) }
         case .attribute, .inherited: for name in node.name.identifiers { follow(String(name)) }
         case .variable, .parameter, .function, .alias:
-            // What is required is not thereby read.
+            // A requirement is not a read.
             if node.kind == .variable, node.isRequirementList { return }
             for name in node.type.identifiers where !Self.context.contains(String(name)) { follow(String(name)) }
             findEscapes(in: node)
@@ -91,7 +93,7 @@ struct CodeReach {
         readTypes.insert(code.plainType(type))
     }
 
-    /// Goes on with what has a name. A call tells functions of one name apart.
+    /// Follows the declarations with a name. A call distinguishes functions with the same name.
     private mutating func follow(_ name: String, call: CodeNode? = nil) {
         let isNew = names.insert(name).inserted
         guard call != nil || mentioned.insert(name).inserted else { return }
@@ -107,7 +109,7 @@ struct CodeReach {
         for type in code.types[name] ?? [] where type.module == module { enter(type) }
     }
 
-    /// Whether a declaration is the module's own, or one elsewhere that reads the dependencies it is given.
+    /// Whether a declaration belongs to the module, or is elsewhere and reads the dependencies that it receives.
     private func isReached(_ declared: BackplaneCode.Declared) -> Bool {
         declared.module == module || declared.owner == "Dependencies" || declared.takesDependencies
     }
@@ -117,7 +119,7 @@ struct CodeReach {
         visit(declared.node, isInKeys: declared.owner == "Dependencies")
     }
 
-    // MARK: Where dependencies go
+    // MARK: Where dependencies are passed
 
     private mutating func findEscapes(in node: CodeNode) {
         for parameter in node.parameters where parameter.isDependencies {
@@ -125,7 +127,7 @@ struct CodeReach {
         }
     }
 
-    /// Looks for calls of code that is not at hand, and that is given the dependencies.
+    /// Finds calls that pass the dependencies to code that is not available.
     private mutating func findEscapes(of name: String, in nodes: [CodeNode]) {
         var aliases: Set<String> = [name]
         var isFound = false
@@ -137,7 +139,7 @@ struct CodeReach {
                 guard node.kind == .call else { return }
                 let isGiven = node.arguments.contains { aliases.contains($0.value?.dottedName ?? "") }
                 if isGiven { isFound = isFound || !isAtHand(node) }
-                // A member of the dependencies that is called and not known is someone's extension.
+                // An unknown member of the dependencies that is called is an extension.
                 if let member = node.calleeName, let base = node.base?.dottedName, aliases.contains(base) {
                     isFound = isFound || !["child", "resolve"].contains(member) && !code.declares(member)
                 }
@@ -146,7 +148,7 @@ struct CodeReach {
         isOpen = isOpen || isFound
     }
 
-    /// Whether what a call that passes dependencies on calls is among the code.
+    /// Whether the function that a call passes dependencies to is available.
     private func isAtHand(_ call: CodeNode) -> Bool {
         guard let name = call.calleeName else { return false }
         if name == "init" || code.types[name] == nil {
@@ -175,10 +177,10 @@ extension CodeNode {
 }
 
 extension CodeNode {
-    /// What a call calls.
+    /// The called expression of a call.
     var callee: CodeNode? { kind == .call ? children.first : nil }
 
-    /// The name of what a call calls: `register` in `registry.register(…)`.
+    /// The name of the called function: `register` in `registry.register(…)`.
     var calleeName: String? {
         guard name != "[]", let callee, callee.kind == .name || callee.kind == .member else { return nil }
         return callee.name
@@ -196,7 +198,7 @@ extension CodeNode {
     /// The arguments of a call or an attribute.
     var arguments: [CodeNode] { children.filter { $0.kind == .argument } }
 
-    /// What an argument gives.
+    /// The value of an argument.
     var value: CodeNode? { children.count == 1 ? children.first : nil }
 
     func argument(labelled label: String) -> CodeNode? { arguments.first { $0.label == label }?.value }
@@ -209,7 +211,7 @@ extension CodeNode {
         return base.kind == .name && !base.type.isEmpty ? base.type : base.dottedName
     }
 
-    /// A name or members of one as written: `self.window.root`. Nothing for anything else.
+    /// A name or a chain of members as written: `self.window.root`. Nil for anything else.
     var dottedName: String? {
         switch kind {
         case .name: return name
@@ -220,7 +222,7 @@ extension CodeNode {
         }
     }
 
-    /// This node and all below it.
+    /// Calls `body` for this node and all nodes below it.
     func forEach(_ body: (CodeNode) -> Void) {
         body(self)
         for child in children { child.forEach(body) }
@@ -230,8 +232,8 @@ extension CodeNode {
         isWanted(self) || children.contains { $0.contains(where: isWanted) }
     }
 
-    /// The parameter that each argument of a call goes to, by the arguments' places; nothing where the call can't be one of
-    /// this function.
+    /// The parameter of each argument of a call, by the arguments' indexes; nil if the call can't be one of this
+    /// function.
     func parameters(for call: CodeNode) -> [Int: CodeNode]? {
         let parameters = parameters
         var result: [Int: CodeNode] = [:]

@@ -1,9 +1,9 @@
 import WorkspaceModel
 
-/// What the factories that a module registers certainly read from the dependencies they are given: in their closures, and in
-/// the functions that they pass the dependencies on to where it is plain which these are.
+/// The dependencies that the factories of a module certainly read: in their closures, and in functions that they pass
+/// the dependencies to, if it is certain which these are.
 struct FactoryReads {
-    /// A dependency and where it is read.
+    /// A dependency and the position of the read.
     struct Read {
         let dependency: DependencyName
         let place: Place
@@ -16,12 +16,12 @@ struct FactoryReads {
     private let module: ModuleID
     private var seen: Set<Int> = []
 
-    /// Where the walk is: whose code, in which file, and which names stand for the dependencies.
+    /// The context of the walk: the code's module and file, and the names that refer to the dependencies.
     private struct Scope {
         var owner: String?
         var path: String
         var dependencies: Set<String>
-        /// Whether `self` is the dependencies, and need not be written.
+        /// Whether `self` is the dependencies and can be omitted.
         var isInDependencies: Bool { dependencies.contains("self") }
     }
 
@@ -74,7 +74,7 @@ struct FactoryReads {
         follow(makers[0], dependencies: parameter.name)
     }
 
-    /// The scope inside a factory: its first parameter stands for the dependencies.
+    /// The scope inside a factory: its first parameter is the dependencies.
     private func given(to factory: CodeNode, in scope: Scope) -> Scope {
         var scope = scope
         scope.dependencies = [factory.parameters.first?.name ?? "$0"]
@@ -131,7 +131,7 @@ struct FactoryReads {
     private mutating func walkCall(_ call: CodeNode, _ scope: Scope) {
         if isDependencies(call.base, scope), let name = call.calleeName {
             switch name {
-            // What a child registers is its own.
+            // A child registers its own dependencies.
             case "child": return
             case "resolve":
                 guard let type = call.arguments.first?.value?.typeOfMetatype else { return }
@@ -153,7 +153,8 @@ struct FactoryReads {
         for argument in call.arguments { walk(argument.children, scope) }
     }
 
-    /// Follows the dependencies into what is called with them, and the injected properties of what is made.
+    /// Follows the dependencies into functions that receive them, and into injected properties of objects that are
+    /// made.
     private mutating func passOn(_ call: CodeNode, _ scope: Scope) {
         let given = call.arguments.enumerated().filter { isDependencies($0.element.value, scope) }.map(\.offset)
         if let callee = call.callee, callee.kind == .name { injectedReads(of: callee.name) }
@@ -193,7 +194,7 @@ struct FactoryReads {
         seen.insert(declared.index).inserted
     }
 
-    /// The one function or initializer that a call can mean, and which parameter each argument goes to.
+    /// The only function or initializer that a call can refer to, and the parameter of each argument.
     private func target(of call: CodeNode, in scope: Scope) -> (BackplaneCode.Declared, [Int: CodeNode])? {
         guard let callee = call.callee, let name = call.calleeName else { return nil }
         let found = candidates(named: name, base: callee.base, in: scope).compactMap { function in

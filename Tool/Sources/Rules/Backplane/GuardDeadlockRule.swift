@@ -1,7 +1,7 @@
 import Configuration
 import WorkspaceModel
 
-/// What a barrier or a gateway needs for its decision is not behind it.
+/// A board that a barrier or a gateway needs for its decision is not behind it.
 struct GuardDeadlockRule: Rule {
     let id = RuleID.guardDeadlock
 

@@ -1,11 +1,11 @@
 import WorkspaceModel
 
-/// A barrier or a gateway as the code puts it up.
+/// A barrier or a gateway that the code registers.
 struct Guard {
-    /// The boards that it stands before, or for a gateway those that it lets through.
+    /// The boards that it guards or, for a gateway, those that it exempts.
     let boards: Set<BoardIDs.ID>
     let isGateway: Bool
-    /// The boards that its decision activates on the same motherboard and awaits, and where.
+    /// The boards that its decision activates on the same motherboard and awaits, with positions.
     let awaited: [(board: BoardIDs.ID, place: Place)]
 
     var name: String { isGateway ? "gateway" : "barrier" }
@@ -13,7 +13,7 @@ struct Guard {
     func stops(_ board: BoardIDs.ID) -> Bool { boards.contains(board) != isGateway }
 }
 
-/// Finds the barriers and gateways of which it can be told what they stop and what their decisions wait for.
+/// Finds the barriers and gateways for which it is known what they stop and what their decisions wait for.
 struct GuardFinder {
     private(set) var guards: [Guard] = []
     private let code: BackplaneCode
@@ -53,8 +53,8 @@ struct GuardFinder {
         guards += boards.map { Guard(boards: $0, isGateway: isGateway, awaited: search.awaited) }
     }
 
-    /// The boards that a guard names: one set, or one for each call of the function that passes them on; none where that
-    /// can't be told.
+    /// The boards that a guard names: one set, or one for each call of the function that passes them on; empty if they
+    /// can't be determined.
     private func guarded(by call: CodeNode, in function: BackplaneCode.Declared) -> [Set<BoardIDs.ID>] {
         let named = boardArguments(of: call, from: ["before", "exempting"])
         if let known = known(named, in: function.module) { return [known] }
@@ -68,7 +68,7 @@ struct GuardFinder {
         }
     }
 
-    /// The arguments from the one with a label on that have none.
+    /// The unlabelled arguments that follow one of the labels, including the labelled argument.
     private func boardArguments(of call: CodeNode, from labels: Set<String>) -> [CodeNode] {
         let arguments = call.arguments
         guard let start = arguments.firstIndex(where: { labels.contains($0.label) }) else { return [] }
@@ -92,25 +92,25 @@ struct GuardFinder {
     }
 }
 
-/// The boards that a decision activates and awaits, itself or in functions of its own type that it awaits.
+/// The boards that a decision activates and awaits, directly or in functions of its own type that it awaits.
 struct AwaitedBoards {
     private(set) var awaited: [(board: BoardIDs.ID, place: Place)] = []
     private let code: BackplaneCode
     private let ids: BoardIDs
     private let function: BackplaneCode.Declared
-    /// The guarded motherboard as it is written where the guard is put up, without `self`.
+    /// The guarded motherboard as written at the registration, without `self`.
     private let motherboard: String
-    /// Whether that is a property, so that other functions of the type mean the same by it.
+    /// Whether it is a property, so that other functions of the type can refer to it by the same name.
     private let isProperty: Bool
     private let decision: CodeNode
     private var seen: Set<Int> = []
 
-    /// The names under which the code at hand knows things.
+    /// The names that are known at a position.
     private struct Scope {
         var path: String
-        /// What names stand for, `self` left out.
+        /// The meanings of names, without `self`.
         var meanings: [String: String]
-        /// Activations that are held, by their names.
+        /// Activations that are stored, by their names.
         var held: [String: [(BoardIDs.ID, Place)]] = [:]
     }
 
@@ -137,7 +137,7 @@ struct AwaitedBoards {
         for node in decision.children where node.kind == .block { walk(node.children, &scope, isAwaited: false) }
     }
 
-    /// A path with its first name's meaning in that one's place, and without `self`.
+    /// A path whose first name is replaced by its meaning, without `self`.
     private static func path(_ written: String, _ meanings: [String: String]) -> String {
         var names = written.split(separator: ".").map(String.init)
         if let first = names.first, let meaning = meanings[first] {
@@ -152,7 +152,7 @@ struct AwaitedBoards {
     private mutating func walk(_ nodes: [CodeNode], _ scope: inout Scope, isAwaited: Bool) {
         for node in nodes {
             switch node.kind {
-            // What another closure does may be done later, or never.
+            // The body of another closure may run later, or never.
             case .closure, .function, .type: break
             case .awaiting: walk(node.children, &scope, isAwaited: true)
             case .variable:
@@ -190,7 +190,7 @@ struct AwaitedBoards {
         awaited += found.map { (board: $0.0, place: $0.1) }
     }
 
-    /// The board of which a node gives the activation.
+    /// The board whose activation is the value of a node.
     private func activated(by node: CodeNode, _ scope: Scope) -> [(BoardIDs.ID, Place)] {
         if node.kind == .name { return scope.held[node.name] ?? [] }
         guard node.calleeName == "activate", isGuarded(node.base, scope) else { return [] }
@@ -209,7 +209,7 @@ struct AwaitedBoards {
         return Self.path(written, scope.meanings) == motherboard && !motherboard.isEmpty
     }
 
-    /// Goes on in a function of the same type that is awaited.
+    /// Follows a call of a function of the same type that is awaited.
     private mutating func follow(_ call: CodeNode, _ scope: Scope) {
         guard let name = call.calleeName, let called = helper(named: name, call: call, scope) else { return }
         guard seen.insert(called.index).inserted else { return }
@@ -239,8 +239,8 @@ struct AwaitedBoards {
 
     // MARK: Opening
 
-    /// Whether the decision may open the guard before it waits: it changes, or calls something on, what `isOpen` looks at, or
-    /// takes the guard away.
+    /// Whether the decision may open the guard before it waits: it changes or calls a member of something that `isOpen`
+    /// reads, or removes the guard.
     func changes(what isOpen: CodeNode) -> Bool {
         changes(names(in: isOpen, depth: 2).subtracting(["self"]), in: decision, depth: 2)
     }
@@ -258,7 +258,7 @@ struct AwaitedBoards {
     }
 
     private static let comparisons: Set<String> = ["==", "!=", "<=", ">=", "===", "!==", "~="]
-    /// Calls that open nothing by themselves.
+    /// Calls that never open a guard.
     private static let harmless: Set<String> = [
         "activate", "run", "firstOutput", "isLive", "print", "assert", "precondition",
     ]
@@ -267,14 +267,14 @@ struct AwaitedBoards {
         guard let name = call.calleeName, !Self.harmless.contains(name) else { return false }
         if name == "cancel" || name == "end" { return true }
         if let base = call.base, base.dottedName != "self" { return !looked.isDisjoint(with: base.pathNames) }
-        // What `isOpen` asks, too, is a question.
+        // A function that `isOpen` calls only reads.
         if looked.contains(name) { return false }
         let called = (code.functions[name] ?? []).filter { $0.module == function.module }
         guard depth > 0, !called.isEmpty else { return name.first?.isLowercase ?? false }
         return called.contains { changes(looked, in: $0.node, depth: depth - 1) }
     }
 
-    /// The names that code mentions, and those that the functions it calls mention.
+    /// The names that code mentions, including those in functions that it calls.
     private func names(in node: CodeNode, depth: Int) -> Set<String> {
         var names: Set<String> = []
         let parameters = Set(node.parameters.map(\.name))
@@ -291,7 +291,7 @@ struct AwaitedBoards {
 }
 
 extension CodeNode {
-    /// The names of a path: those of `self.window.root`.
+    /// The names in a path, for example in `self.window.root`.
     fileprivate var pathNames: Set<String> {
         var names: Set<String> = []
         forEach { if $0.kind == .name || $0.kind == .member { names.insert($0.name) } }

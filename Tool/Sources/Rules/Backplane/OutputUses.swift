@@ -1,14 +1,14 @@
 import WorkspaceModel
 
-/// Which boards' outputs the code takes: by flows, by steps, by held activations, by adapters. Where an id goes to code that can't
-/// be followed, its output counts as taken.
+/// The boards whose outputs the code handles: by flows, steps, stored activations or adapters. If an id is passed to
+/// code that can't be followed, its output counts as handled.
 struct OutputUses {
     private(set) var taken: Set<BoardIDs.ID> = []
-    /// The boards that someone activates, links to, or passes on to code that may.
+    /// The boards that are activated or linked to, or that are passed to code that may do so.
     private(set) var activated: Set<BoardIDs.ID> = []
-    /// The types of which all outputs are taken, without generic arguments.
+    /// The types of which all outputs are handled, without generic arguments.
     private(set) var takenTypes: Set<String> = []
-    /// Whether there is a flow for a type that can't be told.
+    /// Whether there is a flow for a type that can't be determined.
     private(set) var takesUnknownType = false
 
     private let code: BackplaneCode
@@ -16,25 +16,25 @@ struct OutputUses {
     private let idsOfText: [String: [BoardIDs.ID]]
     private var module = ModuleID(0)
     private var path = ""
-    /// The helpers that are being looked into, so that one that calls itself ends.
+    /// The helpers that are being analysed, so that recursion ends.
     private var helpers: Set<Int> = []
 
-    /// Calls of Backplane that take no output of the boards they name.
+    /// Calls of Backplane that do not handle the outputs of the boards that they name.
     private static let indifferent: Set<String> = [
         "board", "restore", "registerCompletionFlow", "registerBarrier", "registerGateway", "interact",
         "isLive",
         "live", "complete", "interactWithOtherBoard", "send", "liveInstance",
     ]
-    /// Calls that take the outputs if someone takes what they give.
+    /// Calls that handle the outputs if their result is used.
     private static let activating: Set<String> = ["activate", "nextToBoard", "to"]
-    /// Calls that do nothing with what the closures they are given give.
+    /// Calls that ignore the results of their closures.
     private static let discarding: Set<String> = [
         "registerFlow", "registerGuaranteedFlow", "registerCombinedFlow", "registerCompletionFlow",
         "registerActionFlow",
         "handle", "eventuallyHandle", "task", "ClosureBoard",
     ]
 
-    /// What the value of a node is used for.
+    /// The use of a node's value.
     private enum Use {
         case used, discarded
     }
@@ -58,7 +58,7 @@ struct OutputUses {
             for child in node.children { visit(child, .used) }
         case .text: take(idsOfText[node.name] ?? [])
         case .variable:
-            // The text of an id in its own declaration is no use of it.
+            // The text of an id in its own declaration is not a use of it.
             if ids.places.contains(.source(path: path, line: node.line, column: node.column)) { return }
             for child in node.children { visit(child, .used) }
         case .function:
@@ -75,7 +75,7 @@ struct OutputUses {
         }
     }
 
-    /// Visits statements. The only one of a body may be what it gives.
+    /// Visits statements. If there is only one, it may be the result of the body.
     private mutating func visitBody(_ node: CodeNode, ofOne use: Use) {
         guard node.kind == .block else { return visit(node, .used) }
         let use = node.children.count == 1 ? use : .discarded
@@ -111,14 +111,14 @@ struct OutputUses {
         takenTypes.insert(name.lastNameComponent)
     }
 
-    /// Whether a call takes the outputs of the board that the argument at a place names.
+    /// Whether a call handles the outputs of the board in an argument.
     private mutating func takes(_ call: CodeNode, _ name: String, _ place: Int, _ use: Use) -> Bool {
         let called = (code.functions[name] ?? []).compactMap { function in
             function.node.parameters(for: call)?[place].map { (function, $0) }
         }
         let helpers = called.filter { $0.1.type.contains("BoardID") }
         guard helpers.isEmpty else { return helpers.contains { takes($0.0, $0.1) } }
-        // A case of some enumeration that has the name of a board.
+        // A case of another enumeration with the same name as a board.
         guard called.isEmpty || called.contains(where: { code.types[$0.1.type.plainTypeName] == nil }) else {
             return false
         }
@@ -127,7 +127,7 @@ struct OutputUses {
         return name != "link"
     }
 
-    /// Whether a function takes the outputs of the board that it is given as a parameter.
+    /// Whether a function handles the outputs of the board that it receives as a parameter.
     private mutating func takes(_ function: BackplaneCode.Declared, _ parameter: CodeNode) -> Bool {
         guard helpers.insert(function.index).inserted else { return false }
         defer { helpers.remove(function.index) }

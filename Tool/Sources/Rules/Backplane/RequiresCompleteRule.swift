@@ -1,11 +1,11 @@
 import Configuration
 import WorkspaceModel
 
-/// What a module's factories read from the dependencies is what it requires.
+/// A module requires the dependencies that its factories read, and no others.
 struct RequiresCompleteRule: Rule {
     let id = RuleID.requiresComplete
 
-    /// What is missing is an error, what is too much a warning.
+    /// A missing requirement is an error, an unnecessary one a warning.
     func severity(in context: RuleContext) -> Severity? { nil }
 
     func applies(to context: RuleContext) -> Bool { !context.users.isEmpty }
@@ -27,14 +27,14 @@ struct RequiresCompleteRule: Rule {
             let required = RequiredDependencies(of: register, in: code)
         else { return [] }
         let names = DependencyNames(code: code, workspace: context.workspace, module: register.module)
-        // What `launch(on:)` reads, too, is a reason to require something.
+        // A read in `launch(on:)` also justifies a requirement.
         let own = (code.types[required.type] ?? []).filter { $0.module == register.module }.map(\.node)
         let reach = CodeReach(from: own, in: register.module, of: code)
         return missing(required, FactoryReads(of: register, in: code, names: names).reads, reach, names)
             + unread(required, reach, names)
     }
 
-    /// What is read and not required.
+    /// The dependencies that are read but not required.
     private func missing(
         _ required: RequiredDependencies, _ reads: [FactoryReads.Read], _ reach: CodeReach, _ names: DependencyNames
     ) -> [Violation] {
@@ -51,7 +51,7 @@ struct RequiresCompleteRule: Rule {
         }
     }
 
-    /// What is required and never read.
+    /// The dependencies that are required but never read.
     private func unread(
         _ required: RequiredDependencies, _ reach: CodeReach, _ names: DependencyNames
     ) -> [Violation] {
@@ -73,9 +73,9 @@ struct RequiresCompleteRule: Rule {
     }
 }
 
-/// What a module says that it requires.
+/// The requirements of a module.
 struct RequiredDependencies {
-    /// A requirement and where it is written.
+    /// A requirement and its position.
     struct Requirement {
         let dependency: DependencyName
         let place: Place
@@ -84,13 +84,13 @@ struct RequiredDependencies {
     /// The module's type.
     let type: String
     private(set) var list: [Requirement] = []
-    /// Whether there may be more than was found.
+    /// Whether there may be more requirements than were found.
     private(set) var isOpen = false
 
     private let code: BackplaneCode
     private let module: ModuleID
 
-    /// Reads what the type that has this `register(in:)` requires; nothing if it is not plainly a module.
+    /// Reads the requirements of the type with this `register(in:)`; nil if it is not certainly a module.
     init?(of register: BackplaneCode.Declared, in code: BackplaneCode) {
         self.code = code
         module = register.module
@@ -101,7 +101,7 @@ struct RequiredDependencies {
         let isModule = inherited.contains { ["Module", "\(BackplaneCode.library).Module"].contains($0) }
         let hasNamesake = (code.types["Module"] ?? []).contains { $0.module == module && $0.node.kind == .type }
         guard isModule, !hasNamesake, declarations.filter({ $0.node.kind == .type }).count == 1 else { return nil }
-        // What a macro adds can't be seen.
+        // Code that a macro adds is not visible.
         let attributes = declarations.flatMap(\.node.children).filter { $0.kind == .attribute }.map(\.name)
         guard Self.attributes.isSuperset(of: attributes) else { return nil }
         let own = (code.variables["requires"] ?? []).filter { $0.module == module && $0.owner == name }
@@ -155,7 +155,7 @@ struct RequiredDependencies {
                 place: .source(path: variable.path, line: node.line, column: node.column)))
     }
 
-    /// Takes the keys out of what is not understood otherwise.
+    /// Collects the keys from code that is not understood otherwise.
     private mutating func open(_ nodes: [CodeNode], in variable: BackplaneCode.Declared) {
         isOpen = true
         for node in nodes {

@@ -1,7 +1,7 @@
 import Configuration
 import WorkspaceModel
 
-/// Every output of a board is handled by a flow or by whoever activates the board.
+/// Every output of a board is handled by a flow or by the code that activates the board.
 struct UnhandledOutputRule: Rule {
     let id = RuleID.unhandledOutput
 
@@ -11,7 +11,7 @@ struct UnhandledOutputRule: Rule {
 
     func violations(in context: RuleContext) -> [Violation] {
         let code = context.code
-        // A flow may be in the code that could not be read.
+        // The code that could not be read may contain a flow.
         guard code.incomplete.isEmpty, context.workspace.unreadPackages.isEmpty else { return [] }
         let roots = Assemblies(in: code, of: context.workspace)
         guard !roots.isEmpty else { return [] }
@@ -30,7 +30,7 @@ struct UnhandledOutputRule: Rule {
         }
     }
 
-    /// The boards that a module registers, and whether their code sends anything.
+    /// The boards that a module registers, if their code sends anything.
     private func registrations(
         by register: BackplaneCode.Declared, _ code: BackplaneCode, _ ids: BoardIDs
     ) -> [(BoardIDs.ID, Place, sends: Bool)] {
@@ -50,8 +50,8 @@ struct UnhandledOutputRule: Rule {
         return result
     }
 
-    /// Whether the board that a factory makes sends something: its own class does, or what it works with, or it is one of
-    /// Backplane's that always do.
+    /// Whether the board that a factory makes sends something: its class, the objects that it uses, or one of
+    /// Backplane's own boards that always send.
     private func sends(_ factory: [CodeNode], in module: ModuleID, _ code: BackplaneCode) -> Bool {
         let reach = CodeReach(from: factory, in: module, of: code)
         if reach.sendsForOthers || !reach.names.isDisjoint(with: ["TaskBoard", "AdapterBoard"]) { return true }
@@ -63,7 +63,7 @@ struct UnhandledOutputRule: Rule {
         return made.isEmpty || made.contains { sends($0, in: module, code, seen: []) }
     }
 
-    /// Whether the code of a class or of what it inherits sends.
+    /// Whether the code of a class or of its superclasses sends something.
     private func sends(_ type: String, in module: ModuleID, _ code: BackplaneCode, seen: Set<String>) -> Bool {
         (code.types[type] ?? []).filter { $0.module == module && !seen.contains(type) }.contains { declared in
             declared.node.contains { $0.kind == .name && Self.sending.contains($0.name) || $0.sendsItself }
@@ -87,10 +87,10 @@ struct UnhandledOutputRule: Rule {
     }
 }
 
-/// The places where modules are put together.
+/// The places where modules are assembled.
 struct Assemblies {
     private let workspace: Workspace
-    /// The modules that each place can bring in.
+    /// The modules that each place can reach.
     private var reached: [Set<ModuleID>] = []
     /// The types that each module names.
     private var named: [ModuleID: Set<String>] = [:]
@@ -114,7 +114,7 @@ struct Assemblies {
         reached = roots.map { Set(workspace.graph.distances(from: [$0], following: .dependencies).keys) }
     }
 
-    /// Whether a module's type is made somewhere in what an app is put together from.
+    /// Whether code that is part of an assembly makes a module's type.
     func bringIn(_ type: String, of module: ModuleID) -> Bool {
         reached.contains { modules in
             modules.contains(module) && modules.contains { named[$0]?.contains(type) ?? false }
@@ -123,13 +123,13 @@ struct Assemblies {
 }
 
 extension CodeNode {
-    /// Whether it is `self.sendToMotherboard` or the like, not that of something else.
+    /// Whether it is `self.sendToMotherboard` or the like, and not a call on another object.
     fileprivate var sendsItself: Bool {
         kind == .member && ["sendToMotherboard", "finish"].contains(name) && ["self", nil].contains(base?.dottedName)
     }
 }
 
-/// A board overrides what its id lets others ask of it: `activate(_:)`, and `interact(_:)` if it takes commands.
+/// A board overrides the methods that its types require: `activate(_:)`, and `interact(_:)` if it takes commands.
 struct IncompleteBoardRule: Rule {
     let id = RuleID.incompleteBoard
 
@@ -142,7 +142,7 @@ struct IncompleteBoardRule: Rule {
         let inherited = Set(
             code.types.values.joined().flatMap { Self.superclasses(of: $0.node) }.map(\.lastNameComponent))
         return code.types.values.joined().sorted { $0.index < $1.index }.flatMap { declared -> [Violation] in
-            // What others inherit from may leave the rest to them.
+            // A class with subclasses may leave the overrides to them.
             guard declared.node.kind == .type, !code.incomplete.contains(declared.module),
                 !inherited.contains(declared.node.name), let board = boardClass(of: declared, code, context)
             else { return [] }
@@ -150,7 +150,7 @@ struct IncompleteBoardRule: Rule {
         }
     }
 
-    /// Backplane's class that a type inherits, as it is written: `Board<Void, LoginOutcome, Never>`.
+    /// Backplane's class that a type inherits, as written: `Board<Void, LoginOutcome, Never>`.
     private func boardClass(
         of declared: BackplaneCode.Declared, _ code: BackplaneCode, _ context: RuleContext
     ) -> String? {

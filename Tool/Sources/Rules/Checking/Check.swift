@@ -7,8 +7,8 @@ public struct Check {
     public private(set) var context: RuleContext
     private let rules: [any Rule]
 
-    /// Prepares a check with all rules that apply, or with those named in `only`. `architecture` is what the
-    /// configuration makes of the workspace, where someone knows it already.
+    /// Prepares a check with all rules that apply, or with those in `only`. `architecture` is the configured
+    /// architecture of the workspace, if it has already been computed.
     public init(
         workspace: Workspace, architecture: Architecture? = nil, configuration: Configuration,
         external: [ExternalPackage], embedding: [EmbeddingFault], only: Set<RuleID>? = nil
@@ -23,15 +23,15 @@ public struct Check {
         }
     }
 
-    /// The rules that are run.
+    /// The rules that the check runs.
     public var ruleIDs: [RuleID] { rules.map(\.id) }
 
-    /// The modules whose declarations must be given to ``run(declarations:code:)``.
+    /// The modules whose declarations must be passed to ``run(declarations:code:)``.
     public var modulesToParse: Set<ModuleID> {
         rules.reduce(into: []) { $0.formUnion($1.modulesToParse(in: context)) }
     }
 
-    /// The modules whose code must be given to ``run(declarations:code:)``.
+    /// The modules whose code must be passed to ``run(declarations:code:)``.
     public var modulesToOutline: Set<ModuleID> {
         rules.reduce(into: []) { $0.formUnion($1.modulesToOutline(in: context)) }
     }
@@ -57,7 +57,7 @@ public struct Check {
     }
 }
 
-/// What is left of a check's violations after ignores and baseline.
+/// The violations of a check after ignores and the baseline are applied.
 public struct Verdict: Sendable {
     /// Violations that count.
     public private(set) var violations: [Violation] = []
@@ -67,11 +67,11 @@ public struct Verdict: Sendable {
     public private(set) var recorded: [Violation] = []
     /// Entries of the baseline that no longer occur.
     public private(set) var stale: [Baseline.Entry] = []
-    /// Ignores that accept nothing.
+    /// Ignores that match no violation.
     public private(set) var unusedIgnores: [Ignore] = []
 
-    /// Sorts `found` into what counts and what does not. Only the rules in `checked` can make a baseline's entry stale, and where
-    /// the workspace is a part of what the baseline is about, only the modules that are in it.
+    /// Sorts `found` into these lists. A baseline's entry can be stale only if its rule is in `checked` and, if the
+    /// workspace is only a part of the baseline's, its module is in the workspace.
     public init(
         found: [Violation], in workspace: Workspace, ignores: [Ignore], baseline: Baseline, checked: [RuleID],
         isPart: Bool = false
@@ -90,7 +90,7 @@ public struct Verdict: Sendable {
                 violations.append(violation)
             }
         }
-        // What is recorded of a package that could not be read may occur as before.
+        // The recorded violations of a package that could not be read may still occur.
         let isWhole = workspace.unreadPackages.isEmpty
         stale = baseline.entries.subtracting(occurring).filter {
             isWhole && checked.contains($0.rule) && (!isPart || workspace.module(named: $0.module) != nil)
@@ -100,10 +100,10 @@ public struct Verdict: Sendable {
             .map { ignores[$0] }
     }
 
-    /// How many violations were left out because they were there before.
+    /// The number of violations left out because they existed before.
     public private(set) var formerCount = 0
 
-    /// Leaves out what was there before, and what is stale since before.
+    /// Leaves out violations that existed before, and entries that were stale before.
     public mutating func leaveOut(_ former: Set<Baseline.Entry>, in workspace: Workspace) {
         let count = violations.count
         violations.removeAll { former.contains($0.baselineEntry(in: workspace)) }
@@ -111,7 +111,7 @@ public struct Verdict: Sendable {
         stale.removeAll { !former.contains($0) }
     }
 
-    /// Whether the check holds: no errors, and no warnings either if `strict`.
+    /// Whether the check passes: no errors, and no warnings either if `strict`.
     public func holds(strict: Bool) -> Bool {
         stale.isEmpty && violations.allSatisfy { $0.severity == .warning && !strict }
     }

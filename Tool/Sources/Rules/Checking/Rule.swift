@@ -7,19 +7,19 @@ public protocol Rule: Sendable {
     /// Its name.
     var id: RuleID { get }
 
-    /// How much its violations weigh where nothing else is said; nil where each says it itself.
+    /// The severity of its violations unless configured otherwise; nil if each violation has its own.
     func severity(in context: RuleContext) -> Severity?
 
-    /// Whether what it needs to know is known.
+    /// Whether the information that the rule needs is available.
     func applies(to context: RuleContext) -> Bool
 
-    /// The modules whose declarations it looks at.
+    /// The modules whose declarations the rule needs.
     func modulesToParse(in context: RuleContext) -> Set<ModuleID>
 
-    /// The modules whose code it looks at.
+    /// The modules whose code the rule needs.
     func modulesToOutline(in context: RuleContext) -> Set<ModuleID>
 
-    /// Where it does not hold.
+    /// The violations of the rule.
     func violations(in context: RuleContext) -> [Violation]
 }
 
@@ -33,7 +33,7 @@ extension Rule {
     public func modulesToOutline(in context: RuleContext) -> Set<ModuleID> { [] }
 }
 
-/// All rules there are.
+/// All rules.
 public enum RuleBook {
     public static let rules: [any Rule] = [
         UndeclaredImportRule(), UnusedDependencyRule(), CycleRule(), TestLeakRule(), LayersRule(),
@@ -44,21 +44,21 @@ public enum RuleBook {
     ]
 }
 
-/// All that a rule can look at.
+/// The information that rules can use.
 public struct RuleContext: Sendable {
     public let workspace: Workspace
     public let architecture: Architecture
     public let configuration: Configuration
-    /// The packages outside that are checked out: what they link decides what a program holds twice.
+    /// The checked-out external packages: what they link determines what a program contains twice.
     public let external: [ExternalPackage]
-    /// What Xcode's targets embed otherwise than they link it.
+    /// The differences between what Xcode's targets link and what they embed.
     public let embedding: [EmbeddingFault]
-    /// What the files declare, for the modules that rules asked for.
+    /// The declarations of the modules that rules asked for, by file.
     public var declarations: [ModuleID: [FileDeclarations]] = [:]
 
-    /// The products in which Backplane is used.
+    /// The products that use Backplane.
     let users: Set<ModuleID>
-    /// The code of those among them that rules asked for.
+    /// The code of those products that rules asked for.
     var code = BackplaneCode()
 
     /// Prepares a check of `workspace`.
@@ -74,6 +74,6 @@ public struct RuleContext: Sendable {
         users = BackplaneCode.users(in: workspace, architecture: architecture)
     }
 
-    /// The weight of rules about interfaces: pairs that were only recognised by their names warn.
+    /// The severity of rules about interfaces: a warning if pairs were only recognised by their names.
     var interfaceSeverity: Severity { architecture.isInferred ? .warning : .error }
 }

@@ -1,21 +1,22 @@
 import Configuration
 import WorkspaceModel
 
-/// A place where a rule does not hold.
+/// A violation of a rule.
 public struct Violation: Hashable, Sendable {
     public let rule: RuleID
     public var severity: Severity
     /// The module that owns the violation.
     public let module: ModuleID
-    /// The dependency or the declaration that it is about. With the rule and the module it tells violations apart.
+    /// The dependency or the declaration that it is about. Together with the rule and the module, it identifies the
+    /// violation.
     public let subject: String
-    /// Where to look first, and where else.
+    /// The locations, the most important one first.
     public private(set) var places: [Place]
-    /// What is wrong.
+    /// The problem.
     public let message: String
-    /// Why that matters, in half a line.
+    /// The reason why it matters, in half a line.
     public let reason: String
-    /// What to do.
+    /// How to fix it.
     public let remedy: String
 
     /// Describes a violation.
@@ -33,7 +34,7 @@ public struct Violation: Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// The same at some of its places.
+    /// The same violation with only some of its locations.
     public func with(_ places: [Place]) -> Violation {
         var copy = self
         copy.places = places
@@ -47,18 +48,18 @@ public struct Violation: Hashable, Sendable {
     }
 }
 
-/// Where a violation shows.
+/// The location of a violation.
 public enum Place: Hashable, Sendable {
     /// In a file, by path relative to the root of the workspace.
     case source(path: String, line: Int, column: Int)
-    /// Where the manifest describes the module, or names one of its dependencies.
+    /// The position at which the manifest describes the module, or names one of its dependencies.
     case manifest(module: ModuleID, dependency: String?)
-    /// Where the manifest of a package names another package.
+    /// The position at which the manifest of a package names another package.
     case package(PackageID, dependency: String)
 }
 
 extension Module {
-    /// The places of imports in this module's sources.
+    /// The locations of imports in this module's sources.
     func places(of sites: some Sequence<ImportSite>) -> [Place] {
         sites.map { site in
             let (file, statement) = statement(at: site)

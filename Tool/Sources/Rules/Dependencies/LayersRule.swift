@@ -1,7 +1,7 @@
 import Configuration
 import WorkspaceModel
 
-/// No dependency points to a higher layer; on the same layer only interfaces.
+/// No dependency points to a higher layer, and dependencies within a layer point only to interfaces.
 struct LayersRule: Rule {
     let id = RuleID.layers
 
@@ -55,14 +55,14 @@ struct LayersRule: Rule {
 }
 
 extension Edge {
-    /// The imports that make the edge, or where the manifest declares it.
+    /// The imports of the edge, or its declaration in the manifest.
     func places(in workspace: Workspace) -> [Place] {
         guard isImported else { return [.manifest(module: from, dependency: workspace[to].target)] }
         return workspace[from].places(of: sites)
     }
 }
 
-/// No cycle between modules or between packages.
+/// No modules or packages depend on each other in a cycle.
 struct CycleRule: Rule {
     let id = RuleID.cycle
 
@@ -75,7 +75,7 @@ struct CycleRule: Rule {
     private func violation(_ cycle: Cycle<ModuleID>, _ workspace: Workspace) -> Violation? {
         guard let first = cycle.members.first else { return nil }
         let names = { (id: ModuleID) in workspace[id].name }
-        // The edges to remove come first: that is where to look.
+        // The edges to remove come first, because that is where to start.
         let links =
             cycle.feedback
             + zip(cycle.path, cycle.path.dropFirst() + cycle.path.prefix(1)).map {

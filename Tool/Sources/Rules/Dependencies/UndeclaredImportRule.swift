@@ -28,7 +28,7 @@ struct UndeclaredImportRule: Rule {
                 : "add '\(imported.name)' to the dependencies of '\(module.target)', or remove the import")
     }
 
-    /// Where an undeclared module comes from, as a phrase; `nil` when the import is in order.
+    /// The origin of an undeclared module, as a phrase; `nil` if the import is allowed.
     private func undeclaredOwner(of imported: ImportedModule, in module: Module, _ workspace: Workspace) -> String? {
         if module.isOfXcode, module.declared.contains(where: { brings(imported, $0, workspace) }) { return nil }
         switch imported.target {
@@ -48,7 +48,7 @@ struct UndeclaredImportRule: Rule {
         }
     }
 
-    /// Whether a dependency passes an imported module on, or wraps it: a target without code, around what it depends on.
+    /// Whether a dependency re-exports or bundles an imported module: a target without code bundles its dependencies.
     private func brings(_ imported: ImportedModule, _ declared: DeclaredDependency, _ workspace: Workspace) -> Bool {
         declared.modules.contains { id in
             if workspace[id].passesOn(anyOf: [imported]) { return true }
@@ -57,13 +57,14 @@ struct UndeclaredImportRule: Rule {
         }
     }
 
-    /// What the app links in which the tests of a module run: they find it there, and must not link it a second time.
+    /// The modules that the host app of a module's tests links: the tests use those, and must not link them a second
+    /// time.
     private func host(of module: Module, _ workspace: Workspace) -> [DeclaredDependency] {
         module.hosts(among: workspace.modules).flatMap(\.declared)
     }
 
-    /// Whether some dependency outside makes the module available, or could: a product of a package that is not
-    /// checked out may hold any module of it.
+    /// Whether some external dependency provides the module, or may provide it: a product of a package that is not
+    /// checked out can contain any of its modules.
     private func declares(_ name: String, of package: String, in declared: [DeclaredDependency]) -> Bool {
         declared.contains { declared in
             switch declared.target {
@@ -96,7 +97,7 @@ struct ForbiddenImportRule: Rule {
     private func violation(
         _ module: Module, _ imported: ImportedModule, _ ban: ForbiddenImport, _ context: RuleContext
     ) -> Violation? {
-        // A module that a pattern covers together with its own interface or tests may use those.
+        // A module that the same pattern matches as its own interface or tests may use those.
         if case .module(let id) = imported.target, id == module.id { return nil }
         return Violation(
             id, severity: .error, module: module.id, subject: imported.name,
@@ -108,7 +109,7 @@ struct ForbiddenImportRule: Rule {
 }
 
 extension ImportedModule {
-    /// The module's name, where a header of it is included, too.
+    /// The module's name, also if a header of it is included.
     fileprivate var moduleName: String { name.isHeader ? name.framework ?? name : name }
 }
 
@@ -118,7 +119,7 @@ struct TestLeakRule: Rule {
 
     func violations(in context: RuleContext) -> [Violation] {
         context.workspace.modules.flatMap { module in
-            // Few modules import test support; only for those it matters what they are.
+            // Few modules import test support, so the details are determined only for those.
             let found = module.imported.compactMap { violation(module, $0, context) }
             return found.isEmpty || !isProduct(module, context) ? [] : found
         }
@@ -129,7 +130,7 @@ struct TestLeakRule: Rule {
         return !context.architecture.testSupport.contains(module.id) && !isForTests(module)
     }
 
-    /// Benchmarks and runners of tests may use what tests use.
+    /// Benchmarks and test runners may use what tests use.
     private func isForTests(_ module: Module) -> Bool {
         module.mentionsTests || module.target.lowercased().hasPrefix("test")
             || module.path.split(separator: "/").contains { $0.lowercased().hasSuffix("benchmarks") }

@@ -18,8 +18,8 @@ struct UnusedDependencyRule: Rule {
         }
     }
 
-    /// A target that a build plugin writes sources for may import in what is written; one without Swift code bundles
-    /// its dependencies.
+    /// Whether a target is checked. The code that a build tool plugin generates may import anything, and a target
+    /// without Swift code bundles its dependencies.
     private func isJudged(_ module: Module) -> Bool {
         !module.isClang && !module.isBlank && !module.declared.contains(where: \.isPlugin)
     }
@@ -46,8 +46,8 @@ struct UnusedDependencyRule: Rule {
         }
     }
 
-    /// Macros, tools, C code, system and binary libraries do their work without an import, and what holds no code is
-    /// there to be found with `canImport`.
+    /// Macros, tools, C code, system and binary libraries have an effect without an import, and a module without code
+    /// is a marker for `canImport`.
     private func isImportedToBeUsed(_ module: Module) -> Bool {
         module.kind.isLibrary && !module.isClang && !module.isBlank
     }
@@ -61,7 +61,7 @@ struct UnusedDependencyRule: Rule {
         Set(module.imported.compactMap { if case .module(let id) = $0.target { id } else { nil } })
     }
 
-    /// Whether an imported module passes one of `modules` on with `@_exported import`.
+    /// Whether an imported module re-exports one of `modules` with `@_exported import`.
     private func isReexported(_ modules: [ModuleID], to used: Set<ModuleID>, _ workspace: Workspace) -> Bool {
         var seen = used
         var queue = Array(used)
@@ -98,7 +98,7 @@ struct UnusedDependencyRule: Rule {
 }
 
 extension Module {
-    /// Whether it gives one of some imported modules to all who import it (`@_exported import`).
+    /// Whether it re-exports one of the imported modules (`@_exported import`).
     func passesOn(anyOf others: [ImportedModule]) -> Bool {
         imported.contains { own in
             others.contains { $0.name == own.name }
@@ -106,14 +106,14 @@ extension Module {
         }
     }
 
-    /// Whether a source imports the module of that name, or includes a header of it.
+    /// Whether a source imports the module with that name, or includes a header of it.
     func imports(_ name: String) -> Bool {
         imported.contains { $0.name == name || $0.name.isHeader && $0.name.framework == name }
     }
 }
 
-/// Products of packages that are not checked out, and what the workspace tells about them: where a target declares a
-/// product and imports a module of its name, the product holds that module.
+/// What the workspace reveals about products of packages that are not checked out: if a target declares a product and
+/// imports a module of its name, the product contains that module.
 struct ProductEvidence {
     private var modules: Set<String> = []
 
@@ -127,6 +127,6 @@ struct ProductEvidence {
         }
     }
 
-    /// Whether a product of that name is known to hold a module of that name.
+    /// Whether a product is known to contain a module of its name.
     func isModule(_ name: String) -> Bool { modules.contains(name) }
 }

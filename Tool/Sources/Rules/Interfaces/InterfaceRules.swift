@@ -1,7 +1,7 @@
 import Configuration
 import WorkspaceModel
 
-/// A module that has an interface is reached through it by all but composition roots, its own tests and examples.
+/// A module that has an interface is used only through it, except by composition roots, its own tests and its examples.
 struct InterfaceOnlyRule: Rule {
     let id = RuleID.interfaceOnly
 
@@ -50,8 +50,8 @@ struct InterfaceDependenciesRule: Rule {
             remedy: "move the types it needs into an interface or a utility module")
     }
 
-    /// What `module` is, if an interface must not depend on it. Without layers nothing says what a utility is, so that
-    /// only implementations and executables count.
+    /// The kind of `module`, if an interface must not depend on it. Without layers, it is unknown which modules are
+    /// utilities, so only implementations and executables count.
     private func trespass(_ module: Module, _ context: RuleContext) -> String? {
         let architecture = context.architecture
         if architecture.interfaces.contains(module.id) || module.kind == .macro { return nil }
@@ -71,8 +71,8 @@ struct PureInterfaceRule: Rule {
 
     func applies(to context: RuleContext) -> Bool { !context.architecture.interfaces.isEmpty }
 
-    /// Only interfaces that say so in their name: an `ApiClient` beside an `ApiClientLive` holds values with behaviour
-    /// by design. Of those that are only recognised, the ones that nobody passes by.
+    /// Only modules whose name says that they are interfaces: an `ApiClient` beside an `ApiClientLive` contains values
+    /// with behaviour by design. If pairs are only recognised, only interfaces that no module bypasses.
     func modulesToParse(in context: RuleContext) -> Set<ModuleID> {
         let (architecture, workspace) = (context.architecture, context.workspace)
         guard architecture.isInferred else { return architecture.interfaces }
@@ -96,7 +96,7 @@ struct PureInterfaceRule: Rule {
         }
     }
 
-    /// What makes a declaration more than an interface.
+    /// The reason why a declaration does not belong into an interface.
     private func impurity(of declaration: Declaration, limit: Int) -> String? {
         switch declaration.kind {
         case .class: return "a class"

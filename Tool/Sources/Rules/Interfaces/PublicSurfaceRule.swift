@@ -9,8 +9,8 @@ struct PublicSurfaceRule: Rule {
 
     func applies(to context: RuleContext) -> Bool { !context.architecture.interfaceOf.isEmpty }
 
-    /// Where pairs are only recognised, a `ServiceLive` is left alone: what it adds to the type of `Service` is how
-    /// it is reached. So is what others use past the interface.
+    /// If pairs are only recognised, a `ServiceLive` is not checked, because it is used through the members that it
+    /// adds to the type of `Service`. Implementations that other modules use directly are not checked either.
     func modulesToParse(in context: RuleContext) -> Set<ModuleID> {
         let (architecture, workspace) = (context.architecture, context.workspace)
         let libraries = architecture.interfaceOf.filter { workspace[$0.key].kind.isLibrary }
@@ -35,7 +35,7 @@ struct PublicSurfaceRule: Rule {
         }
     }
 
-    /// The type that registers the module: one that conforms to `Module`, or is called so.
+    /// The type that registers the module: one that conforms to `Module` or is named accordingly.
     private func isModuleType(_ declaration: Declaration, of module: Module) -> Bool {
         guard declaration.isType, declaration.isTopLevel else { return false }
         let conforms = declaration.inherits.contains { $0 == "Module" || $0.hasSuffix(".Module") }
@@ -59,8 +59,8 @@ struct PublicSurfaceRule: Rule {
 }
 
 extension Declaration {
-    /// Whether it stands in one of `types`, directly or not. It goes with the type then: who mends that, mends this,
-    /// and what an internal type has is seen by no one.
+    /// Whether it is a member of one of `types`, directly or indirectly. It is then part of the type: making the type
+    /// internal makes its members internal too.
     fileprivate func isMember(ofAny types: Set<String>) -> Bool {
         var rest = name[...]
         while let period = rest.lastIndex(of: ".") {

@@ -1,7 +1,7 @@
 import Configuration
 import WorkspaceModel
 
-/// The composition root registers an implementation for each interface it brings in.
+/// The composition root registers an implementation for each interface that it depends on.
 struct UnregisteredModuleRule: Rule {
     let id = RuleID.unregisteredModule
 
@@ -27,13 +27,13 @@ struct UnregisteredModuleRule: Rule {
         }
     }
 
-    /// The modules that put together the app of a root: itself, and the libraries of a thin one.
+    /// The modules that assemble the app of a root: the root itself, and the libraries of a thin root.
     private static func members(of root: ModuleID, _ context: RuleContext) -> Set<ModuleID> {
         (context.architecture.assembling[root] ?? []).union([root])
     }
 
-    /// Named roots; otherwise executables that import some implementation, since a tool that imports none assembles
-    /// nothing. A library that assembles is seen with the executable that it belongs to.
+    /// Named roots; otherwise executables that import some implementation, because a tool that imports none assembles
+    /// nothing. A library that assembles the app is treated as part of its executable.
     private func roots(in context: RuleContext) -> Set<ModuleID> {
         let architecture = context.architecture
         guard !architecture.interfaceOf.isEmpty else { return [] }
@@ -73,7 +73,7 @@ struct UnregisteredModuleRule: Rule {
             what: "imports '\(workspace[named].name)' without ever using \(types.joined(separator: " or "))")
     }
 
-    /// The public types of an implementation that conform to `Module`; none where another way to register is used.
+    /// The public types of an implementation that conform to `Module`; empty if modules are registered in another way.
     private func moduleTypes(of implementation: ModuleID, _ context: RuleContext) -> [String] {
         (context.declarations[implementation] ?? []).flatMap(\.declarations)
             .filter { $0.isType && $0.access.isExposed }

@@ -6,7 +6,7 @@ import WorkspaceModel
 struct DuplicateImageRule: Rule {
     let id = RuleID.duplicateImage
 
-    /// Where no library is loaded, nothing can be there twice.
+    /// Duplicates are possible only if a library is loaded.
     func applies(to context: RuleContext) -> Bool {
         LinkWorkspace.mayLoadLibraries(context.workspace, external: context.external)
     }

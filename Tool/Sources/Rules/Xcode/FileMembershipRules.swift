@@ -23,7 +23,7 @@ struct OrphanFileRule: Rule {
     }
 }
 
-/// The Xcode target that has most of the files around a place.
+/// The Xcode target that has most of the files around a path.
 private struct Neighbours {
     private let workspace: Workspace
     private var counts: [Substring: [ModuleID: Int]] = [:]
@@ -72,7 +72,7 @@ struct MissingFileRule: Rule {
     }
 }
 
-/// No file is compiled into two modules of which one uses the other.
+/// No file is compiled into two modules if one of them uses the other.
 struct DoubleMembershipRule: Rule {
     let id = RuleID.doubleMembership
 
@@ -104,12 +104,12 @@ struct DoubleMembershipRule: Rule {
         let used: ModuleID
     }
 
-    /// What a module sees the declarations of: what it links, and the app that its tests run in.
+    /// The modules whose declarations a module sees: those that it links, and the app in which its tests run.
     private static func uses(_ start: ModuleID, _ workspace: Workspace) -> Set<ModuleID> {
         var reached: Set<ModuleID> = []
         var queue = [start]
         while let next = queue.popLast() {
-            // What is linked and embedded need not be imported; where it is, it is used.
+            // A framework that is linked and embedded need not be imported; if it is, it is used.
             let imported = workspace[next].imported.compactMap { imported in
                 if case .module(let id) = imported.target { id } else { nil as ModuleID? }
             }

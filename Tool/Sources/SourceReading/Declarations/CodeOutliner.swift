@@ -7,17 +7,17 @@ struct CodeOutliner {
     private let converter: SourceLocationConverter
     private var depth = 0
     private(set) var isConditional = false
-    /// Whether something was nested too deep to be looked at.
+    /// Whether something was nested too deeply to be read.
     private(set) var isCut = false
 
-    /// Chains of calls can be of any length, stacks can't.
+    /// Chains of calls can have any length, stacks can't.
     private static let maximumDepth = 256
 
     init(converter: SourceLocationConverter) {
         self.converter = converter
     }
 
-    /// The nodes for a piece of syntax: none for what no rule looks at, several where the syntax only groups.
+    /// The nodes for a piece of syntax: none if no rule needs it, several if the syntax only groups.
     mutating func nodes(of syntax: some SyntaxProtocol) -> [CodeNode] {
         depth += 1
         defer { depth -= 1 }
@@ -41,7 +41,7 @@ struct CodeOutliner {
         return result
     }
 
-    /// A node with the place where `syntax` begins.
+    /// A node with the position at which `syntax` begins.
     private func placed(
         _ kind: CodeNode.Kind, _ name: String, at syntax: some SyntaxProtocol, label: String = "", type: String = "",
         _ children: [CodeNode]
@@ -221,7 +221,7 @@ extension CodeOutliner {
         }
     }
 
-    /// Exactly one node for an expression that others refer to by its place among their children.
+    /// Exactly one node for an expression, because its index among the children has a meaning.
     private mutating func single(_ expression: some SyntaxProtocol) -> [CodeNode] {
         let nodes = nodes(of: expression)
         return nodes.count == 1 ? nodes : [CodeNode(.operation, children: nodes)]
@@ -309,7 +309,7 @@ extension CodeOutliner {
             let bound = name.map { [CodeNode(.variable, $0, children: sequence)] } ?? nodes(of: node.pattern) + sequence
             return bound + nodes(of: node.whereClause) + nodes(of: node.body)
         case .identifierPattern(let node): return [CodeNode(.variable, node.identifier.text)]
-        // What is compared with is no use of it: `case .login:`. Names bound inside are.
+        // A value in a pattern is not a use of it: `case .login:`. Names bound inside are variables.
         case .expressionPattern(let node):
             return nodes(of: node.expression).flatMap(\.boundNames)
         case .enumCaseDecl, .genericParameterClause, .genericWhereClause: return []

@@ -4,7 +4,7 @@ import SwiftSyntax
 import SystemSupport
 import WorkspaceModel
 
-/// Reads what source files declare, with SwiftParser.
+/// Reads the declarations of source files with SwiftParser.
 public struct DeclarationReader: Sendable {
     private let root: String
     private let cacheDirectory: String?
@@ -15,13 +15,13 @@ public struct DeclarationReader: Sendable {
         self.cacheDirectory = cacheDirectory
     }
 
-    /// The declarations of the given modules, file by file. Files that are gone meanwhile declare nothing.
+    /// The declarations of the given modules, by file. Files that no longer exist have none.
     public func declarations(of modules: Set<ModuleID>, in workspace: Workspace) async -> [ModuleID: [FileDeclarations]]
     {
         await contents(of: modules, in: workspace, name: "declarations", version: 3, read: Self.declarations)
     }
 
-    /// The code of the given modules, file by file. A file that is gone meanwhile has none.
+    /// The code of the given modules, by file. Files that no longer exist have none.
     public func code(of modules: Set<ModuleID>, in workspace: Workspace) async -> [ModuleID: [FileCode]] {
         await contents(of: modules, in: workspace, name: "code", version: 1, read: Self.code)
     }
@@ -70,7 +70,7 @@ public struct DeclarationReader: Sendable {
     }
 }
 
-/// What is read from one source file, and is the same wherever a file with these bytes lies.
+/// The result of reading a source file, which depends only on its bytes.
 protocol SourceContent: BinaryStorable, Sendable {
     func at(_ path: String) -> Self
 }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import WorkspaceModel
 
-/// Gathers the declarations of a file, those inside of types and extensions included, those inside of bodies not.
+/// Collects the declarations of a file, including those in types and extensions, but not those in bodies.
 final class DeclarationVisitor: SyntaxVisitor {
     private(set) var declarations: [Declaration] = []
     private(set) var mentions: Set<String> = []
@@ -93,7 +93,7 @@ final class DeclarationVisitor: SyntaxVisitor {
 
     private var isRequirement: Bool { scopes.last?.kind == .protocol }
 
-    /// Leaves local declarations alone, but takes the types that a body mentions.
+    /// Ignores local declarations, but collects the types that a body mentions.
     private func skipBody(of node: some SyntaxProtocol, _ body: (some SyntaxProtocol)?) -> SyntaxVisitorContinueKind {
         for token in node.tokens(viewMode: .sourceAccurate) { _ = visit(token) }
         return .skipChildren
@@ -131,7 +131,7 @@ final class DeclarationVisitor: SyntaxVisitor {
     }
 }
 
-/// A type or an extension that declarations stand in.
+/// A type or an extension that contains declarations.
 struct DeclarationScope {
     let name: String
     let kind: Declaration.Kind
@@ -140,7 +140,7 @@ struct DeclarationScope {
 }
 
 extension DeclModifierListSyntax {
-    /// The access level written, that of a setter left out.
+    /// The explicit access level, without that of a setter.
     var accessLevel: AccessLevel? {
         lazy.filter { $0.detail == nil }.compactMap { AccessLevel(rawValue: $0.name.text) }.first
     }
@@ -151,7 +151,7 @@ extension DeclModifierListSyntax {
 }
 
 extension InheritanceClauseSyntax? {
-    /// The types named behind the colon.
+    /// The types named in the inheritance clause.
     package var names: [String] {
         self?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     }
@@ -169,8 +169,8 @@ extension PatternBindingSyntax {
     }
 }
 
-/// Counts the statements of a body, nested ones and those of closures included. A `switch` that gives one value for
-/// each case counts as one.
+/// Counts the statements of a body, including nested ones and those in closures. A `switch` with one value for each
+/// case counts as one statement.
 final class StatementCounter: SyntaxVisitor {
     private var count = 0
     private let skipsAssignments: Bool
@@ -180,7 +180,7 @@ final class StatementCounter: SyntaxVisitor {
         super.init(viewMode: .sourceAccurate)
     }
 
-    /// The statements below `body`. `skipsAssignments` leaves plain ones out, as initialisers have them.
+    /// The statements below `body`. With `skipsAssignments`, plain assignments are not counted, as in initialisers.
     static func count(_ body: (some SyntaxProtocol)?, skipsAssignments: Bool = false) -> Int {
         guard let body else { return 0 }
         let counter = StatementCounter(skipsAssignments: skipsAssignments)
@@ -198,7 +198,7 @@ final class StatementCounter: SyntaxVisitor {
         return sequence.elements.dropFirst().first?.is(AssignmentExprSyntax.self) ?? false
     }
 
-    /// Whether it is all there is to one case of a `switch`: a table of values is one statement, however long.
+    /// Whether it is the only code of a `switch` case: a table of values is one statement, whatever its length.
     private func isEntryOfTable(_ node: CodeBlockItemSyntax) -> Bool {
         guard let list = node.parent, list.parent?.is(SwitchCaseSyntax.self) ?? false else { return false }
         return list.as(CodeBlockItemListSyntax.self)?.count == 1

@@ -1,4 +1,4 @@
-/// A position in the bytes of a file. Reading past the end gives 0, so no caller can leave the buffer.
+/// A position in the bytes of a file. Reads past the end return 0, so no caller can leave the buffer.
 struct ByteCursor {
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
@@ -67,7 +67,7 @@ extension UInt8 {
 
     var isLineBreak: Bool { self == .newline || self == .carriageReturn }
 
-    /// Space, tab, line breaks, vertical tab, form feed and the stray zero byte, which the compiler skips, too.
+    /// Space, tab, line breaks, vertical tab, form feed and zero bytes, which the compiler skips, too.
     @inline(__always)
     var isSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) || self == 0 }
 
@@ -82,7 +82,7 @@ extension UInt8 {
     }
 }
 
-/// Turns ascending positions into lines and columns, reading each byte once.
+/// Converts ascending positions into lines and columns, reading each byte once.
 struct LineCounter {
     private var line = 1
     private var lineStart = 0
@@ -104,21 +104,21 @@ struct LineCounter {
     }
 }
 
-/// What the scanner is inside of.
+/// The constructs that the scanner can be inside of.
 enum Nesting {
     case brace
     case parenthesis
     case bracket
-    /// The arguments of an attribute, `@_spi(…)`: what was gathered before an import stays.
+    /// The arguments of an attribute, `@_spi(…)`: what was collected before an import is kept.
     case attributeArguments
-    /// `\(…)` in a string literal that goes on afterwards.
+    /// `\(…)` in a string literal that continues afterwards.
     case interpolation(StringDelimiter)
 
     var isAttribute: Bool {
         if case .attributeArguments = self { true } else { false }
     }
 
-    /// Whether statements, and with them imports, can stand here.
+    /// Whether it can contain statements, and therefore imports.
     var holdsStatements: Bool {
         if case .brace = self { true } else { false }
     }

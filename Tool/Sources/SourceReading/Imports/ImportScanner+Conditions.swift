@@ -1,7 +1,7 @@
 import WorkspaceModel
 
 extension ImportScanner {
-    /// Consumes what begins with `#`: raw strings, regular expressions, conditions, macros.
+    /// Consumes a construct that begins with `#`: raw strings, regular expressions, conditions, macros.
     mutating func scanPound() {
         var pounds = 0
         while cursor[pounds] == .pound { pounds += 1 }
@@ -31,8 +31,8 @@ extension ImportScanner {
         }
     }
 
-    /// The condition as written, its spaces evened out. It may go on over lines as long as an operator or a
-    /// parenthesis asks for more.
+    /// The condition as written, with normalised spaces. It can continue on further lines after an operator or inside
+    /// of parentheses.
     private mutating func scanCondition() -> String {
         var text = ""
         var depth = 0
@@ -73,7 +73,7 @@ extension ImportScanner {
         text.isEmpty || text.hasSuffix("&& ") || text.hasSuffix("|| ") || text.hasSuffix("!")
     }
 
-    /// Skips space and comments; tells whether a line ended.
+    /// Skips whitespace and comments, and returns whether a line ended.
     private mutating func skipConditionSpace() -> Bool {
         let start = cursor.position
         skipTrivia()
@@ -81,10 +81,10 @@ extension ImportScanner {
     }
 }
 
-/// The `#if` clauses open at a place in a file.
+/// The open `#if` clauses at a position in a file.
 struct ConditionStack {
     private struct Clause {
-        /// The conditions of the clauses before, all of which are false here.
+        /// The conditions of the previous clauses, all of which are false here.
         var earlier: [String]
         var current: String?
 
@@ -103,7 +103,7 @@ struct ConditionStack {
         clauses.append(Clause(earlier: [], current: condition))
     }
 
-    /// Goes on to `#elseif` (with a condition) or `#else` (without).
+    /// Enters `#elseif` (with a condition) or `#else` (without).
     mutating func turn(to condition: String?) {
         guard var clause = clauses.popLast() else { return }
         if let current = clause.current { clause.earlier.append(current) }
@@ -116,11 +116,11 @@ struct ConditionStack {
     }
 }
 
-/// The attributes and modifiers gathered since the last other token.
+/// The attributes and modifiers since the last other token.
 struct ImportPrefix {
     var attributes: ImportAttributes = []
     var access: AccessLevel?
-    /// The last token was a period, so that a keyword behind it is a member's name.
+    /// The last token was a period, so a keyword after it is a member's name.
     var followsPeriod = false
 
     mutating func reset() {

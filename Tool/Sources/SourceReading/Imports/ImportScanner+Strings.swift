@@ -9,7 +9,7 @@ extension ImportScanner {
         continueString(StringDelimiter(pounds: pounds, isMultiline: isMultiline))
     }
 
-    /// `#""" "#` is a raw string on one line, although it begins like one over several.
+    /// `#""" "#` is a raw string on one line, although it begins like a multi-line one.
     private func closesOnItsLine(pounds: Int) -> Bool {
         guard pounds > 0 else { return false }
         var ahead = cursor.offset(by: 2)
@@ -71,7 +71,7 @@ extension ByteCursor {
     }
 }
 
-/// Walks over a regular expression literal, `/…/` or `#/…/#`, by the rules of SE-0354.
+/// Skips a regular expression literal, `/…/` or `#/…/#`, by the rules of SE-0354.
 struct RegexSkipper {
     var cursor: ByteCursor
     let pounds: Int
@@ -79,13 +79,13 @@ struct RegexSkipper {
     private var classes = 0
     private var isMultiline = false
 
-    /// `cursor` stands at the slash.
+    /// `cursor` is at the slash.
     init(cursor: ByteCursor, pounds: Int) {
         self.cursor = cursor
         self.pounds = pounds
     }
 
-    /// Moves behind the literal; `false` when the slash does not begin one.
+    /// Moves past the literal; returns `false` if the slash does not begin one.
     mutating func skip() -> Bool {
         cursor.advance()
         if pounds == 0 {
@@ -97,7 +97,7 @@ struct RegexSkipper {
             if cursor.current == .slash, endsHere {
                 return end()
             }
-            // A literal with pounds that is left open is an error; it ends with its line.
+            // An unterminated literal with pounds is an error; it ends with its line.
             if cursor.current.isLineBreak, !isMultiline { return pounds > 0 }
             guard skipCharacter() else { return false }
         }
@@ -149,15 +149,16 @@ struct RegexSkipper {
 extension ImportScanner {
     private static let marker = Array(Silence.marker.utf8)
 
-    /// By how much a window over the marker's length must move to the left until its first byte can be that of the marker again.
+    /// The distance that a window of the marker's length must move left until its first byte can be part of the marker
+    /// again.
     private static let steps: [Int] = {
         var steps = [Int](repeating: marker.count, count: 256)
         for (offset, byte) in marker.enumerated().reversed() where offset > 0 { steps[Int(byte)] = offset }
         return steps
     }()
 
-    /// Where the last comment that accepts a finding may begin; nil in nearly every file. Searched from the end, a word's length
-    /// at a time.
+    /// The position at which the last comment that accepts a finding may begin; nil in nearly every file. Searched from
+    /// the end, a word's length at a time.
     static func lastMarker(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         steps.withUnsafeBufferPointer { steps in
             var index = bytes.count - marker.count
@@ -169,7 +170,7 @@ extension ImportScanner {
         }
     }
 
-    /// Notes a comment that accepts a finding. The position is that of its first slash.
+    /// Records a comment that accepts a finding. The position is that of its first slash.
     mutating func noteSilence() {
         var ahead = cursor
         ahead.advance { $0 == .slash }
@@ -187,7 +188,7 @@ extension ImportScanner {
         found(Silence(text, line: place.line, column: place.column, covered: covered))
     }
 
-    /// The line of the next thing that is no space and no comment.
+    /// The line of the next code.
     private func lineOfCode(after end: ByteCursor, from line: Int) -> Int {
         var (ahead, line) = (end, line)
         while !ahead.isAtEnd {

@@ -1,7 +1,7 @@
 import WorkspaceModel
 
 extension ImportScanner {
-    /// Consumes one token, or one piece of space or comment.
+    /// Consumes one token, or one piece of whitespace or comment.
     mutating func scanToken() {
         let byte = cursor.current
         switch byte {
@@ -101,7 +101,7 @@ extension ImportScanner {
         case (UInt8(ascii: ")"), .parenthesis), (UInt8(ascii: "]"), .bracket), (UInt8(ascii: "}"), .brace):
             nesting.removeLast()
         case (UInt8(ascii: "}"), _):
-            // Text that does not parse: take the brace as the end of its block, whatever was left open inside.
+            // The text does not parse: treat the brace as the end of its block, whatever was left open inside.
             if let index = nesting.lastIndex(where: \.holdsStatements) {
                 openAttributes -= nesting[index...].count { $0.isAttribute }
                 nesting.removeSubrange(index...)
@@ -140,7 +140,7 @@ extension ImportScanner {
         if openAttributes == 0 { prefix.followsPeriod = mayHoldPeriods && cursor.position == start + 1 }
     }
 
-    /// Whether a slash here stands where an expression begins: behind space or an opening.
+    /// Whether an expression can begin at this slash: after whitespace or an opening bracket.
     private var canStartRegex: Bool {
         let before = cursor[-1]
         switch before {
@@ -151,7 +151,7 @@ extension ImportScanner {
         }
     }
 
-    /// Consumes a regular expression behind its `#`s, if there is one.
+    /// Consumes a regular expression after its `#`s, if there is one.
     mutating func skipRegex(pounds: Int) -> Bool {
         var regex = RegexSkipper(cursor: cursor, pounds: pounds)
         guard regex.skip() else { return false }

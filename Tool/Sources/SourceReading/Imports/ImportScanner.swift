@@ -2,20 +2,20 @@ import WorkspaceModel
 
 /// Finds the imports of a Swift file without parsing it.
 ///
-/// The scanner walks the tokens only as far as the last place where the word `import` occurs, which in most files is
-/// near the top. It knows exactly as much of Swift as is needed to tell code from comments, strings, interpolations and
-/// regular expressions, and agrees with SwiftParser on every file that parses; tests hold the two side by side.
+/// The scanner reads tokens only up to the last occurrence of the word `import`, which in most files is near the top.
+/// It knows just enough of Swift to distinguish code from comments, strings, interpolations and regular expressions,
+/// and agrees with SwiftParser on every file that parses; tests compare the two.
 public struct ImportScanner {
     var cursor: ByteCursor
     var nesting: [Nesting] = []
     var conditions = ConditionStack()
     var prefix = ImportPrefix()
-    /// How many attributes' arguments the position is inside of.
+    /// The number of attributes whose arguments contain the position.
     var openAttributes = 0
     var lines = LineCounter()
     package private(set) var imports: [Import] = []
     package private(set) var silences: [Silence] = []
-    /// Whether some comment may accept a finding.
+    /// Whether to look for comments that accept findings.
     let seeksSilences: Bool
 
     /// The imports in `bytes`, in the order written.
@@ -45,7 +45,7 @@ public struct ImportScanner {
         return text.withUTF8 { imports(in: $0) }
     }
 
-    /// Whether there is nothing but space and comments in `bytes`.
+    /// Whether `bytes` contain only whitespace and comments.
     package static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = ImportScanner(cursor: ByteCursor(bytes))
         scanner.skipByteOrderMarkAndShebang()
@@ -66,7 +66,7 @@ public struct ImportScanner {
         imports.append(statement)
     }
 
-    /// Forgets what was gathered before an import. What stands in an attribute's arguments leaves it alone.
+    /// Resets what was collected before an import. Code in an attribute's arguments does not reset it.
     mutating func resetPrefix() {
         if openAttributes == 0 { prefix.reset() }
     }
@@ -83,11 +83,11 @@ public struct ImportScanner {
         if cursor.isAt("#!") { cursor.advance { !$0.isLineBreak } }
     }
 
-    /// Where the last `import` begins. Searched from the end, a word's length at a time.
+    /// The position of the last `import`, searched from the end, a word's length at a time.
     private static func lastOccurrenceOfImport(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var index = bytes.count - 6
         while index >= 0 {
-            // How far the window must move left until this byte can be part of "import" again.
+            // The distance that the window must move left until this byte can be part of "import" again.
             switch bytes[index] {
             case UInt8(ascii: "i"):
                 let cursor = ByteCursor(bytes, at: index)
@@ -113,7 +113,7 @@ extension ByteCursor {
 }
 
 extension ImportScanner {
-    /// Reads what follows the word `import`: a kind perhaps, then names separated by periods.
+    /// Parses the text after `import`: an optional kind, then names separated by periods.
     mutating func scanImport() {
         skipTrivia()
         var kind: ImportKind?
@@ -133,7 +133,7 @@ extension ImportScanner {
                 access: prefix.access, line: location.line, column: location.column, conditions: conditions.texts))
     }
 
-    /// The names behind the module, as in `.Date` or `.UI.Views`, or an operator.
+    /// The names after the module, as in `.Date` or `.UI.Views`, or an operator.
     private mutating func scanMember() -> String {
         var parts: [String] = []
         while true {

@@ -2,22 +2,22 @@ import WorkspaceModel
 
 /// Finds what a file in C, C++ or Objective-C includes: `#include <A/B.h>`, `#import "B.h"`, `@import A.B;`.
 ///
-/// A header is given as the path written, `A/B.h`, a module by its name. What conditions say is not looked at, only that
-/// there are some: what is included on one platform only is used there, but may never be compiled elsewhere.
+/// A header is returned as the path written, `A/B.h`, a module by its name. Conditions are not evaluated, only noted:
+/// an include for a single platform is a use, but may never be compiled elsewhere.
 struct IncludeScanner {
     private var cursor: ByteCursor
     private var lines = LineCounter()
     private var found: [Import] = []
     private var conditions = IncludeConditions()
 
-    /// What the file with these bytes includes, in the order written.
+    /// The includes of a file, in order.
     static func includes(in bytes: UnsafeBufferPointer<UInt8>) -> [Import] {
         var scanner = IncludeScanner(cursor: ByteCursor(bytes))
         scanner.scan()
         return scanner.found
     }
 
-    /// What a file of this text includes.
+    /// The includes of a text.
     static func includes(in text: String) -> [Import] {
         var text = text
         return text.withUTF8 { includes(in: $0) }
@@ -100,7 +100,7 @@ struct IncludeScanner {
         }
     }
 
-    /// To the end of the line, past the comments that begin on it. A string keeps what looks like one.
+    /// Skips to the end of the line, including comments that begin on it. Comment markers in strings are ignored.
     private mutating func skipToLineEnd() {
         while !cursor.isAtEnd, !cursor.current.isLineBreak {
             if cursor.isAt("/*") {
@@ -131,20 +131,21 @@ struct IncludeScanner {
     }
 }
 
-/// The conditions around a place in a C file. The one that keeps a header from being read twice is none.
+/// The conditions around a position in a C file. An include guard does not count as one.
 struct IncludeConditions {
-    /// Stands for any condition of the preprocessor: a flag that no manifest defines.
+    /// Represents any condition of the preprocessor: a flag that no manifest defines.
     static let unknown = "preprocessor"
 
     /// Whether each open `#if` is a condition, outermost first.
     private var open: [Bool] = []
-    /// What the directive before tested with `#ifndef`, which makes a guard of it if this one defines it.
+    /// The name that the previous directive tested with `#ifndef`; it is an include guard if the next one defines the
+    /// name.
     private var guarded: String?
 
-    /// As ``Import/conditions`` gives them.
+    /// The conditions for ``Import/conditions``.
     var current: [String] { open.contains(true) ? [Self.unknown] : [] }
 
-    /// Goes on behind the directive called `word`.
+    /// Handles the directive `word`.
     mutating func pass(_ word: String, argument: String) {
         let before = guarded
         guarded = nil
@@ -161,14 +162,15 @@ struct IncludeConditions {
     }
 }
 
-/// The files of a target in C that really belong to it.
+/// Selects the files of a C target that belong to it.
 ///
-/// Where a target names its sources, its folder can hold headers of other targets as well. Such a header belongs to it
-/// if a file that does includes it.
+/// If a target lists its sources, its folder can also contain headers of other targets. Such a header belongs to the
+/// target if one of the target's files includes it.
 package struct IncludedFiles {
     package let files: [SourceFile]
 
-    /// Of the files of a target's folder, leaves out the `loose` headers, given without the `prefix` of its path, that no other includes.
+    /// Removes the `loose` headers, given without the `prefix` of their path, that no other file of the target
+    /// includes.
     package init(_ files: [SourceFile], after prefix: String, loose: Set<String>) {
         guard !loose.isEmpty else {
             self.files = files
@@ -191,7 +193,8 @@ package struct IncludedFiles {
 }
 
 extension String {
-    /// Whether `path` as an include writes it can lead here. Steps up are not followed: what is behind them counts.
+    /// Whether an include of `path` can refer to this file. `..` components are not resolved, only the rest of the path
+    /// counts.
     fileprivate func ends(withPath path: String) -> Bool {
         let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
         return split(separator: "/").suffix(parts.count).elementsEqual(parts)

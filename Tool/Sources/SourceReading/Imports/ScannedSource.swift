@@ -1,12 +1,12 @@
 import SystemSupport
 import WorkspaceModel
 
-/// What a source file's text says, wherever the file lies.
+/// The content of a source file, independent of its location.
 struct ScannedSource: Sendable {
     let imports: [Import]
-    /// Whether it holds nothing but space and comments.
+    /// Whether it contains only whitespace and comments.
     let isBlank: Bool
-    /// The comments that accept findings where they stand.
+    /// The comments that accept findings.
     var silences: [Silence] = []
 
     static let nothing = ScannedSource(imports: [], isBlank: false)
@@ -82,7 +82,7 @@ extension Import: BinaryStorable {
         writer.write(conditions)
     }
 
-    /// The element that was stored as `number`: 0 stands for none.
+    /// The element with the stored `number`; 0 means none.
     private static func element<Element>(of elements: [Element], at number: Int) throws -> Element? {
         guard number != 0 else { return nil }
         guard elements.indices.contains(number - 1) else { throw BinaryReader.Corrupt() }

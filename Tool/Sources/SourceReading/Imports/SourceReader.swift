@@ -2,23 +2,23 @@ import Foundation
 import SystemSupport
 import WorkspaceModel
 
-/// Scans source files for their imports, or remembers what they were.
+/// Scans source files for their imports, or reads these from the cache.
 package struct SourceReader: Sendable {
-    /// What came of a group of files.
+    /// The result for a group of files.
     package struct Batch: Sendable {
         /// The files of each part, without those that were left out.
         package var files: [(list: Int, files: [SourceFile])] = []
         package var problems: [ReadingProblem] = []
-        /// Where what is remembered of the files lies in the cache.
+        /// The ranges of the files' entries in the cache.
         var kept: [Range<Int>] = []
-        /// What is to be remembered.
+        /// New entries for the cache.
         var added = StampBatch()
     }
 
     let cache: StampCache<ScannedSource>
     private let now: UInt64
 
-    /// A reader that remembers in a folder, if there is one. `now` is the time by which files are young or old.
+    /// A reader with a cache in a folder, if there is one. `now` is the time that the age of files is compared with.
     package init(cacheDirectory: String?, now: UInt64 = FileStamp.now) {
         self.now = now
         cache = StampCache(directory: cacheDirectory, name: "imports", version: 3)
@@ -49,7 +49,7 @@ package struct SourceReader: Sendable {
         return batch
     }
 
-    /// Writes down what was read for the next time, if there is something new.
+    /// Writes the cache, if there is something new.
     package func remember(_ batches: [Batch]) {
         guard batches.contains(where: { !$0.added.isEmpty }) else { return }
         cache.store(kept: batches.flatMap(\.kept), added: batches.map(\.added))
@@ -79,7 +79,7 @@ package struct SourceReader: Sendable {
 }
 
 extension TextCheck {
-    /// What to say of a file in this state.
+    /// The problem with a file in this state.
     fileprivate var doubt: String? {
         switch self {
         case .text: nil
@@ -101,7 +101,7 @@ extension FileReader.Failure {
 
 /// Source files of one folder.
 package struct SourceList: Sendable {
-    /// What the files are written in.
+    /// The language of the files.
     package enum Language: Sendable {
         case swift
         /// C, C++ or Objective-C.
@@ -111,28 +111,28 @@ package struct SourceList: Sendable {
     package let language: Language
     /// The folder as an absolute path.
     package let directory: String
-    /// What goes before a file's path to show it: the folder relative to the root, with a slash behind it.
+    /// The prefix with which the files are shown: the folder relative to the root, with a trailing slash.
     package let prefix: String
     /// Relative to the folder.
     package let files: [String]
 }
 
 extension SourceList {
-    /// The files of a target in one language. What C code includes counts only where there is something to compile.
+    /// The files of a target in one language. Includes of C code count only if there is something to compile.
     package init(_ target: TargetListing, _ language: Language) {
         let files = language == .swift ? target.swift : target.hasClangSources ? target.clang : []
         self.init(language: language, directory: target.directory, prefix: target.prefix, files: files)
     }
 }
 
-/// Some files of a list, the list given by its place among others.
+/// Some files of a list; the list is given by its index.
 package struct SourcePart: Sendable {
     let list: Int
     let files: ArraySlice<String>
 }
 
 extension [SourceList] {
-    /// All files in portions of about `size`. Only lists that are longer are split.
+    /// All files in portions of about `size`. Only longer lists are split.
     package func portions(of size: Int) -> [[SourcePart]] {
         var portions: [[SourcePart]] = []
         var portion: [SourcePart] = []

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Writes files whole or not at all.
+/// Writes files completely or not at all.
 public enum AtomicFile {
     /// Why a file was not written.
     public struct Failure: Error, Hashable, CustomStringConvertible {
@@ -13,10 +13,10 @@ public enum AtomicFile {
         }
     }
 
-    /// Writes beside `path` and renames, so that readers see the old file or the new one. A link is followed; a device or
-    /// a pipe is written to.
+    /// Writes a temporary file beside `path` and renames it, so that readers see either the old file or the new one. A
+    /// link is followed; a device or a pipe is written to directly.
     ///
-    /// - Throws: ``Failure`` when the folder can't be written to.
+    /// - Throws: ``Failure`` if the folder can't be written to.
     public static func write(_ data: Data, to path: String) throws {
         let target = Path.real(path) ?? path
         guard !FileManager.default.fileExists(atPath: target) || Path.isFile(target) else {
@@ -33,7 +33,7 @@ public enum AtomicFile {
             unlink(temporary)
             throw Failure(path: path, reason: (error as? CocoaError)?.underlyingReason ?? "\(error)")
         }
-        // What was there keeps who may read, write and run it.
+        // The permissions of an existing file are kept.
         var status = stat()
         if stat(target, &status) == 0 {
             if status.st_uid != geteuid() || status.st_gid != getegid() {
@@ -60,7 +60,7 @@ public enum AtomicFile {
         }
     }
 
-    /// Writes what can be done without: a cache that can't be written is no error.
+    /// Writes a file that is optional: it is no error if a cache can't be written.
     package static func tryWrite(_ data: Data, to path: String) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -69,7 +69,7 @@ public enum AtomicFile {
 }
 
 extension CocoaError {
-    /// What the system said, if it did.
+    /// The system's error message, if any.
     fileprivate var underlyingReason: String? {
         let underlying = userInfo[NSUnderlyingErrorKey] as? any Error
         let code = (underlying as? POSIXError)?.code.rawValue ?? underlying.map { Int32(($0 as NSError).code) }
@@ -77,12 +77,12 @@ extension CocoaError {
     }
 }
 
-/// Folders for temporary files that nobody else can have put there or look into.
+/// Folders for temporary files that other users can neither predict nor read.
 public enum PrivateFolder {
     private static let start = "backplane-tmp-"
 
-    /// One for all that this process needs while it runs; removed when it ends, or by a later run if it was ended. `nil` where none
-    /// can be made.
+    /// A folder for this process. It is removed when the process ends, or by a later run if the process was killed.
+    /// `nil` if none can be created.
     public static let ofProcess: String? = {
         clean()
         let folder = make(start + "\(getpid())")
@@ -95,13 +95,13 @@ public enum PrivateFolder {
 
     private static let made = Mutex<String?>(nil)
 
-    /// Removes the folder of this process, if there is one: at its end, however that comes.
+    /// Removes the folder of this process, if there is one, however the process ends.
     static func removeThatOfProcess() {
         guard let folder = made.withLock({ $0 }) else { return }
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Makes a folder that stays.
+    /// Creates a folder that is not removed.
     public static func make(_ name: String) -> String? {
         let parent = Path.real(NSTemporaryDirectory()) ?? NSTemporaryDirectory()
         var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)
@@ -109,7 +109,7 @@ public enum PrivateFolder {
         return template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
     }
 
-    /// Removes what processes of ours left that were ended.
+    /// Removes the folders of our processes that were killed.
     private static func clean() {
         let parent = Path.real(NSTemporaryDirectory()) ?? NSTemporaryDirectory()
         for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where name.hasPrefix(start) {
@@ -124,7 +124,7 @@ public enum PrivateFolder {
     }
 }
 
-/// A lock that lies in a file, so that it holds between processes. The system gives it back when its owner ends, however.
+/// A lock on a file, which is shared by processes. The system releases it when its owner ends, for whatever reason.
 package final class FileLock: Sendable {
     private let descriptor: Int32
 
@@ -136,14 +136,14 @@ package final class FileLock: Sendable {
         close(descriptor)
     }
 
-    /// Takes the lock at `path`, or waits until others give it back; `waiting` is called once if that is needed. `nil` when
-    /// there can't be a file, and when a signal comes meanwhile.
+    /// Takes the lock at `path`, or waits until it is released; `waiting` is called once if that is necessary. `nil` if
+    /// the file can't be created, or if a signal arrives meanwhile.
     package static func take(_ path: String, unless signal: EndingSignal, waiting: () -> Void = {}) async -> FileLock? {
         let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return nil }
         let lock = FileLock(descriptor: descriptor)
         var hasWaited = false
-        // Waiting in the system itself would hold one of the few threads there are.
+        // Blocking in the system call would block one of the few threads.
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { return nil }
             if !hasWaited { waiting() }
@@ -154,11 +154,12 @@ package final class FileLock: Sendable {
         return lock
     }
 
-    /// Where SwiftPM locks a folder for what is built: in the folder for temporary files, under a name made of the path.
+    /// The file with which SwiftPM locks a build folder: in the folder for temporary files, with a name made from the
+    /// path.
     package static func pathOfSwiftPM(for scratch: String) -> String {
         let temporary = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
         let name = scratch.split(separator: "/").joined(separator: "_").replacingOccurrences(of: ":", with: "_")
-        // As much of the end as a file name can hold.
+        // As much of the end as fits into a file name.
         return "\(temporary)/" + "_\(name).lock".suffix(255)
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lists the files below a folder the way SwiftPM does: hidden ones left out, links to folders followed once.
+/// Lists the files below a folder as SwiftPM does: without hidden ones, and with links to folders followed once.
 package struct DirectoryWalker {
     /// What to do with a folder.
     package enum Descent {
@@ -8,7 +8,7 @@ package struct DirectoryWalker {
         case skip
     }
 
-    /// Decides about the folder of a path relative to the start and of a name.
+    /// Decides whether to enter a folder, by its path relative to the start and its name.
     private let descend: (_ path: String, _ name: String) -> Descent
     private let takesHidden: Bool
     private var visited: Set<Identity> = []
@@ -19,7 +19,7 @@ package struct DirectoryWalker {
         let inode: UInt64
     }
 
-    /// - Parameter takesHidden: Whether hidden files are listed, too, but for those that git, builds and the Finder make.
+    /// - Parameter takesHidden: Whether hidden files are listed too, except those made by git, builds and the Finder.
     package init(
         takesHidden: Bool = false,
         descend: @escaping (_ path: String, _ name: String) -> Descent = { _, _ in .enter }
@@ -40,7 +40,7 @@ package struct DirectoryWalker {
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
-    /// Walks an open folder and closes it. Going on from there spares the system the way from the root.
+    /// Walks an open folder and closes it. Opening files relative to it saves resolving the whole path.
     private mutating func walk(_ descriptor: Int32, prefix: String) {
         guard descriptor >= 0 else { return }
         guard let stream = fdopendir(descriptor) else {
@@ -65,7 +65,7 @@ package struct DirectoryWalker {
         }
     }
 
-    /// Whether the open folder was not walked before: a link can lead back up.
+    /// Whether the open folder has not been walked yet: a link can lead back up.
     private mutating func isNew(_ descriptor: Int32) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
@@ -83,7 +83,7 @@ package struct DirectoryWalker {
         default: break
         }
         var status = stat()
-        // A link that leads nowhere, or in a circle, is listed: who reads it is told so.
+        // A link that leads nowhere or in a circle is listed, so that readers report it.
         guard fstatat(folder, entry.namePointer, &status, 0) == 0 else { return .file }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file
@@ -94,7 +94,7 @@ package struct DirectoryWalker {
 }
 
 extension UnsafeMutablePointer<dirent> {
-    /// The name is a C string inside of the entry, which ends where the name does: no fixed length is read.
+    /// The name is a C string inside of the entry and ends where the name does, so no fixed length is read.
     fileprivate var namePointer: UnsafePointer<CChar> {
         let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
         return UnsafeRawPointer(self).advanced(by: offset).assumingMemoryBound(to: CChar.self)
@@ -107,13 +107,14 @@ extension UnsafeMutablePointer<dirent> {
 
 /// Lists the files of a codebase.
 package enum FileListing {
-    /// The files below `root` that git does not ignore, relative to it; without git all but hidden ones.
+    /// The files below `root` that git does not ignore, relative to it; without git, all except hidden ones.
     package static func files(below root: String) async -> [String] {
         await files(below: root, isTop: true)
     }
 
     private static func files(below root: String, isTop: Bool) async -> [String] {
-        // A submodule that is not there yet is an empty folder. There git would answer about the repository around it.
+        // A submodule that is not checked out is an empty folder. In it, git would answer about the surrounding
+        // repository.
         guard isTop || FileStamp(path: "\(root)/.git") != nil else { return self.all(below: root) }
         let arguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]
         guard let outcome = try? await Git(directory: root).run(arguments), outcome.succeeded else {
@@ -126,14 +127,14 @@ package enum FileListing {
                 files.append(path)
                 continue
             }
-            // A submodule, or a repository inside of this one.
+            // A submodule, or another repository inside of this one.
             for inner in await self.files(below: "\(root)/\(path)", isTop: false) { files.append("\(path)/\(inner)") }
         }
         return files
     }
 
-    /// The files that a resource is made of, which is a file or a folder: SwiftPM copies hidden ones, too. Paths are relative to
-    /// `directory`.
+    /// The files of a resource, which is a file or a folder, including hidden ones, which SwiftPM copies too. Paths are
+    /// relative to `directory`.
     package static func files(ofResource resource: String, in directory: String) -> [String] {
         let path = Path.joined(resource, to: directory)
         guard Path.isDirectory(path) else { return [resource] }
@@ -141,7 +142,7 @@ package enum FileListing {
         return walker.files(below: path).map { Path.shown($0, in: resource) }
     }
 
-    /// All files below a folder but hidden ones, relative to it, sorted.
+    /// All files below a folder except hidden ones, relative to it, sorted.
     package static func all(below folder: String) -> [String] {
         var walker = DirectoryWalker()
         return walker.files(below: folder)

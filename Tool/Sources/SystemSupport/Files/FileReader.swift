@@ -1,15 +1,15 @@
 import Foundation
 
-/// Reads whole files into one buffer that it keeps.
+/// Reads whole files into one reusable buffer.
 package struct FileReader: ~Copyable {
-    /// What a file can be instead of readable text.
+    /// Why a file is not readable text.
     package enum Failure: Error, Hashable {
         case unreadable(String)
         case notRegular
         case tooLarge(bytes: Int)
     }
 
-    /// Swift files larger than this are not written by people; they are reported and left out.
+    /// Larger Swift files are not written by hand; they are reported and left out.
     package static let limit = 64 << 20
     private var buffer: UnsafeMutableRawBufferPointer
 
@@ -21,7 +21,7 @@ package struct FileReader: ~Copyable {
         buffer.deallocate()
     }
 
-    /// Gives the bytes and the stamp of the file at `path`, relative to an open folder, to `body`.
+    /// Calls `body` with the bytes and the stamp of the file at `path`, relative to an open folder.
     package mutating func read<Result>(
         _ path: String, in folder: Int32 = AT_FDCWD,
         _ body: (UnsafeBufferPointer<UInt8>, FileStamp) throws -> Result
@@ -45,7 +45,7 @@ package struct FileReader: ~Copyable {
             buffer = .allocate(byteCount: size * 2 + 1, alignment: 16)
         }
         var count = 0
-        // A file that grows meanwhile is read as far as the buffer goes; one that shrinks, to its end.
+        // A file that grows meanwhile is read up to the size of the buffer; one that shrinks, to its end.
         while count < buffer.count {
             let got = Foundation.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
             if got == 0 { break }
@@ -64,9 +64,9 @@ extension Slice where Base == UnsafeMutableBufferPointer<UInt8> {
     fileprivate var rebased: UnsafeMutableBufferPointer<UInt8> { UnsafeMutableBufferPointer(rebasing: self) }
 }
 
-/// An open folder, through which the files in it are reached faster than by their whole path.
+/// An open folder. Files in it are opened faster through it than by their whole path.
 package struct Folder: ~Copyable {
-    /// Negative where the folder could not be opened.
+    /// Negative if the folder could not be opened.
     package let descriptor: Int32
 
     package init(_ path: String) {
@@ -77,7 +77,7 @@ package struct Folder: ~Copyable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// The stamp of a file, links followed; `nil` for what is no regular file or can't be reached.
+    /// The stamp of a file, with links resolved; `nil` if it is not a regular file or can't be read.
     package func stamp(of path: String) -> FileStamp? {
         var status = stat()
         guard fstatat(descriptor, path, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -85,13 +85,13 @@ package struct Folder: ~Copyable {
     }
 }
 
-/// Tells text from other files.
+/// Distinguishes text from other files.
 package enum TextCheck {
     case text
     case binary
     case notUTF8
 
-    /// Looks at all bytes: eight at a time while they are ASCII.
+    /// Checks all bytes, eight at a time while they are ASCII.
     package static func check(_ bytes: UnsafeBufferPointer<UInt8>) -> TextCheck {
         guard let base = bytes.baseAddress, !bytes.isEmpty else { return .text }
         if memchr(base, 0, bytes.count) != nil { return .binary }

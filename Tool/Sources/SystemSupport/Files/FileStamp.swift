@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the file system tells about a file without reading it. As long as that stays the same, so does the content.
+/// The metadata of a file. As long as it stays the same, so does the content.
 package struct FileStamp: Hashable, Sendable {
     package let device: UInt64
     package let inode: UInt64
     /// In bytes.
     package let size: UInt64
-    /// When the content was changed last, in nanoseconds since 1970.
+    /// When the content was last changed, in nanoseconds since 1970.
     package let modified: UInt64
-    /// When anything about the file was changed last, its times included.
+    /// When anything about the file was last changed, including its times.
     package let changed: UInt64
 
-    /// What `status` says of a file.
+    /// Reads the stamp from `status`.
     package init(_ status: stat) {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(truncatingIfNeeded: status.st_ino)
@@ -25,26 +25,26 @@ package struct FileStamp: Hashable, Sendable {
         #endif
     }
 
-    /// The stamp of the file or folder at `path`, links followed; `nil` where there is none.
+    /// The stamp of the file or folder at `path`, with links resolved; `nil` if it does not exist.
     package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The second since 1970 in which the content was changed last, as far as the file says: programs can set it.
+    /// The second since 1970 in which the content was last changed, according to the file. Programs can set this date.
     package var modifiedSecond: UInt64 { modified / 1_000_000_000 }
 
-    /// The second since 1970 in which the file was written last, whatever date a program has given it.
+    /// The second since 1970 in which the file was last written, even if a program has set another date.
     package var writtenSecond: UInt64 { max(modified, changed) / 1_000_000_000 }
 
-    /// Whether the file was left alone for so long before `now` that a change to come will show in its times: file
-    /// systems count them in steps of up to two seconds.
+    /// Whether the last change is so long before `now` that a further change would change the file's times: file
+    /// systems store times with a resolution of up to two seconds.
     package func isSettled(at now: UInt64) -> Bool {
         max(modified, changed) < now &- 2_000_000_000
     }
 
-    /// The present time as stamps count it.
+    /// The current time, in the unit of stamps.
     package static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -86,8 +86,8 @@ extension FileStamp: Codable {
     }
 }
 
-/// A 128-bit fingerprint of a file's bytes and their number: two FNV-1a hashes with different starts, mixed eight bytes
-/// at a time. It tells versions of a file apart; it is no defence against someone who looks for a collision.
+/// A 128-bit fingerprint of a file's bytes and their number: two FNV-1a hashes with different starts, computed eight
+/// bytes at a time. It distinguishes versions of a file; it is not resistant to deliberate collisions.
 package struct ContentHash: Hashable, Sendable {
     private let first: UInt64
     private let second: UInt64

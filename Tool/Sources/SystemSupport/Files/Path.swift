@@ -9,13 +9,13 @@ package enum Path {
         return String(cString: resolved)
     }
 
-    /// `path` from `directory` if it is relative, links followed as far as it exists.
+    /// `path`, relative to `directory` if it is relative, with links resolved as far as it exists.
     package static func absolute(_ path: String, from directory: String) -> String {
         let joined = path.hasPrefix("/") ? path : "\(directory)/\(path)"
         return real(joined) ?? normalised(joined)
     }
 
-    /// `path` with `.`, `..` and doubled slashes taken out, the file system not asked.
+    /// `path` without `.`, `..` and doubled slashes, without using the file system.
     package static func normalised(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
@@ -24,30 +24,30 @@ package enum Path {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// `path` relative to `directory`, `.` for the folder itself, or `nil` when it lies outside.
+    /// `path` relative to `directory`; `.` for the folder itself; `nil` if it is outside.
     package static func relative(_ path: String, to directory: String) -> String? {
         if path == directory { return "." }
         let prefix = directory == "/" ? "/" : directory + "/"
         return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
     }
 
-    /// The path of what lies at `path` relative to `directory`; `.` is the folder itself.
+    /// The path of `path` relative to `directory`; `.` is the folder itself.
     package static func joined(_ path: String, to directory: String) -> String {
         path == "." ? directory : "\(directory)/\(path)"
     }
 
-    /// The path of what lies at `path` in a folder that is itself shown by a relative path: `.` on either side is the folder itself.
+    /// The path of `path` in a folder that is itself given by a relative path; `.` on either side is the folder itself.
     package static func shown(_ path: String, in folder: String) -> String {
         folder == "." ? path : path == "." ? folder : "\(folder)/\(path)"
     }
 
-    /// The folder that a path lies in, and its name there.
+    /// The parent folder of a path, and the last component.
     package static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.lastIndex(of: "/") else { return ("", path) }
         return (String(path[..<slash]), String(path[path.index(after: slash)...]))
     }
 
-    /// A folder and those above it up to the top of the repository; the folder alone where it lies in none.
+    /// A folder and its parents up to the top of the repository; only the folder if it is in no repository.
     package static func foldersInRepository(above folder: String) -> [String] {
         var folders: [String] = []
         var rest = folder
@@ -64,7 +64,7 @@ package enum Path {
 
     package static func isDirectory(_ path: String) -> Bool { type(of: path) == S_IFDIR }
 
-    /// Whether it is a folder, and no link to one.
+    /// Whether it is a folder and not a link to one.
     package static func isOwnDirectory(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

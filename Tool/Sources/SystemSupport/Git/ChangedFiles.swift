@@ -1,7 +1,7 @@
 import Foundation
 
 extension GitRepository {
-    /// What differs between a commit and the files as they are now, untracked ones included, sorted.
+    /// The files that differ between a commit and the working tree, including untracked ones, sorted.
     package func changes(since commit: String) async throws -> [ChangedFile] {
         async let tracked = git.require([
             "diff", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=none", commit,
@@ -18,7 +18,7 @@ extension GitRepository {
         return changes.sorted()
     }
 
-    /// What differs between two commits, sorted.
+    /// The files that differ between two commits, sorted.
     package func changes(from old: String, to new: String) async throws -> [ChangedFile] {
         let outcome = try await git.require([
             "diff-tree", "-r", "--raw", "-z", "--no-renames", "--no-abbrev", old, new, "--",
@@ -35,7 +35,7 @@ extension GitRepository {
         return changes
     }
 
-    /// What a line of the difference means: one file, or what changed inside of a submodule.
+    /// The changes that a line of the difference stands for: one file, or the changes inside of a submodule.
     private func changes(_ difference: RawDifference, _ path: String) async throws -> [ChangedFile] {
         guard difference.isSubmodule else { return [ChangedFile(path: path, change: difference.change)] }
         let whole = [ChangedFile(path: path, change: difference.change, isFolder: true)]
@@ -46,7 +46,7 @@ extension GitRepository {
         return try await inner.changes(since: old).map { $0.below(path) }
     }
 
-    /// The links that git keeps, relative to the top of the repository.
+    /// The links that git tracks, relative to the top of the repository.
     package func symbolicLinks() async throws -> [String] {
         try await git.require(["ls-files", "-z", "--stage"]).entries.compactMap { entry in
             guard entry.hasPrefix("120000 "), let tab = entry.firstIndex(of: "\t") else { return nil }
@@ -88,9 +88,9 @@ private struct RawDifference {
     }
 }
 
-/// A file that differs from what it was.
+/// A file that has changed.
 public struct ChangedFile: Hashable, Sendable, Comparable {
-    /// What happened to it. A renamed file is one that went and one that came.
+    /// The kind of change. A renamed file is a deleted and an added one.
     public enum Change: String, Sendable {
         case added, modified, deleted, untracked
     }
@@ -98,7 +98,7 @@ public struct ChangedFile: Hashable, Sendable, Comparable {
     /// Relative to the top of the repository. Characters that are not UTF-8 are replaced.
     public let path: String
     public let change: Change
-    /// Whether it stands for all below it: a submodule whose own history is not at hand, or another repository.
+    /// Whether it stands for everything below it: a submodule whose history is not available, or another repository.
     public let isFolder: Bool
 
     /// Describes a change.
@@ -112,7 +112,7 @@ public struct ChangedFile: Hashable, Sendable, Comparable {
         (left.path, left.change.rawValue) < (right.path, right.change.rawValue)
     }
 
-    /// The same change seen from above the repository.
+    /// The same change with its path relative to a folder above the repository.
     package func below(_ folder: String) -> ChangedFile {
         ChangedFile(path: "\(folder)/\(path)", change: change, isFolder: isFolder)
     }

@@ -1,27 +1,27 @@
 import Foundation
 
-/// A folder with the files of one commit after the other, as far as they tell about packages and modules.
+/// A folder with the files of one commit after another, as far as they describe packages and modules.
 ///
-/// What they hold is read from git's objects: nothing is checked out, no filter and no hook runs. Of other files, such as pictures
-/// and what lies in a store of large files, only the names are there.
+/// The content is read from git's objects: nothing is checked out, and no filter or hook runs. Other files, such as
+/// pictures and files in a large file store, are created without content.
 package final class CommitTree {
-    /// The repository, its files seen in the folder.
+    /// The repository, with its files located in the folder.
     package let repository: GitRepository
     private let folder: String
-    /// The folder around it, which nothing else is in.
+    /// The surrounding folder, which contains nothing else.
     private let outer: String
     private var present: [String: TreeEntry] = [:]
     private var told: Set<String> = []
 
-    /// Prepares a new folder, which ``remove()`` takes away, and fetches what a partial clone lacks of the commits.
+    /// Creates a folder, which ``remove()`` removes, and fetches the objects of the commits that a partial clone lacks.
     ///
-    /// - Throws: ``GitError`` when what is needed can't be had.
+    /// - Throws: ``GitError`` if the objects can't be fetched.
     package init(of repository: GitRepository, for commits: [String]) async throws {
         let path = NSTemporaryDirectory() + "backplane-commits-\(getpid())-\(UInt32.random(in: 0 ... .max))"
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         outer = Path.real(path) ?? path
-        // SwiftPM tells packages apart by the names of their folders.
+        // SwiftPM identifies packages by the names of their folders.
         folder = "\(outer)/\(repository.top.split(separator: "/").last ?? "repository")"
         mkdir(folder, 0o700)
         self.repository = repository.seen(in: folder)
@@ -39,24 +39,25 @@ package final class CommitTree {
         }
     }
 
-    /// The links of the commit that is shown, relative to the top of the repository.
+    /// The links of the current commit, relative to the top of the repository.
     package var links: [String] { present.values.filter { $0.kind == .link }.map(\.path) }
 
-    /// Shows the files of a commit.
+    /// Writes the files of a commit to the folder.
     ///
-    /// - Throws: ``GitError`` when git can't give them.
+    /// - Throws: ``GitError`` if git can't read them.
     package func show(_ commit: String) async throws {
         let entries = try await Self.entries(of: commit, repository.git)
         let told = Set(entries.told.map(\.path))
         let wanted = Dictionary(entries.map { ($0.path, $0) }) { first, _ in first }
-        // What changes its kind goes before anything comes, so that no file is written through a link that was there before.
+        // Entries that change their kind are removed before any are added, so that no file is written through an old
+        // link.
         for (path, entry) in present where wanted[path] != entry || told.contains(path) != self.told.contains(path) {
             remove(entry)
             present[path] = nil
         }
         let new = entries.filter { present[$0.path] == nil }
         let contents = try await contents(of: new.filter { told.contains($0.path) })
-        // Links come last: nothing is written through one.
+        // Links are created last, so that nothing is written through one.
         for entry in new.filter({ $0.kind != .link }) + new.filter({ $0.kind == .link }) {
             try add(entry, holding: contents[entry.object])
             present[entry.path] = entry
@@ -64,7 +65,7 @@ package final class CommitTree {
         self.told = told
     }
 
-    /// Takes the folder away.
+    /// Removes the folder.
     package func remove() {
         try? FileManager.default.removeItem(atPath: outer)
     }
@@ -80,7 +81,7 @@ package final class CommitTree {
         switch entry.kind {
         case .submodule: break
         case .link:
-            // A link that leads out of the folder would show what is no part of the commit.
+            // A link that leads out of the folder would show files that are not part of the commit.
             let target = String(decoding: content ?? Data(), as: UTF8.self)
             guard !target.hasPrefix("/"), Path.relative(Path.normalised("\(parent)/\(target)"), to: folder) != nil
             else { return }
@@ -96,21 +97,21 @@ package final class CommitTree {
         let path = "\(folder)/\(entry.path)"
         if entry.kind == .submodule { rmdir(path) } else { unlink(path) }
         var parent = entry.path[...]
-        // A folder that is left empty is in no commit.
+        // No commit contains empty folders.
         while let slash = parent.lastIndex(of: "/") {
             parent = parent[..<slash]
             guard rmdir("\(folder)/\(parent)") == 0 else { return }
         }
     }
 
-    /// What files hold, by the ids of their contents.
+    /// The contents of files, by their object ids.
     private func contents(of entries: [TreeEntry]) async throws -> [String: Data] {
         let objects = Set(entries.map(\.object)).sorted()
         guard !objects.isEmpty else { return [:] }
         return try await Self.contents(of: objects, repository.git)
     }
 
-    /// What git's objects hold.
+    /// The contents of git's objects.
     fileprivate static func contents(of objects: [String], _ git: Git) async throws -> [String: Data] {
         guard !objects.isEmpty else { return [:] }
         let output = try await git.require(
@@ -119,7 +120,7 @@ package final class CommitTree {
         var contents: [String: Data] = [:]
         var rest = output[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            // '1a2b… blob 12', then so many bytes and a line end.
+            // '1a2b… blob 12', followed by that number of bytes and a line end.
             let header = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
             guard header.count == 3, let size = Int(header[2]), rest.count > size else {
                 throw GitError.missingObjects(count: objects.count - contents.count, remote: nil, message: "")
@@ -133,9 +134,9 @@ package final class CommitTree {
 }
 
 extension GitRepository {
-    /// The files of a commit, relative to the top, and what some of them hold.
+    /// The files of a commit, relative to the top, and the contents of some of them.
     ///
-    /// - Throws: ``GitError`` when git can't give them.
+    /// - Throws: ``GitError`` if git can't read them.
     package func files(of commit: String, telling isTold: (String) -> Bool) async throws -> [String: Data?] {
         let entries = try await CommitTree.entries(of: commit, git)
         let told = entries.filter { $0.kind == .file && isTold($0.path) }
@@ -152,12 +153,12 @@ struct TreeEntry: Hashable, Sendable {
     /// What a file is.
     enum Kind: Hashable, Sendable {
         case file, link
-        /// The place of a submodule, whose files are in another repository.
+        /// A submodule, whose files are in another repository.
         case submodule
     }
 
     let kind: Kind
-    /// The id of its content.
+    /// The id of its object.
     let object: String
     /// Relative to the top of the repository.
     let path: String
@@ -174,10 +175,10 @@ struct TreeEntry: Hashable, Sendable {
 }
 
 extension [TreeEntry] {
-    /// Those whose content tells about packages and modules: manifests, pins, and the sources around which a package lies.
+    /// The files whose content describes packages and modules: manifests, pins, and the sources of packages.
     var told: [TreeEntry] {
         let packages = Set(filter { $0.name == "Package.swift" }.map(\.folder))
-        // The targets of an Xcode project have files anywhere.
+        // Targets of an Xcode project can have files anywhere.
         let isPackageTop =
             packages.contains("") || contains { $0.name == "project.pbxproj" || $0.name == "project.xcproj" }
         return filter { entry in
@@ -197,7 +198,7 @@ extension TreeEntry {
         "swift", "c", "m", "mm", "cc", "cpp", "cxx", "s", "S", "h", "hh", "hpp", "hxx", "inc", "modulemap",
     ]
 
-    /// The ends of the names of what tells about Xcode projects.
+    /// The suffixes of the files that describe Xcode projects.
     private static let projectFiles = [
         ".pbxproj", ".xcproj", ".xcworkspacedata", ".xcscheme", ".xctestplan", ".xcconfig", "project.yml",
         "project.yaml",

@@ -17,21 +17,22 @@ package struct Git: Sendable {
 
         package var text: String { String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines) }
 
-        /// The entries of a list that ends each with a zero byte. A name that is not UTF-8 gets replacement characters.
+        /// The entries of a list separated by zero bytes. Characters of names that are not UTF-8 are replaced.
         package var entries: [String] { output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
     }
 
-    /// More than git prints about a million files.
+    /// More than git prints for a million files.
     private static let limit = 1 << 30
 
-    /// Where a hook runs, these say which repository is meant, and would win over the folder.
+    /// In a hook, these variables name the repository, and would take precedence over the folder.
     private static let hookVariables = [
         "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
         "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE", "GIT_SHALLOW_FILE",
         "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_QUARANTINE_PATH",
     ]
 
-    /// Makes this process, and all that it starts, forget which repository a hook runs for: builds and tests run git, too.
+    /// Removes the variables of a hook from the environment of this process and of everything that it starts: builds
+    /// and tests run git, too.
     package static func leaveHook() {
         hookVariables.forEach { unsetenv($0) }
     }
@@ -46,7 +47,7 @@ package struct Git: Sendable {
 
     /// Runs git with `input` on its standard input.
     ///
-    /// - Throws: ``GitError/noGit`` when there is no git, ``GitError/failed(command:message:)`` when it can't be run.
+    /// - Throws: ``GitError/noGit`` if git is not installed, ``GitError/failed(command:message:)`` if it can't be run.
     package func run(_ arguments: [String], input: Data = Data()) async throws -> Outcome {
         do {
             let result = try await Subprocess.run(
@@ -64,9 +65,9 @@ package struct Git: Sendable {
         }
     }
 
-    /// Runs git and gives what it printed.
+    /// Runs git and returns its output.
     ///
-    /// - Throws: ``GitError/failed(command:message:)`` with git's words when it ends with an error.
+    /// - Throws: ``GitError/failed(command:message:)`` with git's message if it ends with an error.
     package func require(_ arguments: [String], input: Data = Data()) async throws -> Outcome {
         let outcome = try await run(arguments, input: input)
         guard outcome.succeeded else {
@@ -77,7 +78,7 @@ package struct Git: Sendable {
 }
 
 extension Git {
-    /// Which of the files differ from what is committed, or are in no commit. None where there is no repository, or no git.
+    /// Those of the files that have uncommitted changes or are untracked. Empty without a repository or git.
     ///
     /// - Parameter paths: Absolute paths.
     package func uncommitted(_ paths: [String]) async -> [String] {
@@ -85,23 +86,23 @@ extension Git {
             let outcome = try? await run(["status", "--porcelain", "-z", "--untracked-files=all", "--"] + paths),
             outcome.succeeded, let top = try? await run(["rev-parse", "--show-toplevel"]), top.succeeded
         else { return [] }
-        // An entry is two letters, a space and the path; the old path of a renamed file comes alone.
+        // An entry is two letters, a space and the path; the old path of a renamed file is a separate entry.
         return outcome.entries.filter { $0.dropFirst(2).first == " " }.map { "\(top.text)/\($0.dropFirst(3))" }
     }
 }
 
-/// Why git could not say what changed, with the command that mends it.
+/// Why git could not determine the changes, with the command that solves it.
 public enum GitError: Error, Hashable, CustomStringConvertible {
     case noGit
     case noRepository(directory: String)
     case noCommits
-    /// Nothing tells what to compare with.
+    /// The commit to compare with is unknown.
     case noDefaultBase
     case unknownBase(String, isShallow: Bool, remote: String?)
     case unrelated(String)
-    /// The history ends before a common commit.
+    /// The available history has no common commit.
     case shallow(String)
-    /// A partial clone lacks what is asked for, and the remote did not give it.
+    /// A partial clone lacks objects, and the remote did not provide them.
     case missingObjects(count: Int, remote: String?, message: String)
     case failed(command: String, message: String)
 

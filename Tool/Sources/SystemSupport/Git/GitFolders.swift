@@ -1,15 +1,17 @@
 import Foundation
 
-/// Where git keeps what belongs to a checkout that has a file called `.git` instead of a folder: a worktree, or a submodule.
+/// The folders in which git stores the data of a checkout whose `.git` is a file instead of a folder: a worktree or a
+/// submodule.
 package struct GitFolders: Hashable, Sendable {
-    /// Where `.git` stands, as an absolute path without links.
+    /// The folder of `.git`, as an absolute path without links.
     private let top: String
-    /// What is its own, `HEAD` for one.
+    /// The folder for the checkout's own data, for example `HEAD`.
     private let own: String
-    /// What it shares with the other worktrees, branches for one; the same as ``own`` in a submodule.
+    /// The folder that it shares with the other worktrees, for example for branches; the same as ``own`` in a
+    /// submodule.
     private let common: String
 
-    /// Those of the checkout whose top is a folder; `nil` where all is in there.
+    /// The folders of the checkout at `top`; `nil` if `.git` is a folder.
     package init?(top: String) {
         guard Path.isFile("\(top)/.git"), let text = TextFile.read("\(top)/.git"), text.hasPrefix("gitdir: ") else {
             return nil
@@ -26,13 +28,13 @@ package struct GitFolders: Hashable, Sendable {
     /// The folders, as absolute paths.
     package var all: [String] { Set([own, common]).sorted() }
 
-    /// Where a path in them would be if they were the folder `.git`; `nil` for one that lies elsewhere.
+    /// The path that a path in them would have if `.git` were a folder; `nil` for a path elsewhere.
     package func asInside(_ path: String) -> String? {
         let rest = Path.relative(path, to: own) ?? Path.relative(path, to: common)
         return rest.map { Path.joined($0, to: "\(top)/.git") }
     }
 
-    /// Where something is that would be at a path if they were the folder `.git`; any other path is what it was.
+    /// The reverse: the location of a path inside of `.git`. Any other path is returned unchanged.
     package func place(of path: String) -> String {
         guard let rest = Path.relative(path, to: "\(top)/.git"), rest != "." else { return path }
         var status = stat()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The repository that a codebase lies in.
+/// The repository of a codebase.
 package struct GitRepository: Sendable {
     /// Its top folder, as an absolute path without links.
     package let top: String
@@ -16,12 +16,12 @@ package struct GitRepository: Sendable {
         self.git = git
     }
 
-    /// The same repository, its files seen in another folder.
+    /// The same repository with its files in another folder.
     package func seen(in folder: String) -> GitRepository { GitRepository(top: folder, git: git) }
 
     /// Finds the repository around `directory`.
     ///
-    /// - Throws: ``GitError`` when there is none, no git, or no commit.
+    /// - Throws: ``GitError`` if there is no repository, no git, or no commit.
     package static func around(_ directory: String) async throws -> GitRepository {
         let outcome = try await Git(directory: directory).run(["rev-parse", "--show-toplevel", "--verify", "HEAD"])
         // The last line is the commit; what comes before is one path, which may have lines, too.
@@ -29,7 +29,7 @@ package struct GitRepository: Sendable {
             let top = String(outcome.text[..<end])
             return GitRepository(top: Path.real(top) ?? top)
         }
-        // What is owned by somebody else is refused by git with an advice of its own.
+        // git refuses a repository that belongs to another user, and prints advice.
         if outcome.errors.contains("dubious ownership") {
             throw GitError.failed(command: "rev-parse", message: outcome.errors)
         }
@@ -37,7 +37,7 @@ package struct GitRepository: Sendable {
         throw inside.text == "true" ? GitError.noCommits : GitError.noRepository(directory: directory)
     }
 
-    /// The top folder of the repository around `directory`, without links; `nil` where there is none, or no git.
+    /// The top folder of the repository around `directory`, without links; `nil` if there is none, or no git.
     package static func top(around directory: String) async -> String? {
         guard let outcome = try? await Git(directory: directory).run(["rev-parse", "--show-toplevel"]),
             outcome.succeeded
@@ -45,10 +45,10 @@ package struct GitRepository: Sendable {
         return Path.real(outcome.text)
     }
 
-    /// The commit to compare with: the newest that `base` (by default the remote's main branch) and the present commit
-    /// have in common.
+    /// The commit to compare with: the merge base of `base` (by default the remote's main branch) and the current
+    /// commit.
     ///
-    /// - Throws: ``GitError`` when there is no such commit.
+    /// - Throws: ``GitError`` if there is no such commit.
     package func comparison(with base: String?) async throws -> Comparison {
         var name = base
         if name == nil { name = try await defaultBase() }
@@ -64,13 +64,13 @@ package struct GitRepository: Sendable {
         return Comparison(name: name, commit: outcome.text, isHead: isHead)
     }
 
-    /// What is compared with.
+    /// The commit to compare with.
     package struct Comparison: Hashable, Sendable {
-        /// As it was asked for.
+        /// The name that was given.
         package let name: String
         /// The commit's id.
         package let commit: String
-        /// Whether it is the present commit, so that only what is not committed counts.
+        /// Whether it is the current commit, so that only uncommitted changes count.
         package let isHead: Bool
 
         package init(name: String, commit: String, isHead: Bool = false) {
@@ -80,13 +80,13 @@ package struct GitRepository: Sendable {
         }
     }
 
-    /// The id of a commit, or `nil` when there is none of that name.
+    /// The id of a commit, or `nil` if the name is unknown.
     package func commit(_ name: String) async throws -> String? {
         let outcome = try await git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
         return outcome.succeeded ? outcome.text : nil
     }
 
-    /// The main branch of the remote, or `nil` where nothing tells.
+    /// The main branch of the remote, or `nil` if it is unknown.
     package func defaultBase() async throws -> String? {
         let remotes = try await remotes()
         for remote in remotes {
@@ -96,11 +96,11 @@ package struct GitRepository: Sendable {
                 return "\(remote)/\(branch)"
             }
         }
-        // A clone of one branch does not know it: naming it leads to the command that fetches it.
+        // A clone of one branch does not contain it: naming it leads to an error with the command that fetches it.
         return remotes.first.map { "\($0)/main" }
     }
 
-    /// The text of a file in a commit, or `nil` when there is none.
+    /// The text of a file in a commit, or `nil` if it does not exist.
     package func text(of path: String, at commit: String) async throws -> String? {
         let outcome = try await git.run(["cat-file", "blob", "\(commit):\(path)"])
         return outcome.succeeded ? String(decoding: outcome.output, as: UTF8.self) : nil
@@ -133,7 +133,7 @@ extension GitRepository {
         package let subject: String
     }
 
-    /// The last commits of a branch that have one before them, newest first. Of merged branches only the merge counts.
+    /// The last commits of a branch that have a parent, newest first. Of merged branches, only the merge counts.
     package func history(of branch: String, count: Int) async throws -> [Commit] {
         let log = try await git.require([
             "log", "--first-parent", "--max-count=\(count)", "--format=%H%x09%P%x09%s", "-z", "--end-of-options",
@@ -144,7 +144,7 @@ extension GitRepository {
         for entry in log.entries {
             let parts = entry.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 3, let parent = parts[1].split(separator: " ").first.map(String.init) else { continue }
-            // The history of a shallow clone ends with a commit whose parent is not there.
+            // The history of a shallow clone ends with a commit whose parent is missing.
             guard try await commit(parent) != nil else { break }
             commits.append(Commit(id: parts[0], parent: parent, subject: parts[2]))
         }
@@ -152,10 +152,11 @@ extension GitRepository {
     }
 }
 
-/// Sees to it that what is to be read of commits is at hand, also where a clone leaves out files or folders.
+/// Makes sure that the objects of commits that are to be read are available, also if the clone leaves out files or
+/// folders.
 struct PartialClone {
     let git: Git
-    /// The remote that has the rest; nil where the clone is whole.
+    /// The remote that has the missing objects; nil if the clone is complete.
     private let remote: String?
 
     init(_ git: Git) async throws {
@@ -168,10 +169,10 @@ struct PartialClone {
         remote = named.map(String.init) ?? (extension_.succeeded ? extension_.text : nil)
     }
 
-    /// Asks for the folders of commits that are missing, once for all.
+    /// Fetches the missing folders of commits in one request.
     func completeTrees(of commits: [String]) async throws {
         guard remote != nil else { return }
-        // A folder that comes can tell of others that are missing where the remote does not give all below it.
+        // If the remote does not send everything below a folder, a fetched folder can refer to further missing ones.
         for _ in 0..<8 {
             let missing = try await missing(of: commits, filter: ["--filter=blob:none"])
             guard !missing.isEmpty else { return }
@@ -179,7 +180,7 @@ struct PartialClone {
         }
     }
 
-    /// Asks for those of the files of commits that are missing, once for all.
+    /// Fetches the missing ones of the given files of commits in one request.
     func complete(_ objects: Set<String>, of commits: [String]) async throws {
         guard remote != nil else { return }
         let missing = try await missing(of: commits).intersection(objects)
@@ -187,7 +188,7 @@ struct PartialClone {
         try await fetch(missing.sorted())
     }
 
-    /// What is missing of the files and folders of commits. git asks no remote for it.
+    /// The missing files and folders of commits. git does not contact a remote for this.
     private func missing(of commits: [String], filter: [String] = []) async throws -> Set<String> {
         let arguments = ["rev-list", "--objects", "--missing=print", "--no-walk"] + filter + ["--stdin"]
         let outcome = try await git.require(arguments, input: Data(commits.joined(separator: "\n").utf8))

@@ -1,7 +1,7 @@
 import Foundation
 import Subprocess
 
-/// Runs other programs and gathers what they print.
+/// Runs other programs and collects their output.
 package struct CommandRunner: Sendable {
     /// What a program printed and how it ended.
     package struct Outcome: Sendable {
@@ -33,10 +33,10 @@ package struct CommandRunner: Sendable {
 }
 
 extension Executable {
-    /// The program of a name, looked up in `PATH` before anything is started. By its name alone it would be tried in each
-    /// folder of `PATH`, with a process for each.
+    /// Finds a program in `PATH` before it is started. Otherwise it would be tried in each folder of `PATH`, with a
+    /// process for each.
     ///
-    /// - Throws: `SubprocessError` with the code `executableNotFound` when no folder has it.
+    /// - Throws: `SubprocessError` with the code `executableNotFound` if no folder contains it.
     package static func lookUp(_ name: String) async throws(SubprocessError) -> Executable {
         .path(try await Executable.name(name).resolveExecutablePath(in: .inherit))
     }

@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
 
-/// Sees to it that a process that is told to end leaves nothing half-done.
+/// Makes sure that a process that is ended by a signal leaves no incomplete files behind.
 public enum Interruption {
-    /// Where the path of the file that is being written beside its place lies in memory, or 0. It is never freed, since the
-    /// handler may look at it at any time; a run writes few files.
+    /// The address of the path of the temporary file that is being written, or 0. The path is never freed, because the
+    /// handler may read it at any time; a run writes few files.
     private static let unfinished = Atomic<UInt>(0)
-    /// Where signals are reported to instead of ending the process, or -1.
+    /// The file descriptor to which signals are reported instead of ending the process, or -1.
     private static let report = Atomic<Int32>(-1)
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Prepares for being interrupted or ended. A signal that is ignored stays ignored.
+    /// Installs the signal handlers. Ignored signals stay ignored.
     public static func prepare() {
-        // What a handler uses must be there before it can run.
+        // Everything that a handler uses must exist before it can run.
         _ = unfinished.load(ordering: .relaxed)
         _ = report.load(ordering: .relaxed)
         for number in signals {
             let before = signal(number) { number in
-                // Only calls that are allowed in a handler.
+                // Only functions that are allowed in a handler are called.
                 let report = Interruption.report.load(ordering: .relaxed)
                 if report >= 0 {
                     let error = errno
@@ -35,8 +35,8 @@ public enum Interruption {
         }
     }
 
-    /// From now on a signal does not end the process: who is given the result sees to that. Without a free file descriptor all
-    /// stays as it was.
+    /// From now on, a signal does not end the process; the holder of the result has to do that. If no file descriptor
+    /// is free, nothing changes.
     public static func hold() -> EndingSignal {
         let held = EndingSignal()
         var ends: [Int32] = [-1, -1]
@@ -54,7 +54,7 @@ public enum Interruption {
         return held
     }
 
-    /// Tells while `work` runs that `path` is not finished.
+    /// Marks `path` as incomplete while `work` runs.
     static func guarding<Result>(_ path: String, _ work: () throws -> Result) rethrows -> Result {
         unfinished.store(UInt(bitPattern: strdup(path)), ordering: .relaxed)
         defer { unfinished.store(0, ordering: .relaxed) }
@@ -63,19 +63,20 @@ public enum Interruption {
 }
 
 extension Interruption {
-    /// The signal that came while ending had to wait, or 0.
+    /// The signal that arrived while it was deferred, or 0.
     private static let awaited = Atomic<Int32>(0)
 
-    /// Carries out work that must not be left half done. A signal to end is obeyed when it is over.
+    /// Runs work that must not be interrupted. A signal that arrives meanwhile takes effect afterwards.
     ///
-    /// - Parameter work: Is given a way to ask whether such a signal came, so that it can take back what it did.
+    /// - Parameter work: Receives a function that returns whether a signal has arrived, so that it can undo its
+    ///   changes.
     package static func deferring<Result>(
         _ work: (_ wasInterrupted: () -> Bool) async throws -> Result
     ) async rethrows -> Result {
         _ = awaited.load(ordering: .relaxed)
         let numbers = [SIGINT, SIGTERM, SIGHUP]
         let before = numbers.map { number in signal(number) { Interruption.awaited.store($0, ordering: .relaxed) } }
-        // What was ignored stays so: a command started with `nohup`, say.
+        // Ignored signals stay ignored, for example in a command started with `nohup`.
         for (number, handler) in zip(numbers, before)
         where unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
         defer {
@@ -87,7 +88,7 @@ extension Interruption {
     }
 }
 
-/// A signal that tells the process to end, held back so that what it has started can be ended first.
+/// A signal to end the process, held back so that the processes that were started can be ended first.
 public final class EndingSignal: Sendable {
     private struct State {
         var number: Int32?
@@ -98,10 +99,10 @@ public final class EndingSignal: Sendable {
 
     package init() {}
 
-    /// The signal that has come, if one has.
+    /// The signal that has arrived, if any.
     public var number: Int32? { state.withLock { $0.number } }
 
-    /// Waits until a signal comes and gives it; `nil` when the task is cancelled before.
+    /// Waits for a signal and returns it; `nil` if the task is cancelled first.
     package func arrival() async -> Int32? {
         let id = UUID()
         let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
@@ -115,7 +116,7 @@ public final class EndingSignal: Sendable {
         return nil
     }
 
-    /// Tells of a signal. Only the first one counts.
+    /// Records a signal. Only the first one counts.
     func arrive(_ number: Int32) {
         let listeners = state.withLock { state in
             if state.number == nil { state.number = number }
@@ -124,11 +125,11 @@ public final class EndingSignal: Sendable {
         listeners.forEach { $0.yield(number) }
     }
 
-    /// Ends this process by the signal, as whoever sent it expects to see.
+    /// Ends this process by the signal, so that its sender sees the expected status.
     public static func end(by number: Int32) -> Never {
         PrivateFolder.removeThatOfProcess()
         signal(number, SIG_DFL)
-        // The threads that tasks run on take no signals.
+        // The threads that run tasks block signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, number)

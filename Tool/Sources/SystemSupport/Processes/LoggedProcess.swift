@@ -1,8 +1,8 @@
 import Foundation
 import Subprocess
 
-/// Runs programs with all that they print going to a file, however much that is, and ends them with all that they started when
-/// they take too long or this process is told to end.
+/// Runs programs with all output written to a file, and ends them with all processes that they started if they take too
+/// long or this process is told to end.
 package struct LoggedProcess: Sendable {
     /// How a run ended.
     package enum Ending: Hashable, Sendable {
@@ -20,9 +20,9 @@ package struct LoggedProcess: Sendable {
 
     private static let platformOptions: PlatformOptions = {
         var options = PlatformOptions()
-        // By its session all is found that it starts, in whatever group.
+        // The session identifies all processes that it starts, whatever their group.
         options.createSession = true
-        // An interrupt first: it lets SwiftPM and tests clean up.
+        // An interrupt comes first, so that SwiftPM and tests can clean up.
         options.teardownSequence = [
             .send(signal: .interrupt, toProcessGroup: true, allowedDurationToNextStep: .seconds(5)),
             .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(100)),
@@ -30,7 +30,7 @@ package struct LoggedProcess: Sendable {
         return options
     }()
 
-    /// Runs `arguments` in `directory` with what is printed added to the file `log`.
+    /// Runs `arguments` in `directory` and appends the output to the file `log`.
     package func run(
         _ arguments: [String], in directory: String = ".", log: String, timeout: Duration? = nil
     ) async -> Ending {
@@ -52,7 +52,7 @@ package struct LoggedProcess: Sendable {
 
     private static func run(_ arguments: [String], log: String) async -> Ending {
         do {
-            // The shell only opens the file and goes to the folder; then it is the program.
+            // The shell only opens the file and changes the folder; then it is replaced by the program.
             let script = "exec >>\"$0\" 2>&1; cd \"$1\" && shift && exec \"$@\""
             let result = try await Subprocess.run(
                 .path("/bin/sh"), arguments: Arguments(["-c", script, log] + arguments),
@@ -67,30 +67,30 @@ package struct LoggedProcess: Sendable {
     }
 }
 
-/// The processes of a session: one that was begun for a program, and all that it started, but for those that began a session
-/// of their own.
+/// The processes of a session: the program for which it was created, and everything that it started, except for
+/// processes that created their own session.
 struct SessionProcesses {
     let session: pid_t
 
-    /// Ends all of them at once, and waits until they are gone.
+    /// Ends all of them, and waits until they are gone.
     func end() async {
-        // Each round finds what was started during the one before. Three seconds are more than the system needs.
+        // Each round finds what was started during the previous one. Three seconds are more than the system needs.
         for _ in 1...300 {
             let processes = Self.running().filter { $0 != session && getsid($0) == session }
             if processes.isEmpty { return }
             for process in processes { kill(process, SIGKILL) }
-            // In a task of its own, since this one has been cancelled.
+            // In a separate task, because this one has been cancelled.
             await Task { try? await Task.sleep(for: .milliseconds(10)) }.value
         }
     }
 
-    /// The processes of the system but those that have ended and that nobody has asked about yet.
+    /// The processes of the system, without zombies.
     private static func running() -> [pid_t] {
         #if os(Linux)
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             return names.compactMap { pid_t($0) }.filter { process in
                 let status = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
-                // The state comes after the name, which stands in parentheses and can hold anything.
+                // The state follows the name, which is in parentheses and can contain any characters.
                 return status.split(separator: UInt8(ascii: ")")).last?.dropFirst().first != UInt8(ascii: "Z")
             }
         #else
@@ -110,16 +110,16 @@ struct SessionProcesses {
     }
 }
 
-/// A folder for what the builds and tests of one run print, which no other run writes to.
+/// A folder for the output of the builds and tests of one run. No other run writes to it.
 public struct RunLogs: Sendable {
-    /// So many runs are kept.
+    /// The number of runs whose output is kept.
     private static let kept = 10
 
     package let folder: String
 
-    /// Makes a folder below `parent`, and removes those of runs long ago.
+    /// Creates a folder below `parent`, and removes those of old runs.
     ///
-    /// - Throws: What the system says when it can't be made.
+    /// - Throws: The system's error if it can't be created.
     public init(in parent: String, date: Date = Date(), process: pid_t = getpid()) throws {
         let stamp = date.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
         folder = "\(parent)/\(stamp)-\(process)"
@@ -127,7 +127,7 @@ public struct RunLogs: Sendable {
         Self.clean(parent)
     }
 
-    /// The file for what is printed under a name.
+    /// The file for the output with a name.
     package func file(_ name: String) -> String {
         "\(folder)/\(name.replacingOccurrences(of: "/", with: "-")).log"
     }
@@ -135,7 +135,7 @@ public struct RunLogs: Sendable {
     private static func clean(_ parent: String) {
         let runs = ((try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []).sorted()
         for run in runs.dropLast(kept) {
-            // A clock that was set back makes the present run look old.
+            // If the clock was set back, the present run seems old.
             let process = run.split(separator: "-").last.flatMap { pid_t($0) }
             if let process, kill(process, 0) == 0 || errno == EPERM { continue }
             try? FileManager.default.removeItem(atPath: "\(parent)/\(run)")
@@ -143,9 +143,9 @@ public struct RunLogs: Sendable {
     }
 }
 
-/// The lines of a log, one by one, so that its size does not matter.
+/// The lines of a log, read one by one, so that its size does not matter.
 package enum LogLines {
-    /// Gives `body` each line; of one that is megabytes long the beginning.
+    /// Calls `body` with each line; a line of megabytes is truncated.
     package static func read(_ path: String, _ body: (String) -> Void) {
         guard let file = fopen(path, "r") else { return }
         defer { fclose(file) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Does `work` for each element on all cores and gives the results in the elements' order.
+/// Calls `work` for each element on all cores and returns the results in the elements' order.
 package func inParallel<Element: Sendable, Result: Sendable>(
     _ elements: [Element], limit: Int = ProcessInfo.processInfo.activeProcessorCount,
     _ work: @escaping @Sendable (Element) async -> Result
@@ -35,17 +35,17 @@ public struct Timings: Sendable {
     public private(set) var steps: [Step] = []
     private let clock = ContinuousClock()
 
-    /// Starts with no steps.
+    /// Creates an empty list of steps.
     public init() {}
 
-    /// Runs `work` and notes how long it took under `name`.
+    /// Runs `work` and records its duration under `name`.
     public mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {
         let start = clock.now
         defer { note(name, since: start) }
         return try work()
     }
 
-    /// Runs `work` and notes how long it took under `name`.
+    /// Runs `work` and records its duration under `name`.
     public mutating func measure<Result>(
         _ name: String, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
     ) async rethrows -> Result {

@@ -1,13 +1,13 @@
-/// A value that a cache can keep.
+/// A value that can be stored in a cache.
 package protocol BinaryStorable {
     init(from reader: inout BinaryReader) throws
 
     func write(to writer: inout BinaryWriter)
 }
 
-/// Reads what a ``BinaryWriter`` wrote, as long as the bytes are there. Bytes that are no such thing throw.
+/// Reads what a ``BinaryWriter`` wrote, while the bytes exist. Throws for any other bytes.
 package struct BinaryReader {
-    /// The bytes end too early or make no sense.
+    /// The bytes end too early or are invalid.
     package struct Corrupt: Error {
         package init() {}
     }
@@ -15,7 +15,7 @@ package struct BinaryReader {
     private let bytes: UnsafeRawBufferPointer
     package private(set) var position: Int
 
-    /// Reads from `position` on, which is not negative.
+    /// Reads from `position` on, which must not be negative.
     package init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
         self.bytes = bytes
         self.position = position
@@ -39,7 +39,7 @@ package struct BinaryReader {
         }
     }
 
-    /// Eight bytes, the lowest first.
+    /// Eight bytes in little-endian order.
     package mutating func word() throws -> UInt64 {
         guard bytes.count - position >= 8 else { throw Corrupt() }
         defer { position += 8 }
@@ -68,24 +68,24 @@ package struct BinaryReader {
         return elements
     }
 
-    /// A value by its raw text.
+    /// A value with the given raw text.
     package mutating func value<Value: RawRepresentable<String>>(_ type: Value.Type) throws -> Value {
         guard let value = Value(rawValue: try text()) else { throw Corrupt() }
         return value
     }
 }
 
-/// Writes values one after the other, each in the fewest bytes that are quick to read.
+/// Writes values one after another, compactly and in a form that is fast to read.
 package struct BinaryWriter {
     package private(set) var bytes: [UInt8] = []
 
-    /// Prepares for `capacity` bytes.
+    /// Reserves space for `capacity` bytes.
     package init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
     }
 
     package mutating func write(_ number: Int) {
-        // Seven bits a byte, the highest one telling that more follow.
+        // Seven bits in each byte; the highest bit says that more follow.
         var rest = UInt64(bitPattern: Int64(number))
         while rest > 0x7F {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -94,12 +94,12 @@ package struct BinaryWriter {
         bytes.append(UInt8(rest))
     }
 
-    /// Eight bytes, the lowest first.
+    /// Eight bytes in little-endian order.
     package mutating func write(word: UInt64) {
         withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Bytes that were written before.
+    /// Bytes that have been encoded before.
     package mutating func write(raw: some Sequence<UInt8>) {
         bytes.append(contentsOf: raw)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file of values by key. Whatever is wrong with it, it is taken as empty and written anew; a run that writes at the
-/// same time replaces it as a whole.
+/// A file of values by key. A damaged or outdated file is treated as empty and rewritten; a run that writes at the same
+/// time replaces the whole file.
 package struct CacheFile<Value: BinaryStorable>: Sendable {
     /// The bytes of the fingerprint at the end.
     private static var footer: Int { 16 }
@@ -9,7 +9,8 @@ package struct CacheFile<Value: BinaryStorable>: Sendable {
     private let path: String?
     private let signature: String
 
-    /// A file in `directory`, or none. `version` is raised when what is kept, or how, changes.
+    /// Describes a file in `directory`; without a directory, nothing is cached. `version` is increased when the content
+    /// or its format changes.
     package init(directory: String?, name: String, version: Int) {
         path = directory.map { "\($0)/\(name)" }
         signature = "backplane \(name) \(version)"
@@ -21,7 +22,7 @@ package struct CacheFile<Value: BinaryStorable>: Sendable {
     }
 
     private func read(_ bytes: UnsafeRawBufferPointer) throws -> [String: Value] {
-        // Without a fingerprint of all bytes a changed one could give another value that looks as good.
+        // Without a fingerprint of all bytes, a changed byte could lead to another plausible value.
         let body = UnsafeRawBufferPointer(rebasing: bytes.dropLast(Self.footer))
         let (first, second) = ContentHash.words(body)
         var end = BinaryReader(bytes, at: body.count)
@@ -47,27 +48,29 @@ package struct CacheFile<Value: BinaryStorable>: Sendable {
     }
 }
 
-/// Where what was read of a codebase is kept.
+/// The folders of the caches.
 public enum CacheLocation {
-    /// The folder for the codebase at `root`, below the folder for all.
+    /// The folder for the codebase at `root`, below the folder of all caches.
     public static func directory(in caches: String, forRoot root: String) -> String {
         let real = Path.real(root) ?? root
         let name = real.split(separator: "/").last.map(String.init) ?? "root"
         return directory(in: caches, named: "\(name)-\(ContentHash(real).hexadecimal.prefix(12))")
     }
 
-    /// The folder for what all worktrees of a repository share about the codebase at `root`: that of its first one.
+    /// The folder that all worktrees of a repository share for the codebase at `root`: that of the first worktree.
     public static func sharedDirectory(in caches: String, forRoot root: String) -> String {
         directory(in: caches, forRoot: firstWorktree(of: Path.real(root) ?? root) ?? root)
     }
 
-    /// Where the codebase at `root` lies, or would lie, in the worktree that has the repository; `nil` where that is this one.
+    /// The location of the codebase at `root` in the main worktree, which contains the repository; `nil` if that is
+    /// this one.
     private static func firstWorktree(of root: String) -> String? {
         var top = root[...]
         while !top.isEmpty, FileStamp(path: "\(top)/.git") == nil {
             top = top[..<(top.lastIndex(of: "/") ?? top.startIndex)]
         }
-        // A worktree has a file there that names its folder in the repository, which names what it shares with the others.
+        // In a worktree, `.git` is a file that names the worktree's folder in the repository, which names the shared
+        // one.
         guard !top.isEmpty, Path.isFile("\(top)/.git"), let own = pointer("\(top)/.git", after: "gitdir: "),
             let folder = Path.real(own.hasPrefix("/") ? own : "\(top)/\(own)"),
             let common = pointer("\(folder)/commondir", after: ""),
@@ -83,8 +86,8 @@ public enum CacheLocation {
         return text.hasPrefix(start) ? String(text.dropFirst(start.count)) : nil
     }
 
-    /// The folder of that name below the folder for all. git is told to leave it alone: it may lie in a checkout, and what a
-    /// run keeps there is no change and no input of a test.
+    /// The folder with a name, below the folder of all caches. git ignores its content: the folder may be inside of a
+    /// checkout, and what a run stores there is neither a change nor an input of tests.
     public static func directory(in caches: String, named name: String) -> String {
         let folder = "\(caches)/\(name)"
         let ignore = "\(folder)/.gitignore"

@@ -31,7 +31,7 @@ extension JSONValue {
         if case .array(let elements) = self { elements.compactMap(\.string) } else { nil }
     }
 
-    /// The only key of an object and its value: how an enum with a payload is written.
+    /// The only key of an object and its value: the encoding of an enum case with a payload.
     package var variant: (name: String, payload: JSONValue)? {
         switch self {
         case .object(let members) where members.count == 1: members.first.map { ($0.key, $0.value) }
@@ -52,7 +52,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Expr
 }
 
 extension JSONValue {
-    /// The document on one line with sorted keys: equal text for equal values.
+    /// The document on one line with sorted keys, so that equal values have equal texts.
     package var canonical: String {
         switch self {
         case .null: "null"

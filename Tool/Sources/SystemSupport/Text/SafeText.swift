@@ -1,6 +1,6 @@
 extension String {
-    /// The text as a terminal can be trusted with: names come from other people's manifests and files, so control characters
-    /// but for ends of lines, tabs and colours are written out.
+    /// The text in a form that is safe to print to a terminal: names come from other people's manifests and files, so
+    /// control characters except line ends, tabs and colours are escaped.
     package var terminalSafe: String {
         guard utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F || $0 == 0xC2 }) else {
             return self
@@ -21,7 +21,7 @@ extension String {
 }
 
 extension Substring.UnicodeScalarView {
-    /// Whether what follows an escape sets a colour.
+    /// Whether the characters after an escape set a colour.
     fileprivate var startsWithColour: Bool {
         guard first == "[" else { return false }
         let end = dropFirst().drop { $0 == ";" || ("0"..."9").contains($0) }
@@ -30,7 +30,8 @@ extension Substring.UnicodeScalarView {
 }
 
 extension String {
-    /// The text as it stands in an attribute or between tags, by scalar: one that joins the next into a character would hide it.
+    /// The text escaped for XML attributes and content, by Unicode scalar: a combining scalar would hide the character
+    /// before it.
     package var xmlEscaped: String {
         unicodeScalars.map { scalar in
             switch scalar {
@@ -38,7 +39,7 @@ extension String {
             case "<": "&lt;"
             case ">": "&gt;"
             case "\"": "&quot;"
-            // XML has no way to write other control characters.
+            // XML can't represent other control characters.
             case _ where scalar.value < 0x20 && scalar != "\t" && scalar != "\n": "?"
             default: String(scalar)
             }

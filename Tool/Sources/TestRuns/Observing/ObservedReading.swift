@@ -3,18 +3,18 @@ import Inputs
 import SystemSupport
 import WorkspaceModel
 
-/// Turns what was seen of a target's tests into inputs.
+/// Converts the observation of a target's tests into inputs.
 public struct ObservedReading: Sendable {
     private let subject: Codebase
     private let scope: String
     private let git: GitFolders?
-    /// Where runs of this command keep what they need, as absolute paths.
+    /// The folders in which runs of this command store files, as absolute paths.
     private let own: [String]
     private let products: BuiltProducts
 
     /// - Parameters:
     ///   - scope: The repository, as an absolute path without links.
-    ///   - own: Folders of this command, whose files are no inputs.
+    ///   - own: Folders of this command, whose files are not inputs.
     public init(_ subject: Codebase, scope: String, own: [String]) {
         self.subject = subject
         self.scope = scope
@@ -23,7 +23,7 @@ public struct ObservedReading: Sendable {
         products = BuiltProducts(subject)
     }
 
-    /// What was seen, and the programs that nothing accounts for.
+    /// The observed inputs, and the programs whose origin is unknown.
     public func inputs(of test: ModuleID, _ observation: Observation) -> (inputs: ObservedInputs, unknown: [String]) {
         var inputs = ObservedInputs()
         var unknown: [String] = []
@@ -60,7 +60,7 @@ public struct ObservedReading: Sendable {
     private func isInput(_ path: String) -> Bool {
         guard path == scope || path.hasPrefix(scope + "/") else { return false }
         guard !own.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) else { return false }
-        // Objects of git never change: what is read of them is told by what leads to them. Locks come and go.
+        // Objects of git never change: the references that lead to them are inputs instead. Lock files are temporary.
         return !path.contains("/.git/objects/") && !(path.contains("/.git/") && path.hasSuffix(".lock"))
     }
 

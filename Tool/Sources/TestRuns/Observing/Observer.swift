@@ -3,8 +3,8 @@ import Inputs
 import Subprocess
 import SystemSupport
 
-/// Has test processes, and the programs that they start, note what they read of a repository: by a library that the loader puts
-/// between them and the system's.
+/// Makes test processes, and the programs that they start, record what they read of a repository, with a library that
+/// the loader puts between them and the system's library.
 public struct Observer: Sendable {
     /// Why tests are not observed.
     public struct Unavailable: Error, CustomStringConvertible {
@@ -12,7 +12,8 @@ public struct Observer: Sendable {
     }
 
     let library: String
-    /// The folders whose files are noted, as absolute paths without links: the repository, and where git keeps what is not in it.
+    /// The folders whose files are recorded, as absolute paths without links: the repository, and folders where git
+    /// stores data outside of it.
     let scopes: [String]
 
     private static let variable = "BACKPLANE_OBSERVER"
@@ -20,7 +21,7 @@ public struct Observer: Sendable {
     /// Finds the library, or builds it with the toolchain's compiler.
     ///
     /// - Parameters:
-    ///   - folders: Where it may be kept: the first that takes it.
+    ///   - folders: The folders in which it can be stored; the first writable one is used.
     ///   - scope: The repository, as an absolute path without links.
     public static func prepare(in folders: [String], scope: String) async -> Result<Observer, Unavailable> {
         #if os(Linux)
@@ -45,7 +46,7 @@ public struct Observer: Sendable {
         #endif
     }
 
-    /// Builds beside the place and renames, so that runs at the same time do no harm.
+    /// Builds a temporary file and renames it, so that concurrent runs are safe.
     private static func build(_ source: Data, as library: String) async throws(Unavailable) {
         let folder = URL(fileURLWithPath: library).deletingLastPathComponent().path
         let name = "\(library).\(getpid())-\(UInt32.random(in: 0 ... .max))"
@@ -72,13 +73,13 @@ public struct Observer: Sendable {
         throw Unavailable(description: reason)
     }
 
-    /// What is put before a command, so that it is observed, as arguments of `env`.
+    /// The arguments of `env` that enable observation of a command.
     ///
-    /// - Parameter notes: The file that is written to. It is the same each time, since SwiftPM reads manifests anew when the
-    ///   environment is another.
+    /// - Parameter notes: The file for the records. It is the same each time, because SwiftPM evaluates manifests again
+    ///   if the environment has changed.
     func assignments(notes: String) -> [String] {
         let environment = ProcessInfo.processInfo.environment
-        // Tests that run this command are observed by two.
+        // Tests that run this command are observed twice.
         let outer = environment[Self.variable].map { $0 + "\n" } ?? ""
         let libraries = environment["LD_PRELOAD"].map { [library, $0] } ?? [library]
         let lines = scopes.map { "\(notes)\t\($0)\t0" }.joined(separator: "\n")
@@ -86,29 +87,30 @@ public struct Observer: Sendable {
     }
 }
 
-/// What the processes of a test target did with files of the repository, by absolute paths, as `observer.c` noted it.
+/// What the processes of a test target did with files of the repository, by absolute paths, as `observer.c` recorded
+/// it.
 public struct Observation: Hashable, Sendable {
-    /// What was opened or asked about, those that were not there included, but for what the tests made themselves.
+    /// The files that were opened or queried, including missing ones, without those that the tests created.
     private(set) var files: Set<String> = []
-    /// The folders whose names were read.
+    /// The folders that were listed.
     private(set) var folders: Set<String> = []
     /// The programs that were started.
     private(set) var programs: Set<String> = []
-    /// The programs that can't be observed.
+    /// The programs that could not be observed.
     public private(set) var closed: Set<String> = []
     /// Whether the tests' process was observed at all.
     public private(set) var isWhole = false
 
-    /// What was done first with a path, and whether the tests made it later.
+    /// The first access to a path, and whether the tests created it later.
     private struct History {
         var first: Character
         var isMade = false
     }
 
-    /// Nothing was seen.
+    /// Creates an empty observation.
     public init() {}
 
-    /// Reads the notes at a path; without any, nothing was observed.
+    /// Reads the records at a path; without any, nothing was observed.
     init(notes path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return }
         var histories: [String: History] = [:]
@@ -129,7 +131,7 @@ public struct Observation: Hashable, Sendable {
         }
         func isOwn(_ path: String) -> Bool {
             guard let history = histories[path], history.isMade else { return false }
-            // What was not there, was made and went again would be the same the next time.
+            // A missing file that was created and removed again is in the same state the next time.
             return history.first == "W" || history.first == "N" && FileStamp(path: path) == nil
         }
         func isBelowOwn(_ path: String) -> Bool {
@@ -151,7 +153,7 @@ public struct Observation: Hashable, Sendable {
         }
     }
 
-    /// All that lies below a folder: the walk of it is not seen one by one.
+    /// Adds everything below a folder: single accesses during a traversal are not recorded.
     private mutating func addTree(_ folder: String) {
         folders.insert(folder)
         for path in FileListing.all(below: folder) {
@@ -164,7 +166,7 @@ public struct Observation: Hashable, Sendable {
         }
     }
 
-    /// The same with files that were read for the tests before they ran.
+    /// The observation, extended by files that were read for the tests before they ran.
     public func adding(_ paths: Set<String>) -> Observation {
         var all = self
         all.files.formUnion(paths)

@@ -1,24 +1,25 @@
 import Inputs
 
-/// All that is remembered of passes: on this machine, and what others share with it.
+/// The cached passes: on this machine, and shared with others.
 public struct PassMemory: Sendable {
     /// A pass and where it was found.
     public struct Recollection: Hashable, Sendable {
         public let record: PassRecord
-        /// Another machine's, from the remote cache.
+        /// Whether the pass is from another machine, through the remote cache.
         public let isShared: Bool
     }
 
     private let local: LocalPassStore?
     private let remote: (any PassStore)?
 
-    /// A memory of the stores that there are.
+    /// A memory on top of the available stores.
     public init(local: LocalPassStore?, remote: (any PassStore)?) {
         self.local = local
         self.remote = remote
     }
 
-    /// The passes with certain inputs, by target: from here or, where here has none, from others; those are kept here, too.
+    /// The passes with certain inputs, by target: from this machine, otherwise from others. The latter are also cached
+    /// here.
     public func recall(_ inputs: [String: TestInputs]) async -> [String: Recollection] {
         let keys = inputs.mapValues(\.key)
         let near = await local?.passes(for: Array(keys.values)) ?? [:]
@@ -30,7 +31,7 @@ public struct PassMemory: Sendable {
                 recollections[target] = Recollection(record: record, isShared: false)
             } else if let record = far[key], record.target == target {
                 recollections[target] = Recollection(record: record, isShared: true)
-                // Where it can't be kept, it is asked for again.
+                // If it can't be cached, it is requested again the next time.
                 try? await local?.keep([record])
                 if let inputs = inputs[target] { try? local?.keepLast(inputs, of: target) }
             }
@@ -38,7 +39,7 @@ public struct PassMemory: Sendable {
         return recollections
     }
 
-    /// What others are asked about.
+    /// What to request from others.
     public enum Asking: Sendable {
         case all
         /// Only what is not known here.
@@ -46,7 +47,7 @@ public struct PassMemory: Sendable {
         case nothing
     }
 
-    /// What the tests of targets were seen to read: here, and by others.
+    /// The files that the tests of targets were observed to read: here, and by others.
     public func observed(of targets: [String], asking: Asking) async -> [String: ObservedInputs] {
         let keys = Dictionary(targets.map { ($0, ObservedRecord.key(of: $0)) }) { first, _ in first }
         let near = await local?.observed(for: Array(keys.values)) ?? [:]
@@ -64,18 +65,18 @@ public struct PassMemory: Sendable {
             observed[target] = inputs
             if inputs != near[key] { news.append(ObservedRecord(target: target, inputs: inputs)) }
         }
-        // Where it can't be kept, it is asked for again.
+        // If it can't be cached, it is requested again the next time.
         try? await local?.keep(news)
         return observed
     }
 
-    /// Keeps what the tests of targets were seen to read.
+    /// Stores the files that the tests of targets were observed to read.
     ///
-    /// - Throws: `AtomicFile.Failure` when it can't be kept here; it is shared all the same.
+    /// - Throws: `AtomicFile.Failure` if they can't be stored here; they are shared all the same.
     public func keep(observed: [String: ObservedInputs]) async throws {
         let records = observed.sorted { $0.key < $1.key }.map { ObservedRecord(target: $0.key, inputs: $0.value) }
         guard !records.isEmpty else { return }
-        // That nothing was read is worth knowing here, so that others are not asked.
+        // An empty record is stored here, too, so that others are not asked.
         let known = await local?.observed(for: records.map(\.key)) ?? [:]
         try await remote?.keep(records.filter { !$0.inputs.isEmpty || known[$0.key]?.isEmpty == false })
         try await local?.keep(records)
@@ -84,9 +85,9 @@ public struct PassMemory: Sendable {
     /// The inputs that a target had when it last passed, as far as this machine knows.
     public func lastInputs(of target: String) -> [String: String]? { local?.lastInputs(of: target) }
 
-    /// Keeps passes, each with the inputs it had.
+    /// Stores passes, each with its inputs.
     ///
-    /// - Throws: `AtomicFile.Failure` when they can't be kept here; they are shared all the same.
+    /// - Throws: `AtomicFile.Failure` if they can't be stored here; they are shared all the same.
     public func keep(_ passes: [(record: PassRecord, inputs: TestInputs)]) async throws {
         try await remote?.keep(passes.map(\.record))
         try await local?.keep(passes.map(\.record))

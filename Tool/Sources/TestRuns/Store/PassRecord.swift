@@ -4,12 +4,12 @@ import Inputs
 /// A test target's pass with certain inputs.
 public struct PassRecord: Hashable, Codable, Sendable {
     public let target: String
-    /// The key of the inputs. It is in the record, too, so that one found at another place is told.
+    /// The key of the inputs. It is also part of the record, so that a record in the wrong place is detected.
     public let key: String
     public let date: Date
-    /// How long its tests took, in seconds.
+    /// The duration of its tests, in seconds.
     public let seconds: Double
-    /// How many tests ran.
+    /// The number of tests that ran.
     public let tests: Int
 
     public init(target: String, key: String, date: Date, seconds: Double, tests: Int) {
@@ -20,7 +20,7 @@ public struct PassRecord: Hashable, Codable, Sendable {
         self.tests = tests
     }
 
-    /// The record as it is kept.
+    /// The encoded record.
     var data: Data {
         get throws {
             let encoder = JSONEncoder()
@@ -30,7 +30,7 @@ public struct PassRecord: Hashable, Codable, Sendable {
         }
     }
 
-    /// Reads what was kept for a key; `nil` for anything else.
+    /// Decodes the record of a key; `nil` for anything else.
     init?(_ data: Data, key: String) {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
@@ -41,9 +41,9 @@ public struct PassRecord: Hashable, Codable, Sendable {
     }
 }
 
-/// What a target's tests were seen to read.
+/// The files that a target's tests were observed to read.
 public struct ObservedRecord: Hashable, Codable, Sendable {
-    /// Tells targets apart. It is in the record, too, so that one found at another place is told.
+    /// Identifies the target. It is also part of the record, so that a record in the wrong place is detected.
     public let key: String
     public let inputs: ObservedInputs
 
@@ -63,7 +63,7 @@ public struct ObservedRecord: Hashable, Codable, Sendable {
         }
     }
 
-    /// Reads what was kept for a key; `nil` for anything else.
+    /// Decodes the record of a key; `nil` for anything else.
     init?(_ data: Data, key: String) {
         guard let record = try? JSONDecoder().decode(ObservedRecord.self, from: data), record.key == key else {
             return nil

@@ -3,35 +3,35 @@ import Inputs
 import RemoteCache
 import SystemSupport
 
-/// Remembers passes by the keys of their inputs.
+/// Stores passes by the keys of their inputs.
 public protocol PassStore: Sendable {
-    /// The passes with these keys, of those that are known. Whatever is wrong with one, it counts as none.
+    /// The known passes among those with these keys. Damaged ones count as unknown.
     func passes(for keys: [String]) async -> [String: PassRecord]
 
-    /// Keeps passes.
+    /// Stores passes.
     ///
-    /// - Throws: An error that says why they can't be kept.
+    /// - Throws: An error that says why they can't be stored.
     func keep(_ records: [PassRecord]) async throws
 
-    /// What tests were seen to read, by the keys of ``ObservedRecord/key(of:)``.
+    /// The files that tests were observed to read, by the keys of ``ObservedRecord/key(of:)``.
     func observed(for keys: [String]) async -> [String: ObservedInputs]
 
-    /// Keeps what tests were seen to read.
+    /// Stores the files that tests were observed to read.
     ///
-    /// - Throws: An error that says why it can't be kept.
+    /// - Throws: An error that says why they can't be stored.
     func keep(_ records: [ObservedRecord]) async throws
 }
 
-/// Remembers passes in a folder. Each lies in a file of its own that is written whole, so that runs at the same time do no
-/// harm; whatever is wrong with a file, it is taken as none.
+/// Stores passes in a folder. Each has its own file, which is written completely or not at all, so that concurrent runs
+/// are safe; damaged files are ignored.
 public struct LocalPassStore: PassStore {
     private let folder: String
-    /// So long what nobody asks for is kept, in seconds: a month.
+    /// How long unused passes are kept, in seconds: a month.
     private static let age: TimeInterval = 30 * 86_400
-    /// So many passes are kept at most.
+    /// The maximum number of passes.
     private let limit: Int
 
-    /// A store in a folder, which is made when something is to be kept.
+    /// A store in a folder, which is created when it is first needed.
     public init(folder: String, limit: Int = 20_000) {
         self.folder = folder
         self.limit = limit
@@ -40,18 +40,19 @@ public struct LocalPassStore: PassStore {
     public func passes(for keys: [String]) async -> [String: PassRecord] {
         keys.reduce(into: [:]) { passes, key in
             passes[key] = FileManager.default.contents(atPath: path(of: key)).flatMap { PassRecord($0, key: key) }
-            // Its date tells when it was last of use.
+            // The file's date shows when it was last used.
             if passes[key] != nil { utimes(path(of: key), nil) }
         }
     }
 
-    /// - Throws: `AtomicFile.Failure` when the folder can't be written to.
+    /// - Throws: `AtomicFile.Failure` if the folder can't be written to.
     public func keep(_ records: [PassRecord]) async throws {
         for record in records { try write(try record.data, to: path(of: record.key)) }
         if !records.isEmpty { tidy() }
     }
 
-    /// Removes passes that were of no use for long, once a day, and those of no use for longest where there are too many.
+    /// Removes passes that have not been used for a month, once a day, and the least recently used ones if there are
+    /// too many.
     private func tidy() {
         let mark = "\(folder)/tidied"
         let now = Date()
@@ -82,20 +83,20 @@ public struct LocalPassStore: PassStore {
         }
     }
 
-    /// - Throws: `AtomicFile.Failure` when the folder can't be written to.
+    /// - Throws: `AtomicFile.Failure` if the folder can't be written to.
     public func keep(_ records: [ObservedRecord]) async throws {
         for record in records { try write(try record.data, to: observedPath(of: record.key)) }
     }
 
-    /// The inputs that a target had when it last passed, for saying what changed since.
+    /// The inputs that a target had when it last passed, for showing what has changed since.
     public func lastInputs(of target: String) -> [String: String]? {
         FileManager.default.contents(atPath: lastPath(of: target))
             .flatMap { try? JSONDecoder().decode([String: String].self, from: $0) }
     }
 
-    /// Keeps the inputs of a target that passed.
+    /// Stores the inputs of a target that passed.
     ///
-    /// - Throws: `AtomicFile.Failure` when the folder can't be written to.
+    /// - Throws: `AtomicFile.Failure` if the folder can't be written to.
     public func keepLast(_ inputs: TestInputs, of target: String) throws {
         try write(try JSONEncoder().encode(inputs.digests), to: lastPath(of: target))
     }
@@ -108,13 +109,13 @@ public struct LocalPassStore: PassStore {
 
     private func write(_ data: Data, to path: String) throws {
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
-        // Where it can't be made, the file can't be written, and that error says which one.
+        // If it can't be created, writing the file fails, and that error names the file.
         try? FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
         try AtomicFile.write(data, to: path)
     }
 }
 
-/// Remembers passes in a cache that many machines share. What goes wrong there is the cache's to say.
+/// Stores passes in a cache that many machines share. The cache reports its own errors.
 public struct RemotePassStore: PassStore {
     private let cache: RemoteCache
 

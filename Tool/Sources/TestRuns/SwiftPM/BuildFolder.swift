@@ -3,12 +3,14 @@ import Inputs
 import SystemSupport
 import WorkspaceModel
 
-/// A package's folder for what is built, kept honest about sources.
+/// A package's build folder, without objects that may be older than their sources.
 ///
-/// The compiler leaves a source alone whose date is, by whole seconds, what it was when it was compiled last. One that is
-/// written again within that second keeps its old code, in this build and all that follow. What uses a macro can miss a change
-/// of the macro's code in the same way. So the objects of such sources are removed before a build, which makes the compiler
-/// make them anew: unless source and macros are known to have been seen by a build of ours that began after their second was
+/// The compiler does not recompile a source whose date, in whole seconds, is the one of its last compilation. A source
+/// that is written again within that second keeps its old code, in this build and all later ones. Code that uses a
+/// macro can miss a change of the macro in the same way. The objects of such sources are therefore removed before a
+/// build, so that the compiler makes them again. An object is kept if one of our builds, begun after the second was
+/// over, is known to have read the current source and macros, or if the object is so much younger that no compilation
+/// takes that long.
 /// over, or the object is so much younger that no compilation takes as long.
 struct BuildFolder {
     /// Sources as they were when a build began, and when that was.

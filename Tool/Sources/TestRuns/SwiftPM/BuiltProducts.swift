@@ -3,23 +3,23 @@ import Inputs
 import SystemSupport
 import WorkspaceModel
 
-/// Tells what files below packages' folders for what is built come from.
+/// Finds the origin of files in packages' build folders.
 struct BuiltProducts: Sendable {
     enum Owner: Hashable, Sendable {
         case module(ModuleID)
-        /// A package outside, by identity.
+        /// An external package, by identity.
         case package(String)
-        /// The program of all tests of a package, which tests start again to see how a process ends.
+        /// The test program of a package, which exit tests start again.
         case tests(PackageID)
-        /// What no manifest names: the builder's own, or something that tests have put there.
+        /// A file that no manifest names: the build system's own, or one that tests have created.
         case unknown
     }
 
     private let workspace: Workspace
     private let root: String
-    /// By the folder in which a package is built.
+    /// The packages by their build folders.
     private let packages: [String: PackageID]
-    /// The packages outside that have a product or an executable target of a name.
+    /// The external packages by the names of their products and executable targets.
     private let outside: [String: String]
 
     init(_ subject: Codebase) {
@@ -42,12 +42,12 @@ struct BuiltProducts: Sendable {
         self.outside = outside
     }
 
-    /// Whose a file is; `nil` where it lies in no such folder.
+    /// The origin of a file; `nil` if it is in no build folder.
     func owner(of path: String) -> Owner? {
         guard let range = path.range(of: "/.build", options: .backwards), path.isEnd(range.upperBound) else {
             return nil
         }
-        // A package below another one's folder for what is built is no part of the codebase: the outermost folder counts.
+        // A package inside of another one's build folder is not part of the codebase: the outermost folder counts.
         var end = range
         while let outer = path[..<end.lowerBound].range(of: "/.build", options: .backwards),
             path.isEnd(outer.upperBound)
@@ -76,7 +76,7 @@ struct BuiltProducts: Sendable {
         "-test-runner",
     ]
 
-    /// Whose what lies among the products under a name is.
+    /// The origin of a product by its name.
     private func owner(of file: String, in package: PackageID) -> Owner {
         if file == "\(workspace[package].manifest.name)PackageTests.xctest" { return .tests(package) }
         for ending in Self.endings where file.hasSuffix(ending) {
@@ -88,7 +88,7 @@ struct BuiltProducts: Sendable {
         return .unknown
     }
 
-    /// The package's own targets and products first, then those of the others.
+    /// The package's own targets and products come first, then those of other packages.
     private func owner(named name: String, in package: PackageID) -> Owner? {
         let ordered = [workspace[package]] + workspace.packages.filter { $0.id != package }
         for package in ordered {
@@ -110,7 +110,7 @@ struct BuiltProducts: Sendable {
 }
 
 extension Product {
-    /// Whether a module is the one that an executable product is made of.
+    /// Whether a module is the one from which an executable product is built.
     fileprivate func main(_ module: Module) -> Bool { module.kind == .executable && targets.contains(module.target) }
 }
 
@@ -119,15 +119,16 @@ extension String {
     fileprivate func isEnd(_ index: Index) -> Bool { index == endIndex || self[index] == "/" }
 }
 
-/// What the compiler noted that it read for targets, headers that no manifest names, of another target or of nobody; and what
-/// commands of plugins are given to read.
+/// The files that the compiler recorded as read for targets (headers that no manifest names, of other targets or of
+/// none), and the files that plugins' commands read.
 public struct CompilerNotes: Sendable {
     private let subject: Codebase
     private let reach: ExternalReach
     private let build: String
     private let plugins: PluginNotes
 
-    /// Reads what a build of a package has left; to be made before tests run, since `swift test` writes some of it anew.
+    /// Reads the records of a package's build. Call this before tests run, because `swift test` overwrites some of
+    /// them.
     public init(_ subject: Codebase, package: PackageID) {
         self.subject = subject
         reach = ExternalReach(subject)
@@ -135,7 +136,7 @@ public struct CompilerNotes: Sendable {
         plugins = PluginNotes(in: build)
     }
 
-    /// The files, as absolute paths, that were read when what a test target links was built.
+    /// The files, as absolute paths, that were read when the modules of a test target were built.
     public func files(for test: ModuleID) -> Set<String> {
         let objects = ObjectFolders(in: build)
         var files: Set<String> = []
@@ -144,7 +145,8 @@ public struct CompilerNotes: Sendable {
             let target = CompiledTarget(name: module.target, folder: "")
             for folder in objects.folders(of: target) {
                 for name in FileListing.all(below: folder) where name.hasSuffix(".d") {
-                    // Of Swift one says what all of the target's files import; the others name its own.
+                    // For Swift, one file lists what all of the target's files import; the others list the target's own
+                    // files.
                     guard module.isClang || name.hasSuffix(".emit-module.d") else { continue }
                     let text = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
                     files.formUnion(Self.paths(in: String(decoding: text, as: UTF8.self)))
@@ -154,7 +156,7 @@ public struct CompilerNotes: Sendable {
         return files
     }
 
-    /// The absolute paths that a rule of `make` names after its colon.
+    /// The absolute paths after the colon in a rule of `make`.
     private static func paths(in rule: String) -> [String] {
         let text = rule.replacingOccurrences(of: "\\\n", with: " ").replacingOccurrences(of: "\\ ", with: "\u{0}")
         return text.split { $0 == " " || $0 == "\n" }.filter { $0.hasPrefix("/") && !$0.hasSuffix(":") }.map {

@@ -3,8 +3,8 @@ import Subprocess
 import SystemSupport
 import WorkspaceModel
 
-/// Builds only what some test targets link, with Swift Build. It makes a product of each test target, and a program that runs
-/// it, where SwiftPM's own build system links all tests of a package together.
+/// Builds only what some test targets link, with Swift Build. Swift Build makes a product and a runner for each test
+/// target, whereas SwiftPM's own build system links all tests of a package together.
 struct ClosureBuild {
     private let settings: RunSettings
     private let tests: NeededTests
@@ -18,8 +18,8 @@ struct ClosureBuild {
         log = settings.logs.file("build-needed-\(package.path)")
     }
 
-    /// Whether it saves anything: where all was built before, a build of all has little to do. Options may be about anything,
-    /// and the programs that run tests are there on Linux only. What plugins read it does not tell.
+    /// Whether it saves time: if everything was built before, a complete build has little to do. Options can have any
+    /// meaning, and test runners exist on Linux only. Swift Build does not report what plugins read.
     var isWorthwhile: Bool {
         #if os(Linux)
             settings.options.decisive.isEmpty && !tests.usesPlugins && tests.linked * 2 <= tests.all
@@ -29,7 +29,7 @@ struct ClosureBuild {
         #endif
     }
 
-    /// Builds. `nil` when Swift Build can't: an older toolchain has none.
+    /// Builds. `nil` if Swift Build is not available, as in older toolchains.
     func run() async -> BuildOutcome? {
         let products = "\(directory)/.build/out/Products/Debug-linux"
         for target in tests.targets {
@@ -50,23 +50,24 @@ struct ClosureBuild {
                 program,
             ] + settings.options.locking
         let ending = await settings.process.run(arguments, log: log)
-        // In Swift 6.3 it crashes now and then before it has built anything.
+        // In Swift 6.3, it sometimes crashes before it has built anything.
         return ending == .crashed ? await settings.process.run(arguments, log: log) : ending
     }
 }
 
-/// The toolchain that builds the tests, and the system they run on, by what they say of themselves: where they lie is no matter.
+/// The toolchain that builds the tests, and the system they run on, as they describe themselves. Their locations do not
+/// matter.
 public enum Toolchain {
-    /// The environment variables that tell a build what to build with, and a test's libraries what they are asked, by their values.
+    /// The environment variables that select build tools and libraries, or that affect the results of tests, by value.
     private static let variables = [
         "PKG_CONFIG_PATH", "SDKROOT", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH",
         "LD_LIBRARY_PATH", "TZ", "LC_ALL",
     ]
 
-    /// Those variables with their values; `nil` for one that is not set.
+    /// Those variables with their values; `nil` for unset ones.
     public static func variables(in environment: [String: String]) -> [String: String?] {
         var values = Dictionary(uniqueKeysWithValues: variables.map { ($0, environment[$0]) })
-        // SwiftPM has what its plugins run look in the toolchain, which counts by itself.
+        // SwiftPM adds the toolchain's libraries for plugins; the toolchain is an input of its own.
         let folders = (environment["LD_LIBRARY_PATH"] ?? "").split(separator: ":").map(String.init)
         let own = libraries(path: environment["PATH"] ?? "")
         let others = folders.filter { own == nil || Path.real($0) != own }
@@ -74,16 +75,17 @@ public enum Toolchain {
         return values
     }
 
-    /// Where the toolchain that a path of folders leads to has the libraries of Swift.
+    /// The folder of Swift's libraries in the toolchain that is found through a path.
     private static func libraries(path: String) -> String? {
         let swift = path.split(separator: ":").lazy.compactMap { Path.real("\($0)/swift") }.first
         return swift.flatMap { Path.real(Path.normalised("\($0)/../../lib/swift/linux")) }
     }
 
-    /// Those that name programs.
+    /// The variables that name programs.
     private static let programs = ["CC", "CXX", "SWIFT_EXEC"]
 
-    /// What all of it says, asked in a folder: a version manager can choose by it. `nil` when there is no toolchain.
+    /// The complete description. It is requested in a folder, because a version manager can choose the toolchain by it.
+    /// `nil` if there is no toolchain.
     public static func description(in directory: String) async -> String? {
         async let swift = version(of: "swift", in: directory)
         var others: [String] = []
@@ -101,7 +103,7 @@ public enum Toolchain {
             executable, arguments: ["--version"], workingDirectory: .init(directory), output: .string(limit: 1 << 16),
             error: .discarded)
         guard let result, result.terminationStatus.isSuccess else { return nil }
-        // clang says where it lies, too.
+        // clang also prints its location.
         return result.standardOutput.split(separator: "\n").filter { !$0.hasPrefix("InstalledDir:") }.joined(
             separator: "\n")
     }

@@ -2,13 +2,14 @@ import Foundation
 import Inputs
 import SystemSupport
 
-/// Finds the object files of targets in a package's folder for what is built.
+/// Finds the object files of targets in a package's build folder.
 struct ObjectFolders {
-    /// By the name of the target. One that is built for several platforms or configurations, or also as a tool, has several.
+    /// By the name of the target. A target that is built for several platforms or configurations, or also as a tool,
+    /// has several.
     private var native: [String: [String]] = [:]
     private var swiftBuild: [String: [String]] = [:]
 
-    /// Looks through the folder, usually `.build`.
+    /// Searches the folder, usually `.build`.
     init(in scratch: String) {
         for platform in Self.names(in: scratch) where !Self.isLink("\(scratch)/\(platform)") {
             for configuration in Self.names(in: "\(scratch)/\(platform)") {
@@ -33,16 +34,16 @@ struct ObjectFolders {
         native[target.name, default: []] + swiftBuild[target.name, default: []]
     }
 
-    /// The objects that a target's source, given relative to the target's folder, may have.
+    /// The possible objects of a target's source, which is given relative to the target's folder.
     func objects(of source: String, in target: CompiledTarget) -> [String] {
-        // No two sources of a target may have the same name, so their folders are left out.
+        // Sources of a target must have different names, so their folders are ignored.
         let file = URL(fileURLWithPath: source)
         let name = file.deletingPathExtension().lastPathComponent
         return native[target.name, default: []].map { "\($0)/\(file.lastPathComponent).o" }
             + swiftBuild[target.name, default: []].map { "\($0)/\(name).o" }
     }
 
-    /// What plugins run and macros are is built for the machine that builds, and executables in parts, under names of their own.
+    /// Plugin tools and macros are built for the host, and executables in parts, under separate names.
     private static let variants = ["-tool", "-product", "-testable"]
 
     private func add(in parent: String, to folders: inout [String: [String]]) {
@@ -64,18 +65,18 @@ struct ObjectFolders {
     }
 }
 
-/// Sources as they are, held against what a build saw.
+/// The current sources, compared with those that a build has read.
 struct SeenSources {
-    /// What is needed of an object to be trusted to come from a source as it is.
+    /// The condition under which an object is known to be compiled from the current source.
     enum Trust: Comparable {
-        /// Nothing: the source is as it was when a build of ours began.
+        /// None: the source has not changed since one of our builds began.
         case always
-        /// Being at least of this second.
+        /// The object was written in or after this second.
         case since(UInt64)
-        /// Nothing helps: another source had the same date.
+        /// None is sufficient: another version of the source had the same date.
         case never
 
-        /// Whether an object is to be trusted. One that is not there can't be wrong.
+        /// Whether an object meets the condition. A missing object can't be outdated.
         func includes(_ object: String) -> Bool {
             switch self {
             case .always: true
@@ -85,22 +86,22 @@ struct SeenSources {
         }
     }
 
-    /// More seconds than it takes from the start of a target's compilation to the last of its objects.
+    /// An upper limit of the seconds from the start of a target's compilation to the last of its objects.
     private static let longestCompilation: UInt64 = 3_600
 
     private let before: [String: FileStamp]
     private(set) var stamps: [String: FileStamp] = [:]
     private var folders: [String: Trust] = [:]
 
-    /// `before` is what the last build of ours saw.
+    /// `before` are the stamps that our last build saw.
     init(before: [String: FileStamp]) {
         self.before = before
     }
 
-    /// The second in which a source was written last.
+    /// The second in which a source was last written.
     var youngest: UInt64 { stamps.values.map(\.writtenSecond).max() ?? 0 }
 
-    /// The trust in objects that are made of a source.
+    /// The condition for objects of a source.
     mutating func trust(in source: String) -> Trust {
         guard let stamp = stamps[source] ?? FileStamp(path: source) else { return .always }
         stamps[source] = stamp
@@ -110,10 +111,10 @@ struct SeenSources {
             ? .never : .since(stamp.writtenSecond + Self.longestCompilation)
     }
 
-    /// The trust in objects that are made of all files of a folder, or of one file.
+    /// The condition for objects of all files of a folder, or of one file.
     mutating func trust(inAllOf path: String) -> Trust {
         if let known = folders[path] { return known }
-        // The dates of folders tell of files that came and went.
+        // The dates of folders show that files were added or removed.
         var parts: Set<String> = [path]
         for name in FileListing.all(below: path) {
             var part = "\(path)/\(name)"

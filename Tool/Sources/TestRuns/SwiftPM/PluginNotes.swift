@@ -1,13 +1,13 @@
 import Foundation
 import SystemSupport
 
-/// What the commands of build tool plugins are given to read, as the description of a build says that SwiftPM leaves.
+/// The inputs of the commands of build tool plugins, from the build description that SwiftPM writes.
 ///
-/// All files of the package that uses a plugin are inputs anyhow; these may lie in other packages, or in none.
+/// All files of the package that uses a plugin are inputs anyway; these may be in other packages, or in none.
 struct PluginNotes {
     private var inputs: [String: Set<String>] = [:]
 
-    /// Reads what lies in a folder for what is built.
+    /// Reads the description in a build folder.
     init(in folder: String) {
         for name in ["debug.yaml", "release.yaml"] {
             guard let text = TextFile.read("\(folder)/\(name)"), text.contains("/plugins/outputs/") else { continue }
@@ -28,7 +28,7 @@ struct PluginNotes {
                 target = outputs.lazy.compactMap(Self.target).first
                 if let target { inputs[target, default: []].formUnion(named.compactMap(Self.file)) }
             } else if let target, let arguments = Self.list(line, "args") {
-                // Not all that a command is told to read is said to be an input.
+                // Not every file in a command's arguments is declared as an input.
                 inputs[target, default: []].formUnion(arguments.compactMap(Self.file).filter(Path.isFile))
             } else if line.hasPrefix("  \"") {
                 target = nil
@@ -41,7 +41,7 @@ struct PluginNotes {
         return try? JSONDecoder().decode([String].self, from: Data(line.dropFirst(key.count + 6).utf8))
     }
 
-    /// Whose generated file it is: `…/plugins/outputs/PACKAGE/TARGET/…`.
+    /// The target of a generated file: `…/plugins/outputs/PACKAGE/TARGET/…`.
     private static func target(of output: String) -> String? {
         guard let range = output.range(of: "/.build/plugins/outputs/") else { return nil }
         let parts = output[range.upperBound...].split(separator: "/")

@@ -3,12 +3,13 @@ import Inputs
 import SystemSupport
 import WorkspaceModel
 
-/// Builds and runs the tests of a package with SwiftPM: targets run one by one, so that one that crashes takes none with it.
+/// Builds and runs the tests of a package with SwiftPM. Each target runs in its own process, so that a crash affects no
+/// other target.
 public struct SwiftPMDriver: TestDriver {
     private let settings: RunSettings
     private let package: WorkspacePackage
     private let targets: CompiledTargets
-    /// Says what is being done.
+    /// Reports progress.
     private let say: @Sendable (String) -> Void
 
     public init(
@@ -25,7 +26,7 @@ public struct SwiftPMDriver: TestDriver {
 
     public var runsTogether: Bool { false }
 
-    /// Builds test targets of the package: where there is nothing yet and little is needed, only what these link.
+    /// Builds test targets of the package: only the modules that they link, if nothing is built yet and few are needed.
     ///
     /// - Parameter whole: Whether all tests of the package, and its programs, are needed.
     public func build(_ tests: NeededTests, whole: Bool) async -> BuildOutcome {
@@ -50,7 +51,7 @@ public struct SwiftPMDriver: TestDriver {
         return outcome
     }
 
-    /// Keeps other runs from building and testing the package as long as the result lives.
+    /// Prevents other runs from building and testing the package as long as the result lives.
     public func lock() async -> TestLock {
         let lock = await folder.lock {
             say("waiting for another run that tests \(package.name) (\(package.path))")
@@ -64,7 +65,8 @@ public struct SwiftPMDriver: TestDriver {
 
     private func buildAll() async -> BuildOutcome {
         let log = settings.logs.file("build-\(package.path)")
-        // A plan that SwiftPM remembers knows nothing of files that came or went in packages that lie in other folders.
+        // A plan that SwiftPM has stored does not know files that were added to or removed from packages in other
+        // folders.
         let arguments = [
             "env", "swift", "build", "--build-tests", "--disable-build-manifest-caching", "--package-path",
             settings.directory(of: package),
@@ -77,7 +79,7 @@ public struct SwiftPMDriver: TestDriver {
         }
     }
 
-    /// Runs the tests of targets, one by one.
+    /// Runs the tests of targets, one after another.
     public func run(_ targets: [RunnableTests], built: BuiltTests) async -> [String: TestRun] {
         var runs: [String: TestRun] = [:]
         for tests in targets {
@@ -87,7 +89,7 @@ public struct SwiftPMDriver: TestDriver {
         return runs
     }
 
-    /// Runs the tests of one target. `nil` when this process was told to end meanwhile.
+    /// Runs the tests of one target. `nil` if this process was told to end meanwhile.
     private func run(_ tests: RunnableTests, built: BuiltTests) async -> TestRun? {
         let target = tests.target
         let names = ([target] + tests.libraries).map(\.importName).joined(separator: "|")
@@ -114,7 +116,7 @@ public struct SwiftPMDriver: TestDriver {
         }
     }
 
-    /// Makes room for notes about what is read. Gives the arguments of `env` that have them written.
+    /// Creates the file for observed reads, and returns the arguments of `env` that enable them.
     private func observe(_ notes: String) -> [String] {
         guard let observer = settings.observer, (try? AtomicFile.write(Data(), to: notes)) != nil else { return [] }
         return observer.assignments(notes: notes)
@@ -130,7 +132,7 @@ public struct SwiftPMDriver: TestDriver {
         }
     }
 
-    /// What a run came to that ended well, unless a test ended it before the others had run.
+    /// The result of a run that exited successfully, unless a test ended it before the others had run.
     private static func success(_ counts: TestCounts, _ events: TestEvents, log: String) -> TestOutcome {
         guard !counts.isCut, !events.isCut else {
             return .failed(["A test ended the process before all had run.", "The whole of it: \(log)"])
@@ -140,7 +142,7 @@ public struct SwiftPMDriver: TestDriver {
         return tests + skipped > 0 ? .passed(tests: tests, skipped: skipped) : .empty
     }
 
-    /// Runs the tests of XCTest and then those of Swift Testing, which ends with 69 where it finds none.
+    /// Runs the tests of XCTest and then those of Swift Testing, which exits with 69 if it finds none.
     private static func both(_ program: String, _ assignments: [String]) -> [String] {
         let script = """
             "$0"; first=$?

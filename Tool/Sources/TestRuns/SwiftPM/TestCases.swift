@@ -1,25 +1,25 @@
 import SystemSupport
 
-/// The tests of XCTest in a log by name.
+/// The XCTest tests in a log, by name.
 struct TestCases {
-    /// So many lines are kept of what is said about one test.
+    /// The maximum number of lines about one test.
     private static let longest = 50
 
     private let outcome = /Test Case '(.+)' (started|passed|failed|skipped)(?:.*\(([0-9.]+) seconds\))?/
     private let issue = /: error: (-\[.+?\]|\S+) :\s/
 
     private var ended: [TestCase] = []
-    /// In the order in which they began, those that ended included.
+    /// In the order in which they began, including those that ended.
     private var begun: [String] = []
     private var running: [String: Int] = [:]
     private var issues: [String: [String]] = [:]
 
-    /// Reads a log.
+    /// Parses a log.
     init(log path: String) {
         LogLines.read(path) { read($0) }
     }
 
-    /// All of them, those last that did not end.
+    /// All tests; those that did not end come last.
     var all: [TestCase] {
         var left = running
         return ended
@@ -30,7 +30,7 @@ struct TestCases {
             }
     }
 
-    /// The test of a name: "Class.test", or "-[Module.Class test]" where Objective-C tells it.
+    /// The test with a name: "Class.test", or "-[Module.Class test]" with Objective-C.
     private static func test(_ name: String, seconds: Double?, _ result: TestCase.Result) -> TestCase {
         let parts = name.trimmingPrefix("-[").prefix { $0 != "]" }
         let end = parts.lastIndex(of: " ") ?? parts.lastIndex(of: ".") ?? parts.startIndex
@@ -66,25 +66,25 @@ struct TestCases {
     }
 }
 
-/// What a log says as a whole: how many tests XCTest ran, and the lines that say what went wrong.
+/// The summary of a log: the number of XCTest tests, and the lines about failures.
 struct TestCounts: Hashable {
-    /// The number of XCTest's tests, those included that were skipped.
+    /// The number of XCTest tests, including skipped ones.
     private(set) var executed = 0
     private(set) var skipped = 0
     private(set) var failures: [String] = []
     private var open = 0
 
-    /// Whether a suite of XCTest began and did not end: a test ended the process.
+    /// Whether a suite of XCTest began and did not end, because a test ended the process.
     var isCut: Bool { open > 0 }
 
-    /// Reads a log.
+    /// Parses a log.
     init(log path: String) {
         LogLines.read(path) { read($0) }
     }
 
     private mutating func read(_ line: String) {
         if let match = line.firstMatch(of: /^\s+Executed (\d+) tests?, with (?:(\d+) tests? skipped)?/) {
-            // Each suite says it; the last one, for all of them, counts.
+            // Each suite prints its number; the last one is the total.
             executed = Int(match.1) ?? 0
             skipped = match.2.flatMap { Int($0) } ?? 0
         } else if let match = line.firstMatch(of: /^Test Suite '.+' (started|passed|failed) at\s/) {

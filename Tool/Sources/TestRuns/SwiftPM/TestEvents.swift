@@ -1,13 +1,14 @@
 import Foundation
 
-/// What Swift Testing's event stream tells about a run. What tests print can't be taken for it.
+/// The event stream of Swift Testing. Output of tests can't be mistaken for it.
 struct TestEvents {
-    /// The tests by how they came out, those last that did not end.
+    /// The tests with their results; those that did not end come last.
     private(set) var cases: [TestCase] = []
-    /// Whether there is a stream that does not tell of the run's end: a test, or what it takes to know the tests, ended the process.
+    /// Whether the stream does not contain the end of the run, because a test, or discovering the tests, ended the
+    /// process.
     private(set) var isCut = false
 
-    /// The options that make the stream.
+    /// The options that enable the stream.
     static func arguments(writingTo path: String) -> [String] {
         ["--event-stream-output-path", path, "--event-stream-version", "0"]
     }
@@ -35,7 +36,7 @@ struct TestEvents {
         let payload: Payload
     }
 
-    /// A test while it is told about.
+    /// The state of a test while the stream is read.
     private struct Progress {
         var name: String
         var start: Double?
@@ -46,10 +47,10 @@ struct TestEvents {
     private var running: [String: Progress] = [:]
     private var order: [String] = []
 
-    /// So many lines are kept of what is said about one test.
+    /// The maximum number of lines about one test.
     private static let longest = 50
 
-    /// Reads a stream; one that is not there tells of no tests.
+    /// Parses a stream; a missing one contains no tests.
     init(stream path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return }
         isCut = true
@@ -85,7 +86,7 @@ struct TestEvents {
         case "issueRecorded" where messages.first?.symbol == "fail":
             let room = Self.longest - (running[id]?.issues.count ?? 0)
             running[id]?.issues += messages.map(\.text).prefix(max(0, room))
-        // A case of a test that was called off did not pass.
+        // A test with a cancelled case did not pass.
         case "testCancelled", "testCaseCancelled": running[id]?.isSkipped = true
         case "testSkipped": end(id, .skipped, at: nil)
         case "testEnded":

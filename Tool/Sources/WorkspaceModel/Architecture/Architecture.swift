@@ -1,7 +1,7 @@
-/// The parts that modules play in their workspace: layers, interfaces, composition roots, test support.
+/// The roles of modules in their workspace: layers, interfaces, composition roots, test support.
 public struct Architecture: Sendable {
     public let description: ArchitectureDescription
-    /// The layer of each module by ``ModuleID/index``, as a place among the description's layers.
+    /// The layer of each module by ``ModuleID/index``, as an index into the description's layers.
     public let layers: [Int?]
     /// The modules that are interfaces.
     public let interfaces: Set<ModuleID>
@@ -9,14 +9,14 @@ public struct Architecture: Sendable {
     public let interfaceOf: [ModuleID: ModuleID]
     /// The implementations of each interface, sorted.
     public let implementationsOf: [ModuleID: [ModuleID]]
-    /// The modules that may name implementations: the composition roots, and the libraries that put their apps together.
+    /// The modules that may name implementations: the composition roots, and the libraries that assemble their apps.
     public let roots: Set<ModuleID>
-    /// The libraries in which the app of a thin root is put together, by the root.
+    /// The libraries that assemble the app of a thin root, by the root.
     public let assembling: [ModuleID: Set<ModuleID>]
     /// The modules that exist for tests: stubs, helpers, fixtures.
     public let testSupport: Set<ModuleID>
 
-    /// Finds the parts that modules play.
+    /// Determines the roles of modules.
     public init(_ description: ArchitectureDescription = ArchitectureDescription(), of workspace: Workspace) {
         self.description = description
         let pairs = InterfacePairs(workspace: workspace, suffixes: description.interfaceSuffixes)
@@ -40,7 +40,7 @@ public struct Architecture: Sendable {
         layers[module.index].map { description.layers[$0].name }
     }
 
-    /// Without a description: executables, and modules that nothing but tests depends on.
+    /// Without a description: executables, and modules that only tests depend on.
     private static func roots(
         _ patterns: [NamePattern]?, of workspace: Workspace, pairs: InterfacePairs, testSupport: Set<ModuleID>
     ) -> Set<ModuleID> {
@@ -59,12 +59,12 @@ public struct Architecture: Sendable {
 }
 
 extension Architecture {
-    /// The part a module plays.
+    /// The role of a module.
     public enum Role: String, Sendable {
         case interface, implementation, root, test, testing, other
     }
 
-    /// The part that `module` plays.
+    /// The role of `module`.
     public func role(of module: Module) -> Role {
         if module.isTest { return .test }
         if interfaces.contains(module.id) { return .interface }
@@ -74,7 +74,7 @@ extension Architecture {
     }
 
     /// Whether `module` belongs to the same feature as `implementation`: its interface, its tests, its test support,
-    /// its example app. Told by the name: `Login…` for `Login`; a test may leave out what all names begin with.
+    /// its example app. Recognised by the name: `Login…` for `Login`; a test may omit the common prefix of all names.
     public func belongs(_ module: Module, to implementation: Module) -> Bool {
         if interfaceOf[implementation.id] == module.id || isNamedTest(module, of: implementation) { return true }
         let bases = [implementation.target, interfaceBase(of: implementation)].compactMap { $0 }
@@ -97,17 +97,17 @@ extension Architecture {
         roots.contains { belongs(module, to: workspace[$0]) }
     }
 
-    /// Whether `edge`, which leads to an implementation, may pass its interface by.
+    /// Whether `edge`, which leads to an implementation, may bypass its interface.
     public func mayReach(_ edge: Edge, in workspace: Workspace) -> Bool {
         let from = workspace[edge.from]
-        // An interface that knows its implementation is the matter of another rule.
+        // Another rule reports an interface that depends on its implementation.
         if roots.contains(edge.from) || interfaces.contains(edge.from) { return true }
         if belongs(from, to: workspace[edge.to]) { return true }
         return from.isTest && isTestOfRoot(from, in: workspace)
     }
 
-    /// Whether everyone reaches `implementation` as a module with an interface is reached. Where the pair is only
-    /// recognised by its names and someone does not, it may be no more than a likeness of names.
+    /// Whether all modules use `implementation` through its interface. If the pair is only recognised by its names and
+    /// some do not, the names may be similar by chance.
     public func isKeptBehindInterface(_ implementation: ModuleID, in workspace: Workspace) -> Bool {
         workspace.graph.dependents[implementation.index].allSatisfy { dependent in
             workspace.graph.edge(from: dependent, to: implementation).map { mayReach($0, in: workspace) } ?? true
@@ -133,11 +133,11 @@ extension Architecture {
     ]
 }
 
-/// What someone said about the architecture of a workspace.
+/// A description of the architecture of a workspace.
 public struct ArchitectureDescription: Hashable, Sendable {
     /// The layers, top first.
     public var layers: [LayerDescription]
-    /// The suffixes that tell interfaces from implementations; `nil` recognises the usual pairs.
+    /// The suffixes of interfaces; `nil` recognises the usual pairs.
     public var interfaceSuffixes: [String]?
     /// The composition roots; `nil` recognises them.
     public var roots: [NamePattern]?
@@ -168,7 +168,7 @@ public struct LayerDescription: Hashable, Sendable {
     }
 }
 
-/// Finds each module's layer. A name written out counts more than a pattern.
+/// Determines each module's layer. A name takes precedence over a pattern.
 public struct LayerAssignment {
     /// A module that more than one layer claims equally.
     public struct Conflict: Hashable, Sendable {

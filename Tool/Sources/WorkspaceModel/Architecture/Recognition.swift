@@ -9,8 +9,8 @@ struct InterfacePairs {
     /// Suffixes of implementations beside an interface without suffix.
     private static let implementationSuffixes = ["Live", "Impl"]
 
-    /// Recognises pairs. With `suffixes`, every module that ends with one is an interface; without, the usual pairs
-    /// are where both exist.
+    /// Recognises pairs. With `suffixes`, every module that ends with one is an interface; without, the usual pairs are
+    /// recognised if both modules exist.
     init(workspace: Workspace, suffixes: [String]?) {
         for module in workspace.modules where Self.canBeInterface(module) {
             for suffix in suffixes ?? Self.interfaceSuffixes {
@@ -35,7 +35,7 @@ struct InterfacePairs {
         }
     }
 
-    /// Whether it is code that, where the pair is only recognised by its names, knows the interface.
+    /// Whether a module is code and, if the pair is only recognised by its names, depends on the interface.
     private static func canImplement(
         _ module: Module, _ interface: Module, _ workspace: Workspace, isDescribed: Bool
     ) -> Bool {
@@ -48,8 +48,8 @@ struct InterfacePairs {
     }
 }
 
-/// Finds the libraries in which thin roots put their apps together: an executable of a few lines links one library, which names the
-/// implementations, so that the app can be tested.
+/// Finds the libraries in which thin roots assemble their apps: an executable of a few lines links one library, which
+/// names the implementations, so that the app can be tested.
 struct ThinRoots {
     /// The libraries of each root that names no implementation itself.
     private(set) var libraries: [ModuleID: Set<ModuleID>] = [:]
@@ -71,7 +71,7 @@ struct ThinRoots {
         }
     }
 
-    /// The first libraries on the way down from a root that name implementations.
+    /// The first libraries below a root that name implementations.
     private func libraries(of root: ModuleID) -> Set<ModuleID> {
         var found: Set<ModuleID> = []
         var seen: Set<ModuleID> = [root]
@@ -82,7 +82,7 @@ struct ThinRoots {
                 guard seen.insert(edge.to).inserted else { continue }
                 switch implementationsNamed(by: edge.to) {
                 case 0: thin.append(edge.to)
-                // One alone may be passed its interface by, as by any other module.
+                // A single implementation may be used without its interface, as by any other module.
                 case 1: break
                 default: found.insert(edge.to)
                 }
@@ -95,7 +95,7 @@ struct ThinRoots {
         workspace.graph.outgoing[module.index].count { $0.isImported && pairs.interfaceOf[$0.to] != nil }
     }
 
-    /// Whether a module is a plain library that only roots use, and what tests them.
+    /// Whether a module is a plain library that only roots and their tests use.
     private func canAssemble(_ id: ModuleID, below seen: Set<ModuleID>) -> Bool {
         let module = workspace[id]
         guard module.kind == .library, !module.isClang, !testSupport.contains(id), pairs.interfaceOf[id] == nil,

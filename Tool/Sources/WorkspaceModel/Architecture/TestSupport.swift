@@ -1,18 +1,18 @@
-/// Tells modules that exist for tests.
+/// Recognises modules that exist for tests.
 enum TestSupport {
     private static let suffixes = [
         "Testing", "TestSupport", "TestingSupport", "TestHelpers", "TestHelper", "TestUtils", "TestUtilities",
         "TestKit", "TestTools", "TestToolkit", "TestingToolkit", "TestingKit", "TestingHelpers", "TestingUtils",
         "TestingUtilities", "Mocks", "Mock", "Stubs", "Fakes", "TestFixtures", "TestDoubles",
     ]
-    /// Showing two versions to find out which is liked better has nothing to do with tests of code.
+    /// A/B testing has nothing to do with tests of code.
     private static let others = ["ABTesting"]
-    /// The framework itself, in the package that makes it.
+    /// The framework itself, in its own package.
     private static let framework = "Testing"
     private static let frameworks: Set<String> = ["XCTest", "Testing"]
 
-    /// Modules that exist for tests: by their name or settings, or because they import a test framework and no product
-    /// uses them.
+    /// The modules that exist for tests: by their name or settings, or because they import a test framework and no
+    /// product uses them.
     static func modules(of workspace: Workspace) -> Set<ModuleID> {
         var support = Set(workspace.modules.filter { isNamedForTests($0) || linksTestFramework($0) }.map(\.id))
         let candidates = workspace.modules.filter { importsTestFramework($0) && !$0.isTest }
@@ -20,7 +20,7 @@ enum TestSupport {
             module.isTest || support.contains(module.id) || module.mentionsTests
         }
         var grew = true
-        // Test support may build on other test support, so this goes on until nothing is added.
+        // Test support may use other test support, so this is repeated until nothing is added.
         while grew {
             grew = false
             for module in candidates where !support.contains(module.id) {
@@ -45,8 +45,8 @@ enum TestSupport {
             && module.description.settings.contains { $0.contains("linkedFramework") && $0.contains("XCTest") }
     }
 
-    /// Whether a test framework is imported where nothing around the import limits it to tests. Tests that lie in the
-    /// folder of what they test, and are compiled into it by mistake, make no test support of that.
+    /// Whether a test framework is imported without a condition that limits it to tests. Tests in the folder of what
+    /// they test, which are compiled into it by mistake, do not make it test support.
     static func importsTestFramework(_ module: Module) -> Bool {
         module.imported.contains { imported in
             frameworks.contains(imported.name) && imported.target == .system
@@ -60,8 +60,8 @@ enum TestSupport {
 }
 
 extension Module {
-    /// Whether the name or a folder says that it has to do with tests: `TestKitRunner`, `Tests/Fixtures/Shop`. Not all of
-    /// these are test support, but none is held to be a product.
+    /// Whether the name or a folder indicates tests: `TestKitRunner`, `Tests/Fixtures/Shop`. Not all of these are test
+    /// support, but none is treated as a product.
     public var mentionsTests: Bool {
         target.words.contains(where: Self.testWords.contains) || path.liesInTests
     }
@@ -73,14 +73,14 @@ extension StringProtocol {
     /// The folder of the file at this path.
     fileprivate var folder: SubSequence { lastIndex(of: "/").map { self[..<$0] } ?? prefix(0) }
 
-    /// Whether one of the folders in a path says that it holds tests: `UnitTests`, `Testing`.
+    /// Whether one of the folders in a path indicates tests: `UnitTests`, `Testing`.
     fileprivate var liesInTests: Bool {
         split(separator: "/").contains { folder in
             folder.words.contains { $0 == "tests" || $0 == "testing" || $0 == "integrationtests" }
         }
     }
 
-    /// The words of a name in camel case, or with signs between them, in lower case: `xc`, `test`, `kit` for `XCTestKit`.
+    /// The words of a name in camel case or with separators, in lower case: `xc`, `test`, `kit` for `XCTestKit`.
     var words: [String] {
         var words: [String] = []
         var isNew = true
@@ -101,7 +101,7 @@ extension StringProtocol {
 }
 
 extension Import {
-    /// Whether a condition limits the import to debug builds or to where a test framework is at hand.
+    /// Whether a condition limits the import to debug builds or to builds in which a test framework is available.
     public var isForTests: Bool {
         conditions.contains {
             $0.contains("DEBUG") || $0.contains("TEST") || $0.contains("canImport(XCTest)")

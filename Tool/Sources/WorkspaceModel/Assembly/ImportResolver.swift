@@ -1,13 +1,13 @@
-/// Finds what an imported name means in a package: the package's own modules come first, then those of packages it
-/// depends on, then what any module of the workspace is called.
+/// Resolves imported names in a package: the package's own modules come first, then those of packages that it depends
+/// on, then any module of the workspace with the name.
 struct ImportResolver: Sendable {
     private let modules: [Module]
     private let packageIndex: PackageIndex
     /// The modules of each import name.
     private let candidates: [String: [ModuleID]]
-    /// For each package, all packages of the workspace it reaches, itself included.
+    /// For each package, all packages of the workspace that it reaches, including itself.
     private let reachable: [Set<PackageID>]
-    /// For each package, the import names of the products outside that its targets declare, with their packages.
+    /// For each package, the import names of the external products that its targets declare, with their packages.
     private let externalNames: [[String: String]]
 
     init(modules: [Module], packageIndex: PackageIndex) {
@@ -35,7 +35,7 @@ struct ImportResolver: Sendable {
                 if name.isHeader { return ImportedModule(name: name, target: headers.owner(of: name), sites: sites) }
                 let meaning = aliases.meaning(of: name)
                 let meant = meaning?.name ?? name
-                // Under its own name something else is meant than what is known under another one.
+                // A module that is known under another name is not meant by its own name.
                 let target =
                     meaning?.target
                     ?? target(
@@ -50,13 +50,13 @@ struct ImportResolver: Sendable {
     private func target(
         of name: String, in module: Module, declaring declared: Set<ModuleID>, hosted: [ModuleID]
     ) -> ImportedModule.Target {
-        // The compiler takes no notice of an import of the module itself.
+        // The compiler ignores an import of the module itself.
         if module.importNames.contains(name) { return .module(module.id) }
         let packages = reachable[module.package.index]
         let named = candidates[name] ?? []
         if let id = named.first(where: declared.contains) ?? named.first(where: hosted.contains) { return .module(id) }
         if let id = named.first(where: { modules[$0.index].package == module.package }) { return .module(id) }
-        // What is not declared and bears a system's name is most likely the system's: `Network`, `Testing`.
+        // An undeclared name that also belongs to the system most likely refers to the system: `Network`, `Testing`.
         let isSystem = SystemModules.contains(name) && !name.hasPrefix("_")
         let others = isSystem ? [] : named.filter(isImportable)
         if let id = others.first(where: { packages.contains(modules[$0.index].package) }) { return .module(id) }
@@ -66,7 +66,7 @@ struct ImportResolver: Sendable {
         return .unknown
     }
 
-    /// Whether another package could import it at all.
+    /// Whether another package can import it at all.
     private func isImportable(_ id: ModuleID) -> Bool {
         let kind = modules[id.index].kind
         return !kind.isTest && kind != .plugin
@@ -97,12 +97,12 @@ struct ImportResolver: Sendable {
 struct ImportSites {
     private(set) var byName: [(name: String, sites: [ImportSite])] = []
     private var places: [String: Int] = [:]
-    /// Where the first, second, … import of the file before went: files of a module mostly begin with the same imports, and
-    /// comparing a name is quicker than looking it up.
+    /// The indexes of the first, second, … import of the previous file: most files of a module begin with the same
+    /// imports, and comparing a name is faster than looking it up.
     private var expected: [Int] = []
     private var fileCount = 0
 
-    /// Adds files behind those that were added before.
+    /// Appends files.
     mutating func gather(_ files: [SourceFile]) {
         for file in files.indices {
             for index in files[file].imports.indices where files[file].imports[index].isReachable {
@@ -125,19 +125,19 @@ struct ImportSites {
     }
 }
 
-/// What the names in a module's imports mean where they are not those of the modules: by `-module-alias` among its flags, or by the
-/// `moduleAliases` of what it depends on.
+/// The meanings of names in a module's imports that differ from the modules' names: by `-module-alias` among its flags,
+/// or by the `moduleAliases` of its dependencies.
 struct ModuleAliases {
     /// A module that has another name in imports.
     struct Meaning {
         /// The module's own name.
         let name: String
-        /// What it is, where the dependency that gives the alias tells.
+        /// The module, if the dependency that defines the alias determines it.
         let target: ImportedModule.Target?
     }
 
     private var meanings: [String: Meaning] = [:]
-    /// The modules that the module does not know by their own names.
+    /// The modules that are not known by their own names in this module.
     private(set) var renamed: Set<ModuleID> = []
 
     init(of module: Module, modules: [Module]) {
@@ -153,10 +153,10 @@ struct ModuleAliases {
         }
     }
 
-    /// What an imported name means; nil for what it says.
+    /// The meaning of an imported name; nil if it is not an alias.
     func meaning(of name: String) -> Meaning? { meanings.isEmpty ? nil : meanings[name] }
 
-    /// The module of a name that a dependency brings in: one of its own, or of the packages they are in.
+    /// The module with a name that a dependency provides: one of its own modules, or of its package's.
     private static func target(
         of name: String, from declared: DeclaredDependency, _ modules: [Module]
     ) -> ImportedModule.Target? {
@@ -172,10 +172,10 @@ struct ModuleAliases {
     }
 }
 
-/// Finds whose header it is that the C code of a module includes.
+/// Finds the module of a header that the C code of a module includes.
 ///
-/// Only declared dependencies are asked: where else the compiler would look is not known, and an include that leads
-/// nowhere says nothing.
+/// Only declared dependencies are searched: other places where the compiler would look are not known, and an include
+/// that is not found has no meaning.
 struct HeaderOwners {
     private let module: Module
     private let modules: [Module]
@@ -209,7 +209,7 @@ struct HeaderOwners {
 }
 
 extension String {
-    /// Whether it is the path of a header: no module has a period or a slash in its name.
+    /// Whether it is the path of a header: module names contain no period or slash.
     public var isHeader: Bool {
         utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
     }

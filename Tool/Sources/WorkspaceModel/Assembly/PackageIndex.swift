@@ -1,6 +1,6 @@
-/// Which packages each package depends on.
+/// The dependencies between packages.
 struct PackageIndex: Sendable {
-    /// A package that a dependency turned out to be.
+    /// The package that a dependency refers to.
     enum Reference: Hashable, Sendable {
         case local(PackageID)
         case external(identity: String)
@@ -8,11 +8,11 @@ struct PackageIndex: Sendable {
 
     /// The packages of the workspace that each package depends on directly.
     let local: [Set<PackageID>]
-    /// The packages outside that each package depends on directly, by identity.
+    /// The external packages that each package depends on directly, by identity.
     let external: [[String]]
-    /// External packages by identity, as far as they are checked out.
+    /// The checked-out external packages by identity.
     let known: [String: ExternalPackage]
-    /// For each package, the names by which its manifest can refer to others.
+    /// For each package, the names with which its manifest can refer to others.
     private let references: [[String: Reference]]
 
     init(readings: [ProjectReading], external known: [String: ExternalPackage]) {
@@ -35,7 +35,7 @@ struct PackageIndex: Sendable {
                 } else {
                     reference = .external(identity: dependency.identity)
                     externals.append(dependency.identity)
-                    // No one can check out what a folder was expected to hold.
+                    // A missing folder can't be checked out.
                     if known[dependency.identity] == nil, !dependency.isLocal { absent.insert(dependency.identity) }
                     if let name = known[dependency.identity]?.manifest.name { names[name.lowercased()] = reference }
                 }
@@ -52,7 +52,7 @@ struct PackageIndex: Sendable {
         absentPackages = absent.sorted()
     }
 
-    /// The package that `package` calls `name`.
+    /// The package to which `package` refers as `name`.
     func reference(_ name: String, from package: PackageID) -> Reference? {
         references[package.index][name.lowercased()]
     }
@@ -70,7 +70,7 @@ struct PackageIndex: Sendable {
     /// External packages that are not checked out, sorted.
     let absentPackages: [String]
 
-    /// The checked out packages that the named ones reach, themselves included.
+    /// The checked-out packages that the named ones reach, including themselves.
     func closure(of identities: [String]) -> [ExternalPackage] {
         var reached: Set<String> = []
         var queue = identities
@@ -96,9 +96,9 @@ struct PackageFolders {
         }
     }
 
-    /// The package in the folder that a dependency names. Where none is there, the only one whose folder is called so: an
-    /// Xcode workspace finds packages by that name, whatever path a manifest gives. `isKnown` tells that the folder is there,
-    /// outside of the workspace.
+    /// The package in the folder that a dependency names. If there is none, the only package whose folder has that
+    /// name, because an Xcode workspace finds packages by name, whatever path a manifest contains. `isKnown` says that
+    /// the folder exists outside of the workspace.
     func package(for dependency: PackageDependency, isKnown: Bool) -> PackageID? {
         guard case .local(let path) = dependency.location else { return nil }
         if let package = directories[path] { return package }
@@ -109,7 +109,7 @@ struct PackageFolders {
 
 /// The targets and products of a manifest by name.
 struct ManifestNames: Sendable {
-    /// The place of each target among the manifest's targets.
+    /// The index of each target among the manifest's targets.
     let targets: [String: Int]
     /// The targets of each product.
     let products: [String: [String]]

@@ -4,7 +4,7 @@ public struct FoundProjects: Hashable, Sendable {
     /// The folders of projects that could not be read.
     public var unread: [String]
     public var problems: [ReadingProblem]
-    /// Which test targets run together, where projects say it.
+    /// The test targets that run together, if projects define this.
     public var schemeRuns: [SchemeRun] = []
 
     /// Describes what was found.
@@ -22,16 +22,16 @@ public struct ProjectListing: Hashable, Sendable {
     public let directory: String
     /// The same relative to the root of the workspace; `.` for the root.
     public let path: String
-    /// What it says. An Xcode project is told in a manifest's words: its targets, the packages and projects that it refers to as
-    /// dependencies, and a product of each target's name for other projects.
+    /// Its content. An Xcode project is represented as a manifest: its targets, the packages and projects that it
+    /// refers to as dependencies, and a product with each target's name for other projects.
     public let manifest: Manifest
     /// The files of each target, in the order of the manifest's targets.
     public let targets: [TargetListing]
-    /// The comments in its manifest that accept findings where they stand.
+    /// The comments in its manifest that accept findings.
     public let silences: [Silence]
-    /// The Swift files that an Xcode project shows, whether a target has them or not.
+    /// The Swift files that an Xcode project shows, whether they belong to a target or not.
     public let shownFiles: [String]
-    /// Files and folders that it leaves out of targets on purpose.
+    /// The files and folders that it deliberately excludes from targets.
     public let excludedFiles: [String]
 
     /// Describes a project.
@@ -49,7 +49,7 @@ public struct ProjectListing: Hashable, Sendable {
         self.silences = silences
     }
 
-    /// The folder in which it lies: a package's own, or the one that holds the Xcode project.
+    /// The folder that contains it: a package's own folder, or the one with the Xcode project.
     public var folder: String {
         guard kind != .package, let slash = directory.lastIndex(of: "/"), slash != directory.startIndex else {
             return directory
@@ -60,11 +60,12 @@ public struct ProjectListing: Hashable, Sendable {
 
 /// The files of a target before they are read.
 public struct TargetListing: Hashable, Sendable {
-    /// The target's folder, relative to the root of the workspace; for one with listed files the folder that shows it best.
+    /// The target's folder, relative to the root of the workspace; for a target with listed files, the folder that
+    /// represents it best.
     public var path: String
     /// The folder that ``swift`` and ``clang`` are relative to, as an absolute path.
     public var directory: String
-    /// What goes before the name of a file in it to show it: the folder relative to the root with a slash behind it.
+    /// The prefix with which the names of its files are shown: the folder relative to the root with a trailing slash.
     public var prefix: String
     public var extent: ModuleExtent
     public var swift: [String] = []
@@ -87,20 +88,20 @@ public struct TargetListing: Hashable, Sendable {
     }
 }
 
-/// Something that could not be read, or that was read with a doubt.
+/// Something that could not be read, or only with uncertainty.
 public struct ReadingProblem: Hashable, Sendable, Comparable {
-    /// How much of the answer it puts in question.
+    /// How much it affects the result.
     public enum Severity: String, Hashable, Sendable {
-        /// Worth knowing; the answer is whole.
+        /// Informational; the result is complete.
         case note
         /// A file or folder was left out.
         case warning
-        /// A package is missing: what is said is not the whole answer.
+        /// A package is missing, so the result is incomplete.
         case error
     }
 
     public let severity: Severity
-    /// Where, relative to the root of the workspace.
+    /// The path, relative to the root of the workspace.
     public let path: String
     /// What happened and what to do.
     public let message: String

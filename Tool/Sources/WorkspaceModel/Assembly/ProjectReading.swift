@@ -1,4 +1,4 @@
-/// What was read of one project: the input to ``WorkspaceAssembler``.
+/// The result of reading one project: the input to ``WorkspaceAssembler``.
 public struct ProjectReading: Sendable {
     public let kind: ProjectKind
     /// The project's folder as an absolute path without symbolic links.
@@ -6,12 +6,12 @@ public struct ProjectReading: Sendable {
     /// The same relative to the root of the workspace; `.` for the root.
     public let path: String
     public let manifest: Manifest
-    /// What was found of each target, in the order of the manifest's targets.
+    /// The content of each target, in the order of the manifest's targets.
     public let contents: [TargetContents]
-    /// The comments in its manifest that accept findings where they stand.
+    /// The comments in its manifest that accept findings.
     public let silences: [Silence]
 
-    /// Describes what was read.
+    /// Describes a result.
     public init(
         kind: ProjectKind = .package, directory: String, path: String, manifest: Manifest, contents: [TargetContents],
         silences: [Silence] = []
@@ -24,14 +24,14 @@ public struct ProjectReading: Sendable {
         self.silences = silences
     }
 
-    /// How SwiftPM tells the package from others.
+    /// The identity by which SwiftPM distinguishes packages.
     public var identity: String {
         let last = directory.split(separator: "/").last.map(String.init) ?? directory
         return last.lowercased()
     }
 }
 
-/// What was found of a target.
+/// The content of a target.
 public struct TargetContents: Sendable {
     /// The folder, relative to the root of the workspace.
     public let path: String
@@ -65,8 +65,8 @@ public struct TargetContents: Sendable {
 public struct ExternalPackage: Sendable {
     public let identity: String
     public let manifest: Manifest
-    /// Where it lies, as an absolute path, if its files are taken as they are there, since it is depended on by path or being
-    /// edited; `nil` for one that was checked out at a pinned version.
+    /// The folder as an absolute path, if its files are used as they are, because it is a dependency by path or is
+    /// being edited; `nil` for a package that was checked out at a pinned version.
     public let folder: String?
 
     /// Describes a package.
@@ -76,8 +76,8 @@ public struct ExternalPackage: Sendable {
         self.folder = folder
     }
 
-    /// The names under which the modules of a product are imported; `nil` when there is no such product, or when it holds
-    /// a binary or system library, whose modules can have any name.
+    /// The import names of the modules of a product; `nil` if there is no such product, or if it contains a binary or
+    /// system library, whose modules can have any name.
     func modules(ofProduct name: String) -> [String]? {
         guard let product = manifest.products.first(where: { $0.name == name }) else { return nil }
         let members = manifest.targets.filter { product.targets.contains($0.name) }
@@ -87,7 +87,8 @@ public struct ExternalPackage: Sendable {
 }
 
 extension String {
-    /// The name under which a target of this name is imported: what no identifier can hold becomes `_`.
+    /// The name under which a target with this name is imported: characters that are not allowed in identifiers become
+    /// `_`.
     public var importName: String {
         if utf8.allSatisfy({ $0.isPlainLetter || $0.isDigit }), utf8.first?.isPlainLetter ?? false { return self }
         var name = String(unicodeScalars.map { $0.isIdentifierPart ? Character($0) : "_" })

@@ -1,4 +1,4 @@
-/// Puts packages together to a workspace: finds what each dependency and each import means.
+/// Assembles packages into a workspace: resolves each dependency and each import.
 public struct WorkspaceAssembler: Sendable {
     let readings: [ProjectReading]
     let external: [String: ExternalPackage]
@@ -11,8 +11,8 @@ public struct WorkspaceAssembler: Sendable {
     private let unread: [String]
     private let strays: [String]
 
-    /// Puts `packages` together. `external` are packages they depend on, as far as they are checked out; `unread` are the
-    /// folders of those that could not be read.
+    /// Assembles `packages`. `external` are the checked-out packages that they depend on; `unread` are the folders of
+    /// packages that could not be read.
     public static func assemble(
         _ packages: [ProjectReading], external: [ExternalPackage] = [], unread: [String] = [], strays: [String] = []
     ) -> Workspace {
@@ -30,8 +30,8 @@ public struct WorkspaceAssembler: Sendable {
         packageIndex = PackageIndex(readings: readings, external: self.external)
     }
 
-    /// Packages of the workspace that others of it fetch by their addresses, as examples do: nothing tells more about what the
-    /// fetched ones hold while they are not checked out.
+    /// Packages of the workspace that others depend on by URL, as examples do. While the fetched packages are not
+    /// checked out, these are the best source for their content.
     private static func namesakes(of readings: [ProjectReading]) -> [String: ExternalPackage] {
         let fetched = Set(readings.flatMap { $0.manifest.dependencies.filter { !$0.isLocal }.map(\.identity) })
         let own = Dictionary(grouping: readings) { $0.identity }
@@ -85,7 +85,7 @@ public struct WorkspaceAssembler: Sendable {
     private func makeModule(_ id: ModuleID, name: String, package: Int, target: Int) -> Module {
         let description = readings[package].manifest.targets[target]
         let contents = readings[package].contents[target]
-        // The module of Swift code is called like its target, whatever maps lie beside it.
+        // The module of Swift code is named after its target, even if there are module maps beside it.
         let mapped = contents.files.isEmpty ? contents.mappedModules : []
         return Module(
             id: id, name: name,
@@ -96,7 +96,7 @@ public struct WorkspaceAssembler: Sendable {
             publicHeaders: contents.publicHeaders, description: description)
     }
 
-    /// The edges that leave a module: what it declares and what it imports, put together.
+    /// The edges that leave a module: its declared dependencies and its imports, combined.
     private static func edges(of module: Module) -> [Edge] {
         var edges: [ModuleID: Edge] = [:]
         for target in module.declared.flatMap(\.modules) where target != module.id {
@@ -104,7 +104,7 @@ public struct WorkspaceAssembler: Sendable {
         }
         for imported in module.imported {
             guard case .module(let target) = imported.target, target != module.id else { continue }
-            // An import that is compiled only sometimes makes no dependency by itself.
+            // An import that is compiled only under conditions does not require a dependency by itself.
             guard edges[target] != nil || !module.firmSites(of: imported).isEmpty else { continue }
             edges[target, default: Edge(from: module.id, to: target, isDeclared: false, sites: [])]
                 .sites += imported.sites
@@ -114,7 +114,7 @@ public struct WorkspaceAssembler: Sendable {
 }
 
 extension WorkspaceAssembler {
-    /// What a module's manifest says it depends on, plugins last.
+    /// The dependencies in a module's manifest, plugins last.
     func declaredDependencies(of module: Module) -> [DeclaredDependency] {
         let description = module.description
         let dependencies = description.dependencies.map { dependency in
@@ -166,7 +166,7 @@ extension WorkspaceAssembler {
                 return .external(package: identity, modules: modules)
             }
         }
-        // A product goes most often by its package's name; otherwise by any package that is not checked out.
+        // A product usually has its package's name; otherwise it may belong to any package that is not checked out.
         let absent = identities.filter { packageIndex.known[$0] == nil }
         let guess = absent.first { $0 == name.lowercased() } ?? absent.first
         return guess.map { .external(package: $0, modules: nil) } ?? .missing
@@ -177,7 +177,7 @@ extension WorkspaceAssembler {
         case .local(let package):
             let targets = names[package.index].targets
             guard let members = names[package.index].products[name] else {
-                // Executables and plugins are products even where the manifest names none.
+                // Executables and plugins are products even if the manifest lists none.
                 guard let target = targets[name],
                     readings[package.index].manifest.targets[target].kind.isProduct
                 else { return nil }

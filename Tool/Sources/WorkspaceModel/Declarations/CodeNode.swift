@@ -1,48 +1,48 @@
-/// A piece of code, reduced to what rules about its meaning look at: declarations, and who calls whom with what. Operators
-/// with one operand, `try`, optional chaining and parentheses are left out; so are literals other than texts.
+/// A piece of code, reduced to what semantic rules need: declarations, and calls with their arguments. Unary operators,
+/// `try`, optional chaining and parentheses are left out, and so are literals other than strings.
 public struct CodeNode: Hashable, Sendable {
-    /// What a node is, and what its name, label and type then are.
+    /// The kind of a node, which determines the meaning of its name, label and type.
     public enum Kind: UInt8, Hashable, Sendable {
         /// A nominal type: its name, and its keyword as label. Children: what it inherits, attributes, members.
         case type
         /// An extension: the extended type as name, its `where` clause as type. Children as for types.
         case `extension`
-        /// A type or protocol behind the colon.
+        /// A type or protocol in an inheritance clause.
         case inherited
-        /// A function: its name (`init` and `subscript` are names), the type it gives, `static` as label. Children: the
-        /// parameters, the body as a block.
+        /// A function: its name (`init` and `subscript` are names), its result type, `static` as label. Children: the
+        /// parameters, and the body as a block.
         case function
-        /// A parameter of a function or a closure: its name inside, its label, its type. Children: the default value.
+        /// A parameter of a function or a closure: its internal name, its label, its type. Children: the default value.
         case parameter
         /// A variable or a bound name: name, type, `static` as label. Children: attributes, the value, the accessors as a
         /// block.
         case variable
-        /// A type alias: its name and the type it stands for.
+        /// A type alias: its name and its underlying type.
         case alias
         /// An attribute or macro: its name. Children: the arguments.
         case attribute
-        /// A call. Children: what is called, then the arguments. A subscript is a call with the name `[]`.
+        /// A call. Children: the called expression, then the arguments. A subscript is a call with the name `[]`.
         case call
         /// An argument: its label. One child, or none for a literal.
         case argument
         /// A member: its name. One child, the base, unless it is implicit.
         case member
-        /// A name, or a type written where a value stands; one with generic arguments has the whole as type.
+        /// A name, or a type used as a value; a type with generic arguments is written out as the node's type.
         case name
-        /// A key path: its properties, with dots, as name, its root as type.
+        /// A key path: its properties, separated by dots, as name, its root as type.
         case keyPath
         case closure
         case array
-        /// A text: what it says, where nothing is interpolated.
+        /// A string: its value, if it has no interpolations.
         case text
         case awaiting
         case assignment
         case returned
-        /// Expressions that operators join: the operators as name.
+        /// Expressions joined by operators: the operators as name.
         case operation
-        /// Statements, one after the other. Names bound in it are known in it.
+        /// Statements, one after another. Names bound in it are visible in it.
         case block
-        /// What is compiled under a condition: the condition as name.
+        /// Code under a compilation condition: the condition as name.
         case conditional
     }
 
@@ -50,7 +50,7 @@ public struct CodeNode: Hashable, Sendable {
     public let name: String
     public let label: String
     public let type: String
-    /// The place, for declarations, calls, members and key paths; 0 for others.
+    /// The position of declarations, calls, members and key paths; 0 for others.
     public let line: Int
     public let column: Int
     public let children: [CodeNode]
@@ -69,8 +69,8 @@ public struct CodeNode: Hashable, Sendable {
         self.children = children
     }
 
-    /// The same code without what is never compiled: conditions are dissolved, or dropped with what is under them where they
-    /// can't hold in a build that sets no flags but `defined`.
+    /// The code without parts that are never compiled: conditions are dissolved, or removed with their code if they
+    /// can't hold in a build that sets no flags except `defined`.
     public func compiled(defining defined: Set<String>) -> [CodeNode] {
         if kind == .conditional, !CompilationCondition(name).canHold(defining: defined) { return [] }
         let children = children.flatMap { $0.compiled(defining: defined) }
@@ -84,9 +84,9 @@ public struct FileCode: Hashable, Sendable {
     /// The file's path, relative to the root of the workspace.
     public let path: String
     public let nodes: [CodeNode]
-    /// Whether some of it is under a condition.
+    /// Whether some of it is under a compilation condition.
     public let isConditional: Bool
-    /// Whether all of it was understood: false where the syntax is wrong or nested too deep.
+    /// Whether all of it was understood: false if the syntax is invalid or nested too deeply.
     public let isComplete: Bool
 
     /// Describes a file.
@@ -98,7 +98,7 @@ public struct FileCode: Hashable, Sendable {
     }
 }
 
-/// A declaration in a source file, as far as rules look at it.
+/// A declaration in a source file, reduced to what rules need.
 public struct Declaration: Hashable, Sendable {
     /// What is declared.
     public enum Kind: String, Hashable, Sendable {
@@ -109,20 +109,20 @@ public struct Declaration: Hashable, Sendable {
     public let kind: Kind
     /// The name, qualified by the types around it: `Outcome.description`. An extension's is that of its type.
     public let name: String
-    /// The access level that counts, the surrounding extension's included.
+    /// The effective access level, which includes that of the surrounding extension.
     public let access: AccessLevel
-    /// The types and protocols named behind the colon.
+    /// The types and protocols in the inheritance clause.
     public let inherits: [String]
-    /// Whether it stands in no type and no extension.
+    /// Whether it is inside of no type and no extension.
     public let isTopLevel: Bool
-    /// Whether it stands in an extension, or is one.
+    /// Whether it is in an extension, or is one.
     public let isInExtension: Bool
     public let isStatic: Bool
     /// For a variable: whether it has storage.
     public let isStored: Bool
     /// For a variable: whether it was declared with `var`.
     public let isMutable: Bool
-    /// The number of statements in its body, nested ones included and plain assignments of an initialiser left out.
+    /// The number of statements in its body, including nested ones, without plain assignments of an initialiser.
     public let statements: Int
     public let line: Int
     public let column: Int

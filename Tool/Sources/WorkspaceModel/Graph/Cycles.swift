@@ -1,6 +1,6 @@
-/// Nodes that depend on each other in a circle.
+/// Nodes that depend on each other in a cycle.
 public struct Cycle<Node: Hashable & Sendable>: Sendable {
-    /// One dependency in the circle.
+    /// One dependency in the cycle.
     public struct Link: Hashable, Sendable {
         public let from: Node
         public let to: Node
@@ -14,16 +14,16 @@ public struct Cycle<Node: Hashable & Sendable>: Sendable {
 
     /// All nodes that reach each other.
     public let members: [Node]
-    /// A shortest way around, first node first and not repeated at the end.
+    /// A shortest cycle, starting with the first node, which is not repeated at the end.
     public let path: [Node]
     /// Links whose removal leaves no cycle.
     public let feedback: [Link]
-    /// Whether no smaller set of links would do.
+    /// Whether no smaller set of links is sufficient.
     public let isFeedbackMinimal: Bool
 }
 
 extension ModuleGraph {
-    /// The cycles between modules. Test targets close none: nothing can depend on them.
+    /// The cycles between modules. Test targets are in none, because nothing can depend on them.
     public func cycles() -> [Cycle<ModuleID>] {
         Self.cycles(successors: outgoing.map { $0.map(\.to.index) }) { ModuleID($0) }
     }
@@ -47,7 +47,7 @@ extension ModuleGraph {
     private static func shortestCycle(in group: [Int], successors: [[Int]]) -> [Int] {
         let members = Set(group)
         var best: [Int] = []
-        // From each node of a large group would be quadratic; the first few give a short cycle, too.
+        // Starting from each node of a large group would be quadratic; the first few also give a short cycle.
         for start in group.prefix(max(1, min(64, 20_000 / group.count))) {
             let cycle = cycle(through: start, in: members, successors: successors)
             if best.isEmpty || cycle.count < best.count { best = cycle }
@@ -79,8 +79,8 @@ extension ModuleGraph {
     }
 }
 
-/// Finds the groups of nodes that reach each other (Tarjan's algorithm, without recursion, so that a chain of any
-/// length is fine).
+/// Finds the groups of nodes that reach each other (Tarjan's algorithm, without recursion, so that chains can have any
+/// length).
 struct StronglyConnected {
     private let successors: [[Int]]
     private var order: [Int?]
@@ -90,7 +90,7 @@ struct StronglyConnected {
     private var counter = 0
     private var groups: [[Int]] = []
 
-    /// The groups in which there is a cycle: more than one node, or a node with an edge to itself.
+    /// The groups that contain a cycle: more than one node, or a node with an edge to itself.
     static func cyclicGroups(successors: [[Int]]) -> [[Int]] {
         var search = StronglyConnected(successors: successors)
         for node in successors.indices where search.order[node] == nil { search.visit(node) }

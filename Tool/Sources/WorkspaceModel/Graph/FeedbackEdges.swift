@@ -1,4 +1,4 @@
-/// Finds edges whose removal leaves no cycle: the fewest where trying all is affordable, few otherwise.
+/// Finds edges whose removal leaves no cycle: a minimal set if all combinations can be tried, otherwise a small one.
 struct FeedbackEdges {
     /// A directed edge between two nodes.
     struct Arc: Hashable {
@@ -10,10 +10,10 @@ struct FeedbackEdges {
     private let arcs: [Arc]
     /// The arcs with nodes numbered from 0.
     private let local: [Arc]
-    /// The arcs that leave each node, as places among `local`.
+    /// The arcs that leave each node, as indexes into `local`.
     private let outgoing: [[Int]]
 
-    /// The steps that may be spent on trying combinations.
+    /// The maximum number of steps for trying combinations.
     private static let budget = 5_000_000
 
     init(nodes: [Int], arcs: [Arc]) {
@@ -58,7 +58,7 @@ struct FeedbackEdges {
         return .none
     }
 
-    /// Lines the nodes up so that few edges point backwards, removes those, and puts back every one that closes no cycle.
+    /// Orders the nodes so that few edges point backwards, removes those, and restores every one that closes no cycle.
     private func approximation() -> [Int] {
         var position = Array(repeating: 0, count: count)
         for (place, node) in lineUp().enumerated() { position[node] = place }
@@ -72,7 +72,8 @@ struct FeedbackEdges {
         return removed.indices.filter { removed[$0] }
     }
 
-    /// Eades, Lin and Smyth: sinks to the back, sources to the front, otherwise the node with the most arcs to spare.
+    /// Eades, Lin and Smyth: sinks to the back, sources to the front, otherwise the node with the largest surplus of
+    /// outgoing arcs.
     private func lineUp() -> [Int] {
         var line = FeedbackLine(count: count, arcs: local.map { ($0.from, $0.to) })
         return line.order()
@@ -94,7 +95,7 @@ struct FeedbackEdges {
     }
 }
 
-/// Lines the nodes of a graph up so that few arcs point backwards.
+/// Orders the nodes of a graph so that few arcs point backwards.
 struct FeedbackLine {
     private let successors: [[Int]]
     private let predecessors: [[Int]]

@@ -1,6 +1,6 @@
 /// The modules of a workspace and the edges between them.
 public struct ModuleGraph: Sendable {
-    /// The edges that leave each module, sorted by where they lead.
+    /// The edges that leave each module, sorted by their destination.
     public let outgoing: [[Edge]]
     /// The modules that depend on each module directly, sorted.
     public let dependents: [[ModuleID]]
@@ -36,7 +36,7 @@ extension ModuleGraph {
         case dependents
     }
 
-    /// The modules reached from `start` in up to `depth` steps, with the number of steps to each. `start` is in it.
+    /// The modules within `depth` steps of `start`, with the number of steps to each. Includes `start`.
     public func distances(
         from start: some Sequence<ModuleID>, following direction: Direction, depth: Int = .max
     ) -> [ModuleID: Int] {
@@ -60,7 +60,7 @@ extension ModuleGraph {
         return distances
     }
 
-    /// The modules to rebuild when `module` changes: itself and all that depend on it, directly or not.
+    /// The modules to rebuild when `module` changes: itself and all that depend on it, directly or indirectly.
     public func blastRadius(of module: ModuleID) -> Set<ModuleID> {
         Set(distances(from: [module], following: .dependents).keys)
     }
@@ -97,13 +97,13 @@ extension ModuleGraph {
     }
 }
 
-/// A module's dependency on another, with what makes it.
+/// A module's dependency on another, with its declarations and imports.
 public struct Edge: Sendable {
     public let from: ModuleID
     public let to: ModuleID
     /// Whether the manifest declares it.
     public internal(set) var isDeclared: Bool
-    /// The imports that make it, in the sources of `from`.
+    /// The imports that require it, in the sources of `from`.
     public internal(set) var sites: [ImportSite]
 
     /// Whether a source imports it.

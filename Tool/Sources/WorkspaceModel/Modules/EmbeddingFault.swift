@@ -1,14 +1,14 @@
-/// A dynamic library of an Xcode target that is linked and not put into the app, or the other way round.
+/// A difference between the dynamic libraries that an Xcode target links and those that the app embeds.
 public struct EmbeddingFault: Hashable, Sendable, Comparable {
-    /// What is wrong.
+    /// The kind of the difference.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// It is loaded at launch and is not there: the app ends before `main`.
+        /// The library is loaded at launch but missing: the app ends before `main`.
         case notEmbedded = "linked and not embedded"
-        /// It is in the app and nothing loads it.
+        /// The library is in the app, but nothing loads it.
         case notLinked = "embedded and not linked"
-        /// It is linked into its users already; what is embedded is a copy that nothing uses.
+        /// The library is already linked into its users; the embedded copy is not used.
         case isStatic = "static and embedded"
-        /// An extension loads it, and none of its sources imports it.
+        /// An extension loads the library, but none of its sources imports it.
         case needless = "linked and not imported"
     }
 
@@ -17,8 +17,8 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
     public let program: String
     /// The file name of the library.
     public let library: String
-    /// The declarations that lead from the program to the library; the two alone where none does. After what is
-    /// ``Kind/needless`` the libraries that it alone brings.
+    /// The declarations that lead from the program to the library; only these two if none do. For ``Kind/needless``,
+    /// followed by the libraries that only this library loads.
     public let way: [String]
     /// The project's file, relative to the root, and the line of the target.
     public let path: String
@@ -38,10 +38,10 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
         (left.program, left.library, left.kind.rawValue) < (right.program, right.library, right.kind.rawValue)
     }
 
-    /// Whether the program does not start with it.
+    /// Whether the program does not start because of it.
     public var isFatal: Bool { kind == .notEmbedded }
 
-    /// What is wrong, as a sentence.
+    /// The problem, in a sentence.
     public var message: String {
         switch kind {
         case .notEmbedded:
@@ -53,7 +53,7 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
         }
     }
 
-    /// What comes of it.
+    /// Its consequence.
     public var reason: String {
         switch kind {
         case .notEmbedded: "on a device the app ends before 'main': Library not loaded"
@@ -65,7 +65,7 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
         }
     }
 
-    /// The smallest mend.
+    /// The smallest fix.
     public var remedy: String {
         switch kind {
         case .notEmbedded: "set \(library) to 'Embed & Sign' in the target '\(program)', or do not link it"

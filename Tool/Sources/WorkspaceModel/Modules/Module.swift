@@ -1,18 +1,18 @@
 /// A target of a package or of an Xcode project in the workspace, with its sources and what it declares.
 ///
-/// A class, since a workspace has many and passes them around; nothing in it changes.
+/// A class, because a workspace has many and passes them around. It is immutable.
 public final class Module: Sendable {
     public let id: ModuleID
-    /// The target's name; with the package's in front where two packages have a target of this name.
+    /// The target's name, prefixed with the package's path if two packages have a target of this name.
     public let name: String
-    /// The names under which sources import it: one, but for C modules whose module map gives others.
+    /// The names under which sources import it: one, except for C modules whose module map defines others.
     public let importNames: [String]
     public let origin: ModuleOrigin
-    /// Whether it is written in C, C++ or Objective-C, and nothing of it in Swift.
+    /// Whether it consists of C, C++ or Objective-C only.
     public let isClang: Bool
     /// Its folder, relative to the root of the workspace.
     public let path: String
-    /// Which files belong to it, sources and others.
+    /// The files that belong to it.
     public let extent: ModuleExtent
     /// The sources in Swift.
     public let files: [SourceFile]
@@ -21,9 +21,9 @@ public final class Module: Sendable {
     /// The headers that other targets can include, as they write them.
     public let publicHeaders: [String]
     public let description: TargetDescription
-    /// What it declares to depend on, found in the workspace where possible.
+    /// The declared dependencies, resolved in the workspace if possible.
     public let declared: [DeclaredDependency]
-    /// What its sources import, by name.
+    /// The modules that its sources import, by name.
     public let imported: [ImportedModule]
 
     /// The package or the Xcode project that describes it.
@@ -39,10 +39,10 @@ public final class Module: Sendable {
 
     public var kind: ModuleKind { description.kind }
 
-    /// Whether its Swift files hold no code: it only bundles its dependencies, or only is there to be found.
+    /// Whether its Swift files contain no code: it only bundles its dependencies, or is only a marker.
     public var isBlank: Bool { files.allSatisfy(\.isBlank) }
 
-    /// How many sources it has, headers included.
+    /// The number of its sources, including headers.
     public var sourceCount: Int { files.count + clangFiles.count }
 
     /// Whether it is a test target.
@@ -84,7 +84,7 @@ public final class Module: Sendable {
     }
 }
 
-/// A module's place in its workspace.
+/// The index of a module in its workspace.
 public struct ModuleID: Hashable, Sendable, Comparable {
     public let index: Int
 
@@ -97,7 +97,7 @@ public struct ModuleID: Hashable, Sendable, Comparable {
     }
 }
 
-/// What SwiftPM or Xcode makes of a target.
+/// The kind of a target, as SwiftPM or Xcode builds it.
 public enum ModuleKind: String, Hashable, Sendable, CaseIterable {
     case library
     case executable
@@ -118,10 +118,10 @@ public enum ModuleKind: String, Hashable, Sendable, CaseIterable {
     /// Whether it holds tests.
     public var isTest: Bool { self == .test || self == .uiTest }
 
-    /// Whether others link it for what it declares.
+    /// Whether other targets link it to use its declarations.
     public var isLibrary: Bool { self == .library || self == .framework }
 
-    /// Whether it is a program by itself, which may name whatever it is put together from.
+    /// Whether it is a program, which may name all modules that it is assembled from.
     public var isProgram: Bool { self == .executable || self == .application || self == .appExtension }
 
     /// Whether the target is built from files of the package.

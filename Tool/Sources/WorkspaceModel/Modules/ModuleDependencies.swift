@@ -1,12 +1,12 @@
-/// A dependency that a target declares, found in the workspace or outside of it.
+/// A dependency that a target declares, resolved inside or outside of the workspace.
 public struct DeclaredDependency: Hashable, Sendable {
-    /// What the dependency turned out to be.
+    /// What the dependency refers to.
     public enum Target: Hashable, Sendable {
-        /// Modules of the workspace: one for a target, all of a product's for a product.
+        /// Modules of the workspace: one for a target, and all modules of a product for a product.
         case modules([ModuleID])
-        /// A product of a package outside. `modules` is `nil` when that package is not checked out.
+        /// A product of an external package. `modules` is `nil` if that package is not checked out.
         case external(package: String, modules: [String]?)
-        /// Nothing of that name.
+        /// Nothing with that name.
         case missing
     }
 
@@ -21,9 +21,9 @@ public struct DeclaredDependency: Hashable, Sendable {
     }
 }
 
-/// A module that a target's sources import, and where.
+/// A module that a target's sources import, and the imports.
 public struct ImportedModule: Sendable {
-    /// What an imported name turned out to be.
+    /// What an imported name refers to.
     public enum Target: Hashable, Sendable {
         case module(ModuleID)
         /// A module of a package outside of the workspace.
@@ -38,7 +38,7 @@ public struct ImportedModule: Sendable {
     public let sites: [ImportSite]
 }
 
-/// Where an import stands: which import of which file of a module, those in Swift counted first, then those in C.
+/// The position of an import: its file and its index in the file. Swift files of a module are counted before C files.
 public struct ImportSite: Hashable, Sendable {
     let fileIndex: Int32
     let importIndex: Int32
@@ -57,8 +57,8 @@ extension Module {
         return (file, file.imports[Int(site.importIndex)])
     }
 
-    /// The sites that make a dependency by themselves: compiled without special flags, and not only where the module
-    /// happens to be at hand (`#if canImport(Module)`).
+    /// The imports that require a dependency: those that are compiled without special flags, and not only if the module
+    /// is available (`#if canImport(Module)`).
     public func firmSites(of imported: ImportedModule) -> [ImportSite] {
         lazy var defined = Set(description.defines)
         return imported.sites.filter { site in

@@ -1,8 +1,8 @@
-/// Where a module comes from.
+/// The origin of a module.
 public enum ModuleOrigin: Hashable, Sendable {
     /// A target of a Swift package.
     case package(PackageID)
-    /// A target of an Xcode project, which stands among the packages of the workspace.
+    /// A target of an Xcode project, which is listed among the packages of the workspace.
     case xcodeTarget(PackageID)
 
     /// The package or the project that describes it.
@@ -13,35 +13,35 @@ public enum ModuleOrigin: Hashable, Sendable {
     }
 }
 
-/// Which files belong to a module.
+/// The files that belong to a module.
 public enum ModuleExtent: Hashable, Sendable {
-    /// All below its folder but what its description leaves out, as in a Swift package.
+    /// Everything below its folder except what its description excludes, as in a Swift package.
     case folder
-    /// Those that are listed, wherever they lie, as in a target of an Xcode project. One file may belong to several modules.
+    /// Listed files in any folder, as in a target of an Xcode project. A file may belong to several modules.
     case files([ModuleFile])
 }
 
 /// A file that a module lists as its own.
 public struct ModuleFile: Hashable, Sendable {
-    /// What it is to the module.
+    /// The role of the file in the module.
     public enum Role: String, Hashable, Sendable, CaseIterable {
         /// Compiled.
         case source
         case header
         /// Copied or compiled into the product's resources.
         case resource
-        /// Says how the module is built: a property list, entitlements, an xcconfig.
+        /// Configures how the module is built: a property list, entitlements, an xcconfig.
         case settings
     }
 
-    /// Relative to the root of the workspace, with `../` in front outside of it.
+    /// Relative to the root of the workspace; starts with `../` for files outside of it.
     public let path: String
     public let role: Role
-    /// Whether it is a folder, all of which belongs to the module: an asset catalogue, a synchronised group.
+    /// Whether it is a folder with all of its content: an asset catalogue, a synchronised group.
     public let isFolder: Bool
-    /// Where the project lists it; `nil` for one that belongs to a folder which is listed.
+    /// The position in the project that lists it; `nil` for a file of a listed folder.
     public let place: SourcePlace?
-    /// Whether nothing is there, and nothing is known to make it.
+    /// Whether the file does not exist and is not known to be generated.
     public let isMissing: Bool
 
     /// Describes a file.

@@ -1,13 +1,13 @@
-/// The test targets that one scheme of Xcode runs, by one of its test plans or by itself.
+/// The test targets that an Xcode scheme runs, with one of its test plans or without one.
 public struct SchemeRun: Hashable, Sendable {
     /// A test target in it.
     public struct Member: Hashable, Sendable {
         /// The project or package of the target, relative to the root of the workspace.
         public let container: String
         public let target: String
-        /// What the project's file calls it.
+        /// The target's identifier in the project file.
         public let identifier: String
-        /// Whether all its tests run, and none is skipped.
+        /// Whether all its tests run and none is skipped.
         public let isWhole: Bool
 
         /// Describes a member.
@@ -22,7 +22,7 @@ public struct SchemeRun: Hashable, Sendable {
     public let scheme: String
     /// The workspace or project that xcodebuild opens, relative to the root of the workspace.
     public let container: String
-    /// The name of the test plan; `nil` where the scheme names its tests itself.
+    /// The name of the test plan; `nil` if the scheme lists its tests itself.
     public let plan: String?
     /// The file of the test plan, relative to the root of the workspace.
     public let planFile: String?

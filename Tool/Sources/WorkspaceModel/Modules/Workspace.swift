@@ -8,10 +8,10 @@ public struct Workspace: Sendable {
     public let packageDependencies: [[PackageID]]
     /// External packages that are named by a manifest but not checked out, sorted.
     public let absentPackages: [String]
-    /// The folders of packages whose manifests could not be read, so that what is in them is not known, sorted.
+    /// The folders of packages whose manifests could not be read, so that their content is unknown, sorted.
     public let unreadPackages: [String]
 
-    /// The Swift files in folders of Xcode targets that no target has, sorted.
+    /// The Swift files in folders of Xcode targets that belong to no target, sorted.
     public let strays: [String]
 
     private let identifiers: [String: ModuleID]
@@ -42,14 +42,14 @@ public struct Workspace: Sendable {
     /// The number of Swift files in all modules.
     public var fileCount: Int { modules.reduce(0) { $0 + $1.files.count } }
 
-    /// The cycles between packages. Xcode builds targets in the order that they need, whichever projects they are in.
+    /// The cycles between packages. Xcode builds targets in dependency order, whichever projects they are in.
     public func packageCycles() -> [Cycle<PackageID>] {
         let successors = zip(packages, packageDependencies).map { $0.kind == .package ? $1.map(\.index) : [] }
         return ModuleGraph.cycles(successors: successors) { PackageID($0) }
     }
 }
 
-/// What kind of project describes targets.
+/// The kind of project that describes targets.
 public enum ProjectKind: Hashable, Sendable {
     /// A Swift package.
     case package
@@ -61,17 +61,17 @@ public enum ProjectKind: Hashable, Sendable {
     }
 }
 
-/// A package of the workspace, or an Xcode project, which is told in the same words.
+/// A package of the workspace, or an Xcode project, which is represented in the same way.
 public struct WorkspacePackage: Hashable, Sendable {
     public let id: PackageID
     /// The name its manifest gives.
     public let name: String
-    /// How SwiftPM tells it from others: the last part of its location in lower case.
+    /// The identity by which SwiftPM distinguishes packages: the last part of its location in lower case.
     public let identity: String
     /// Its folder, relative to the root of the workspace; `.` for the root itself.
     public let path: String
     public let manifest: Manifest
-    /// The comments in its manifest that accept findings where they stand.
+    /// The comments in its manifest that accept findings.
     public let silences: [Silence]
     public let kind: ProjectKind
 
@@ -96,7 +96,7 @@ public struct WorkspacePackage: Hashable, Sendable {
     }
 }
 
-/// A package's place in its workspace.
+/// The index of a package in its workspace.
 public struct PackageID: Hashable, Sendable, Comparable {
     public let index: Int
 

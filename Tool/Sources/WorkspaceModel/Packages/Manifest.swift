@@ -1,4 +1,4 @@
-/// What a `Package.swift` says, as far as modules, tests and their inputs are concerned.
+/// The content of a `Package.swift`, as far as it concerns modules, tests and their inputs.
 public struct Manifest: Hashable, Sendable {
     /// The package's name as written.
     public var name: String
@@ -7,9 +7,9 @@ public struct Manifest: Hashable, Sendable {
     public var dependencies: [PackageDependency]
     public var products: [Product]
     public var targets: [TargetDescription]
-    /// The package's traits, each with those that it turns on; `default` holds what is on where nothing else is asked for.
+    /// The package's traits, each with the traits that it enables; `default` lists those that are enabled by default.
     public var traits: [String: [String]]
-    /// What a manifest that had to be run came to as a whole, in few characters; `nil` for one that was read as it is written.
+    /// A short text that identifies the result of a manifest that had to be evaluated; `nil` for one that was parsed.
     public var outcome: String?
 
     /// Describes a manifest.
@@ -27,9 +27,9 @@ public struct Manifest: Hashable, Sendable {
     }
 }
 
-/// Another package that a package depends on.
+/// A dependency of a package on another package.
 public struct PackageDependency: Hashable, Sendable {
-    /// Where the package comes from.
+    /// The location of the package.
     public enum Location: Hashable, Sendable {
         /// A folder, as an absolute path.
         case local(path: String)
@@ -38,14 +38,14 @@ public struct PackageDependency: Hashable, Sendable {
         case registry(identity: String)
     }
 
-    /// The last part of the location in lower case, which is how SwiftPM tells packages apart.
+    /// The last part of the location in lower case, by which SwiftPM distinguishes packages.
     public let identity: String
-    /// The name given explicitly, as older manifests do.
+    /// The explicit name, which older manifests give.
     public let name: String?
     public let location: Location
-    /// Which versions of it are asked for, and with which traits, as one text: equal for equal demands.
+    /// The requested versions and traits as one text, which is equal for equal requests.
     public let requirement: String
-    /// The traits of the package that are asked for; `["default"]` where nothing else is written.
+    /// The requested traits of the package; `["default"]` if none are given.
     public let traits: [String]
 
     /// Describes a dependency.
@@ -62,18 +62,18 @@ public struct PackageDependency: Hashable, Sendable {
 }
 
 extension PackageDependency {
-    /// Whether it is given by its folder.
+    /// Whether it is given by a folder.
     public var isLocal: Bool {
         if case .local = location { true } else { false }
     }
 }
 
-/// A product of a package: what other packages can depend on.
+/// A product of a package, which other packages can depend on.
 public struct Product: Hashable, Sendable {
     public let name: String
     /// `library`, `executable`, `plugin`, `macro` or `snippet`.
     public let type: String
-    /// How a library asks to be linked: `automatic`, `static` or `dynamic`; `nil` for what is no library.
+    /// How a library is linked: `automatic`, `static` or `dynamic`; `nil` for other products.
     public let linkage: String?
     /// The targets it offers.
     public let targets: [String]
@@ -90,7 +90,7 @@ public struct Product: Hashable, Sendable {
 /// A build tool plugin that a target uses.
 public struct PluginUsage: Hashable, Sendable {
     public let name: String
-    /// The package it comes from; `nil` for a plugin of the same package.
+    /// The package that contains it; `nil` for a plugin of the same package.
     public let package: String?
 
     /// Describes a usage.

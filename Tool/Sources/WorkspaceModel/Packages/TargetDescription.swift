@@ -2,30 +2,30 @@
 public struct TargetDescription: Hashable, Sendable {
     public let name: String
     public let kind: ModuleKind
-    /// The folder, relative to the package, where the manifest gives one.
+    /// The folder, relative to the package, if the manifest gives one.
     public let path: String?
-    /// The files and folders to leave out, relative to the target's folder.
+    /// The excluded files and folders, relative to the target's folder.
     public let exclude: [String]
-    /// The only files and folders to take, relative to the target's folder; `nil` takes all.
+    /// The only files and folders to use, relative to the target's folder; `nil` uses all.
     public let sources: [String]?
-    /// The folder of a C target's public headers, where the manifest gives one.
+    /// The folder of a C target's public headers, if the manifest gives one.
     public let publicHeadersPath: String?
     public let resources: [String]
     public let dependencies: [TargetDependency]
     public let plugins: [PluginUsage]
-    /// The flags that its Swift settings define, whatever their condition.
+    /// The flags that its Swift settings define, under any condition.
     public let defines: [String]
-    /// The modules that names in its imports mean by its flags (`-module-alias Name=Module`).
+    /// The modules that its flags assign to names in imports (`-module-alias Name=Module`).
     public let aliases: [String: String]
     /// The build settings, each as canonical JSON, in the order written.
     public let settings: [String]
     /// The address or path of a binary target.
     public let binaryLocation: String?
-    /// Where it is described, if reading told; otherwise the manifest is searched for it.
+    /// The position of its description, if known from reading; otherwise the manifest is searched for it.
     public let place: SourcePlace?
-    /// The name under which sources import it, where it is not made from the target's name.
+    /// The name under which sources import it, if it differs from the one made from the target's name.
     public let moduleName: String?
-    /// The only platforms that it is built for, as `os()` names them; empty where that may be any.
+    /// The only platforms that it is built for, as named in `os()`; empty if any.
     public let platforms: [String]
 
     /// Describes a target.
@@ -55,13 +55,13 @@ public struct TargetDescription: Hashable, Sendable {
     }
 }
 
-/// What a target says that it depends on.
+/// A dependency of a target, as declared.
 public struct TargetDependency: Hashable, Sendable {
-    /// How the dependency is written.
+    /// The form of the declaration.
     public enum Form: Hashable, Sendable {
         case target
         case product(package: String?)
-        /// A string alone: a target of the package, or a product of another.
+        /// Only a string: a target of the package, or a product of another.
         case byName
     }
 
@@ -69,15 +69,15 @@ public struct TargetDependency: Hashable, Sendable {
     public let form: Form
     /// The platforms it is limited to; empty for all.
     public let platforms: [String]
-    /// The traits of its package of which one has to be on; empty for a dependency that needs none.
+    /// The traits of its package of which one has to be enabled; empty for a dependency that needs none.
     public let traits: [String]
-    /// The names under which modules of it are imported (`moduleAliases`), by their own.
+    /// The import names of its modules (`moduleAliases`), by the modules' own names.
     public let aliases: [String: String]
     /// The build configurations that it is limited to; empty for all.
     public let configurations: [String]
-    /// Where it is declared, if reading told; otherwise the manifest is searched for it.
+    /// The position of its declaration, if known from reading; otherwise the manifest is searched for it.
     public let place: SourcePlace?
-    /// Whether it is there to be imported; not so what is only put into a product, or built before.
+    /// Whether it can be imported, and is not only embedded in a product or built before.
     public let isImported: Bool
 
     /// Describes a dependency.
@@ -99,6 +99,6 @@ public struct TargetDependency: Hashable, Sendable {
     /// Whether it depends on a trait.
     public var isTraitDependent: Bool { !traits.isEmpty }
 
-    /// Whether it counts on some platforms, in some configurations or with some traits only.
+    /// Whether it is limited to some platforms, configurations or traits.
     public var isConditional: Bool { !platforms.isEmpty || !configurations.isEmpty || isTraitDependent }
 }

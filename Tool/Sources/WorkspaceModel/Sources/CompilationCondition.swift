@@ -1,4 +1,4 @@
-/// The condition of an `#if`, understood as far as it can be without knowing the platform.
+/// The condition of an `#if`, evaluated as far as possible without knowing the platform.
 public indirect enum CompilationCondition: Hashable, Sendable {
     case constant(Bool)
     case canImport(String)
@@ -8,7 +8,7 @@ public indirect enum CompilationCondition: Hashable, Sendable {
     case and(CompilationCondition, CompilationCondition)
     case or(CompilationCondition, CompilationCondition)
 
-    /// Reads a condition as written behind `#if`. What can't be read becomes ``other(_:)``.
+    /// Parses a condition as written after `#if`. Unknown syntax becomes ``other(_:)``.
     public init(_ text: String) {
         var parser = CompilationConditionParser(text)
         self = parser.parse()
@@ -16,7 +16,7 @@ public indirect enum CompilationCondition: Hashable, Sendable {
 }
 
 extension CompilationCondition {
-    /// The value, where it does not depend on the platform or on flags.
+    /// The value, if it does not depend on the platform or on flags.
     public var constantValue: Bool? {
         switch self {
         case .constant(let value): value
@@ -37,11 +37,11 @@ extension CompilationCondition {
         }
     }
 
-    /// Whether the condition can hold in a build that sets no flags but `defined` ones and those of the toolchain.
+    /// Whether the condition can hold in a build that sets no flags except `defined` and those of the toolchain.
     ///
     /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold; platforms and versions may.
     ///
-    /// - Parameter platforms: The only platforms that are built for, as `os()` names them; empty where that may be any.
+    /// - Parameter platforms: The platforms that are built for, as named in `os()`; empty if any.
     public func canHold(defining defined: Set<String>, on platforms: [String] = []) -> Bool {
         resolved(defining: defined, platforms).constantValue != false
     }
@@ -88,7 +88,7 @@ extension CompilationCondition {
     }
 }
 
-/// Reads `#if` conditions: `&&` binds stronger than `||`, `!` strongest.
+/// Parses `#if` conditions: `!` binds strongest, then `&&`, then `||`.
 struct CompilationConditionParser {
     private var rest: Substring
     private var depth = 0
@@ -140,7 +140,7 @@ struct CompilationConditionParser {
         switch name {
         case "true": return .constant(true)
         case "false": return .constant(false)
-        // The compiler takes `#if 0` as false and `#if 1` as true.
+        // The compiler treats `#if 0` as false and `#if 1` as true.
         case "0": return .constant(false)
         case "1": return .constant(true)
         default: break
@@ -156,7 +156,7 @@ struct CompilationConditionParser {
         return .canImport(String(module))
     }
 
-    /// The text between a parenthesis and the one that closes it, both consumed.
+    /// The text up to the closing parenthesis, both consumed.
     private mutating func parenthesised() -> String {
         rest.removeFirst()
         var open = 1

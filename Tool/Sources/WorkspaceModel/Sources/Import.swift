@@ -34,19 +34,19 @@ public struct Import: Hashable, Sendable {
 }
 
 extension Import {
-    /// Whether every condition around the import could hold: `false` below `#if false`.
+    /// Whether every condition around the import can hold: `false` below `#if false`.
     public var isReachable: Bool {
         conditions.allSatisfy { CompilationCondition($0).constantValue != false }
     }
 
-    /// Whether the import is compiled in a build that sets no flags but `defined` ones.
+    /// Whether the import is compiled in a build that sets no flags except `defined`.
     ///
-    /// - Parameter platforms: The only platforms that are built for; empty where that may be any.
+    /// - Parameter platforms: The platforms that are built for; empty if any.
     public func isCompiled(defining defined: Set<String>, on platforms: [String] = []) -> Bool {
         conditions.allSatisfy { CompilationCondition($0).canHold(defining: defined, on: platforms) }
     }
 
-    /// Whether the import compiles only where its own module can be imported (`#if canImport(Module)`).
+    /// Whether the import is compiled only if its own module can be imported (`#if canImport(Module)`).
     public var isGuarded: Bool {
         conditions.contains { CompilationCondition($0).guarantees(importOf: module) }
     }
@@ -62,7 +62,7 @@ public struct ImportAttributes: OptionSet, Hashable, Sendable {
 
     /// `@testable`: internal declarations are visible.
     public static let testable = ImportAttributes(rawValue: 1 << 0)
-    /// `@_exported`: whoever imports this module sees the imported one, too.
+    /// `@_exported`: clients of this module see the imported one, too.
     public static let exported = ImportAttributes(rawValue: 1 << 1)
     /// `@_implementationOnly`: the import is hidden from clients.
     public static let implementationOnly = ImportAttributes(rawValue: 1 << 2)
@@ -71,7 +71,7 @@ public struct ImportAttributes: OptionSet, Hashable, Sendable {
     /// `@_spi(…)` or `@_spiOnly`: system programming interface of the module.
     public static let spi = ImportAttributes(rawValue: 1 << 4)
 
-    /// The attribute written as `name` (without `@`), if it is one that matters.
+    /// The attribute written as `name` (without `@`), if it is one of these.
     public init?(name: some StringProtocol) {
         switch name {
         case "testable": self = .testable

@@ -1,12 +1,12 @@
-/// A pattern over paths, by the rules of `.gitignore`: one without a slash inside fits at any depth, one with a slash from
-/// where the patterns are written; `*` and `?` stay within a name, `**` crosses folders, a slash at the end asks for a folder,
-/// `!` takes back.
+/// A path pattern with the rules of `.gitignore`: a pattern without a slash matches at any depth, one with a slash is
+/// relative to the folder of the file; `*` and `?` match within a name, `**` matches any number of folders, a trailing
+/// slash matches only folders, `!` negates.
 public struct PathPattern: Hashable, Sendable {
     public let text: String
-    /// Whether it takes back what an earlier pattern said.
+    /// Whether it negates earlier patterns.
     let isNegated: Bool
     private let asksForFolder: Bool
-    /// The names from the top; a single one that may stand at any depth where ``isAnchored`` is false.
+    /// The names from the top; a single one that matches at any depth if ``isAnchored`` is false.
     private let names: [Glob]
     private let isAnchored: Bool
 
@@ -24,7 +24,7 @@ public struct PathPattern: Hashable, Sendable {
         names = rest.split(separator: "/", omittingEmptySubsequences: false).map { Glob($0) }
     }
 
-    /// Whether it fits the path of a file or of a folder, folders around it left aside.
+    /// Whether it matches the path of a file or of a folder, without considering the folders around it.
     func fits(_ parts: ArraySlice<Substring>, isFolder: Bool) -> Bool {
         guard isFolder || !asksForFolder, let last = parts.last else { return false }
         return isAnchored ? Self.fits(names[...], parts) : names[0].fits(last)
@@ -33,7 +33,7 @@ public struct PathPattern: Hashable, Sendable {
     private static func fits(_ names: ArraySlice<Glob>, _ parts: ArraySlice<Substring>) -> Bool {
         guard let first = names.first else { return parts.isEmpty }
         if first.isAnyDepth {
-            // At the end it stands for all that is inside, not for the folder itself.
+            // At the end, it matches everything inside, but not the folder itself.
             if names.count == 1 { return !parts.isEmpty }
             return parts.indices.contains { fits(names.dropFirst(), parts[$0...]) }
         }
@@ -42,11 +42,11 @@ public struct PathPattern: Hashable, Sendable {
     }
 }
 
-/// Patterns over paths in the order written: the last one that fits decides, and nothing comes back that lies in a folder which
-/// is taken.
+/// Path patterns in order: the last one that matches decides, and nothing inside of a matched folder can be excluded
+/// again.
 public struct PathPatterns: Hashable, Sendable, ExpressibleByArrayLiteral {
     public private(set) var patterns: [PathPattern]
-    /// The folder that paths are given relative to, from where the patterns are written; empty for the same.
+    /// The folder that matched paths are relative to, as seen from the patterns' folder; empty if it is the same.
     public var folder = ""
 
     /// Makes a list of patterns.
@@ -58,12 +58,12 @@ public struct PathPatterns: Hashable, Sendable, ExpressibleByArrayLiteral {
         self.init(texts)
     }
 
-    /// Adds patterns behind those that are there.
+    /// Appends patterns.
     public mutating func append(_ texts: some Sequence<String>) {
         patterns += texts.map { PathPattern($0) }
     }
 
-    /// Whether a path, or a folder that it lies in, is taken.
+    /// Whether a path, or a folder that contains it, matches.
     public func matches(_ path: String, isFolder: Bool = false) -> Bool {
         guard !patterns.isEmpty else { return false }
         let parts = parts(of: path)
@@ -85,7 +85,7 @@ public struct PathPatterns: Hashable, Sendable, ExpressibleByArrayLiteral {
     }
 }
 
-/// A pattern over one name.
+/// A pattern for one name.
 private struct Glob: Hashable, Sendable {
     private enum Piece: Hashable, Sendable {
         case any, one
@@ -105,7 +105,7 @@ private struct Glob: Hashable, Sendable {
             case UInt8(ascii: "*"): if pieces.last != .any { pieces.append(.any) }
             case UInt8(ascii: "?"): pieces.append(.one)
             case UInt8(ascii: "\\"): pieces.append(.byte(bytes.popFirst() ?? byte))
-            // Brackets that are not closed fit nothing.
+            // An unclosed bracket matches nothing.
             case UInt8(ascii: "["): pieces.append(Self.brackets(&bytes) ?? .oneOf([], isNegated: false))
             default: pieces.append(.byte(byte))
             }
@@ -113,7 +113,7 @@ private struct Glob: Hashable, Sendable {
         self.pieces = pieces
     }
 
-    /// What stands between brackets; nil where they are not closed.
+    /// The content of brackets; nil if they are not closed.
     private static func brackets(_ bytes: inout ArraySlice<UInt8>) -> Piece? {
         var rest = bytes
         let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
@@ -140,7 +140,7 @@ private struct Glob: Hashable, Sendable {
     func fits(_ name: Substring) -> Bool {
         let name = Array(name.utf8)
         var (position, index) = (0, 0)
-        // The last star seen and where its match began, to come back to with a longer match.
+        // The last star and the position where its match began, for backtracking.
         var star: (piece: Int, name: Int)?
         while position < name.count {
             if index < pieces.count, pieces[index] == .any {
@@ -168,7 +168,7 @@ private struct Glob: Hashable, Sendable {
     }
 }
 
-/// A pattern over module names: `*` stands for any characters, `?` for one.
+/// A pattern for module names: `*` matches any characters, `?` matches one.
 public struct NamePattern: Hashable, Sendable {
     public let text: String
 
@@ -177,13 +177,13 @@ public struct NamePattern: Hashable, Sendable {
         self.text = text
     }
 
-    /// Whether the whole of `name` fits the pattern.
+    /// Whether the whole of `name` matches the pattern.
     public func matches(_ name: some StringProtocol) -> Bool {
         let name = Array(name.utf8)
         let pattern = Array(text.utf8)
         var position = 0
         var index = 0
-        // The last star seen and where its match began, to come back to with a longer match.
+        // The last star and the position where its match began, for backtracking.
         var star: (pattern: Int, name: Int)?
         while position < name.count {
             if index < pattern.count, pattern[index] == UInt8(ascii: "*") {

@@ -1,12 +1,12 @@
 /// A Swift source file of a module and what it imports.
 public struct SourceFile: Hashable, Sendable {
-    /// Where it lies, relative to the root of the workspace.
+    /// The path, relative to the root of the workspace.
     public let path: String
     /// The imports in the order written.
     public let imports: [Import]
-    /// Whether it holds nothing but space and comments.
+    /// Whether it contains only whitespace and comments.
     public let isBlank: Bool
-    /// The comments that accept findings where they stand.
+    /// The comments that accept findings.
     public let silences: [Silence]
 
     /// Describes a file.
@@ -18,15 +18,15 @@ public struct SourceFile: Hashable, Sendable {
     }
 }
 
-/// A comment that accepts a finding where it stands: `// backplane:ignore undeclared-import because "…"`.
+/// A comment that accepts a finding: `// backplane:ignore undeclared-import because "…"`.
 public struct Silence: Hashable, Sendable {
-    /// What a comment begins with.
+    /// The beginning of such comments.
     public static let marker = "backplane:ignore"
 
-    /// Where the comment stands, counted from 1.
+    /// The line of the comment, counted from 1.
     public let line: Int
     public let column: Int
-    /// The line it is about: its own, or the next one with code where it stands alone.
+    /// The line that the comment applies to: its own or, if it is alone on its line, the next one with code.
     public let covered: Int
     /// The rules that it names, as written.
     public let rules: [String]
@@ -42,7 +42,7 @@ public struct Silence: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Reads what follows the marker: `rule, rule because reason`.
+    /// Parses the text after the marker: `rule, rule because reason`.
     public init(_ text: String, line: Int, column: Int, covered: Int) {
         let words = text.split { $0 == " " || $0 == "\t" }.map { String($0) }
         let names = words.prefix { $0 != "because" }

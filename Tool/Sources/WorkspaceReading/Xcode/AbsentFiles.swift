@@ -1,13 +1,13 @@
 import SystemSupport
 import WorkspaceModel
 
-/// The files of targets that aren't there, with the reason where git has one.
+/// The missing files of targets, with the reason if git knows one.
 struct AbsentFiles: Hashable {
     /// Relative to the root, sorted.
     private(set) var all: [String] = []
-    /// Those for which there is a reason: git ignores them, so that something makes them, or the checkout leaves them out.
+    /// Those with a reason: git ignores them, so they are generated, or the checkout leaves them out.
     private(set) var explained: Set<String> = []
-    /// How many of them are in submodules that nobody has brought in, by the folders of these.
+    /// The number of them in submodules that are not checked out, by the submodules' folders.
     private(set) var submodules: [String: Int] = [:]
 
     init(_ paths: some Sequence<String>, below root: String, _ runner: CommandRunner) async {
@@ -19,7 +19,7 @@ struct AbsentFiles: Hashable {
         }
     }
 
-    /// Looks for what the index has and the checkout has not: submodules, and what a sparse checkout leaves out.
+    /// Finds what is in the index but not in the checkout: submodules, and files outside of a sparse checkout.
     private mutating func lookAtIndex(_ root: String, _ runner: CommandRunner) async {
         let arguments = ["-C", root, "ls-files", "-z", "--stage", "-t"]
         guard let outcome = try? await runner.run("git", arguments), outcome.succeeded else { return }
@@ -46,12 +46,12 @@ struct AbsentFiles: Hashable {
         }
     }
 
-    /// Those of some paths that git ignores. One path that git can't judge, as below a link, ends it, so that the others are asked
-    /// about in halves.
+    /// The paths that git ignores. A path that git can't handle, such as one below a link, makes the call fail, so the
+    /// paths are then checked in halves.
     private static func ignored(_ paths: [String], _ root: String, _ runner: CommandRunner) async -> Set<String> {
         let arguments = ["-C", root, "-c", "core.quotePath=false", "check-ignore", "--no-index", "--"] + paths
         guard let outcome = try? await runner.run("git", arguments) else { return [] }
-        // Where none is ignored it fails, too, and says nothing.
+        // If no path is ignored, git also fails, but without a message.
         guard !outcome.succeeded, !outcome.errors.isEmpty else {
             return Set(outcome.output.split(separator: "\n").map(String.init))
         }
@@ -60,7 +60,7 @@ struct AbsentFiles: Hashable {
         return first.union(await ignored(Array(paths[(paths.count / 2)...]), root, runner))
     }
 
-    /// What is said of submodules, since the targets are not known whole without them.
+    /// The messages about submodules, without which the targets are incomplete.
     var problems: [ReadingProblem] {
         submodules.sorted { $0.key < $1.key }.map { folder, count in
             ReadingProblem(

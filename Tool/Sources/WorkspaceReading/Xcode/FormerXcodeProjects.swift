@@ -5,7 +5,7 @@ import XcodeProjects
 
 /// The Xcode projects of a commit, read from git's objects.
 package struct FormerXcodeProjects: Sendable {
-    /// The projects, as if they lay where the present ones do.
+    /// The projects, located where the current ones are.
     package let projects: [ProjectListing]
     /// The files of build settings that some project reads, relative to the root.
     package let configurationFiles: Set<String>
@@ -15,7 +15,7 @@ package struct FormerXcodeProjects: Sendable {
     /// - Parameters:
     ///   - commit: The commit to read.
     ///   - root: The root of the workspace as an absolute path without links; it lies in the repository.
-    /// - Throws: ``GitError`` when git can't give the files.
+    /// - Throws: ``GitError`` if git can't read the files.
     package static func read(_ commit: String, of repository: GitRepository, root: String) async throws
         -> FormerXcodeProjects
     {
@@ -44,6 +44,6 @@ package struct FormerXcodeProjects: Sendable {
 extension XcodeSource {
     private static let telling = PathPatterns(files)
 
-    /// Whether a file tells about Xcode projects.
+    /// Whether a file describes Xcode projects.
     package static func tells(_ path: String) -> Bool { telling.matches(path) }
 }

@@ -1,9 +1,9 @@
 import SystemSupport
 import WorkspaceModel
 
-/// Finds the Swift files that lie among those of Xcode targets and that no target has.
+/// Finds the Swift files in the folders of Xcode targets that belong to no target.
 struct StrayFiles {
-    /// The files that targets have, and what they leave out on purpose.
+    /// The files of targets, and those that they deliberately exclude.
     private var taken: Set<String> = []
     private var folders: Set<String> = []
     /// The folders in and below which targets have Swift files.
@@ -28,7 +28,7 @@ struct StrayFiles {
                 }
             }
         }
-        // What lies in the root, next to the project, is as often a tool's as a target's.
+        // Files in the root, beside the project, often belong to a tool rather than to a target.
         for project in projects where project.kind != .package { populated.remove(project.path.folder) }
     }
 
@@ -43,7 +43,7 @@ struct StrayFiles {
         }
     }
 
-    /// Whether somebody is meant to copy the file, and fill it in.
+    /// Whether the file is a template to be copied.
     private static func isTemplate(_ path: String) -> Bool {
         let name = path.split(separator: "/").last?.lowercased() ?? ""
         let parts = name.split(separator: ".").dropLast()
@@ -60,7 +60,7 @@ struct StrayFiles {
 extension String {
     fileprivate var folder: Substring { self[..<(lastIndex(of: "/") ?? startIndex)] }
 
-    /// The folders around it, nearest first; the root is none.
+    /// The folders that contain it, nearest first, without the root.
     fileprivate var foldersAround: [Substring] {
         var folders: [Substring] = []
         var rest = folder

@@ -4,9 +4,9 @@ import SystemSupport
 import WorkspaceModel
 import XcodeProjects
 
-/// What the last run found in Xcode projects, with all that it looked at for that.
+/// The result of the last run for Xcode projects, with everything that it read for that.
 struct XcodeMemory: BinaryStorable {
-    /// The files that told where there are projects.
+    /// The files that indicate projects.
     let paths: [String]
     let seen: SeenFiles.Seen
     let absent: AbsentFiles
@@ -15,7 +15,7 @@ struct XcodeMemory: BinaryStorable {
 
 /// Files that notes of each file and each folder what was seen of it, so that a later run can tell whether all is as it was.
 final class SeenFiles: ProjectFiles {
-    /// Fingerprints of what files held and of what lay in folders; empty for what could not be read.
+    /// Fingerprints of the content of files and folders; empty if something could not be read.
     struct Seen: Hashable {
         fileprivate(set) var contents: [String: String] = [:]
         fileprivate(set) var folders: [String: String] = [:]
@@ -51,7 +51,7 @@ extension SeenFiles.Seen {
     }
 
     fileprivate static func fingerprint(_ entries: [FolderEntry]) -> String {
-        // No name has a slash in it.
+        // Names contain no slashes.
         var text: [UInt8] = []
         for entry in entries {
             text += entry.name.utf8
@@ -61,13 +61,13 @@ extension SeenFiles.Seen {
         return ContentHash(text).hexadecimal
     }
 
-    /// A fingerprint of all that was seen.
+    /// A fingerprint of everything that was read.
     var fingerprint: String {
         let lines = (contents.map { "\($0.key)\0\($0.value)" } + folders.map { "\($0.key)/\0\($0.value)" }).sorted()
         return ContentHash(Array(lines.joined(separator: "\0\0").utf8)).hexadecimal
     }
 
-    /// Whether all that was seen is still so.
+    /// Whether everything that was read is unchanged.
     func hold(in files: some ProjectFiles) -> Bool {
         contents.map { $0 }.concurrentMap(portion: 8) { Self.fingerprint(files.content(of: $0.key)) == $0.value }
             .allSatisfy(\.self)
@@ -76,7 +76,7 @@ extension SeenFiles.Seen {
     }
 }
 
-// MARK: Keeping
+// MARK: Storing
 
 extension XcodeMemory {
     init(from reader: inout BinaryReader) throws {
@@ -143,7 +143,7 @@ extension SchemeRun {
 }
 
 extension ProjectListing {
-    /// An Xcode project: nothing in it can accept a finding.
+    /// An Xcode project can't contain comments that accept findings.
     fileprivate init(from reader: inout BinaryReader) throws {
         let file = try reader.text()
         self.init(
@@ -167,7 +167,7 @@ extension ProjectListing {
 }
 
 extension TargetListing {
-    /// A target of the project that `project` describes: its files stand there.
+    /// A target of the project that `project` describes, whose file contains its positions.
     fileprivate init(from reader: inout BinaryReader, _ project: String) throws {
         self.init(path: try reader.text(), directory: try reader.text(), prefix: try reader.text())
         extent = .files(try reader.elements { try ModuleFile(from: &$0, project) })

@@ -1,9 +1,9 @@
 import WorkspaceModel
 import XcodeProjects
 
-/// Which test targets run by which scheme and test plan.
+/// The scheme and test plan that run each test target.
 struct XcodeSchemeRuns {
-    /// The files that say so, by test target.
+    /// The files that define this, by test target.
     private(set) var files: [TargetPlace: Set<String>] = [:]
     private(set) var runs: [SchemeRun] = []
 
@@ -38,7 +38,8 @@ struct XcodeSchemeRuns {
         }
     }
 
-    /// What xcodebuild is told to open for a scheme: its workspace, else the workspace that has its project, else the project.
+    /// What xcodebuild opens for a scheme: its workspace, otherwise the workspace that contains its project, otherwise
+    /// the project.
     private static func opened(_ scheme: Scheme, _ codebase: XcodeCodebase) -> String {
         guard scheme.container.hasSuffix(".xcodeproj") else { return scheme.container }
         return codebase.workspaces.first { $0.projects.contains(scheme.container) }?.path ?? scheme.container

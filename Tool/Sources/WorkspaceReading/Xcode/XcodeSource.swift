@@ -16,10 +16,10 @@ package struct XcodeSource: ProjectSource {
         self.cacheDirectory = cacheDirectory
     }
 
-    /// What tells about Xcode projects, as patterns for git.
+    /// The files that describe Xcode projects, as patterns for git.
     package static let files = ["*.pbxproj", "*.xcproj", "*.xcworkspacedata", "*.xcscheme", "*.xctestplan"]
 
-    /// The descriptions of projects that are made by a tool.
+    /// The files from which tools generate projects.
     private static let descriptions = ["*project.yml", "*project.yaml", "*Project.swift", "*Workspace.swift"]
 
     package var patterns: [String] { Self.files + Self.descriptions }
@@ -94,7 +94,7 @@ package struct XcodeSource: ProjectSource {
         return found
     }
 
-    /// All that can't be read; of what is only odd a little of each file, and what is said of many files once.
+    /// All errors; of the warnings, a few of each file, and those about many files once.
     private static func told(_ problems: [ProjectProblem]) -> [ReadingProblem] {
         var counts: [String: Int] = [:]
         var files: [String: [String]] = [:]
@@ -126,12 +126,12 @@ package struct XcodeSource: ProjectSource {
     private static let mostOddities = 3
 }
 
-/// What was read last below each root, for what is asked when the sources have been read, too.
+/// The codebase that was last read below each root, for requests that follow after the sources have been read.
 private final class LastReadings: Sendable {
     struct Reading {
         let paths: [String]
         let seen: SeenFiles.Seen
-        /// What was read; nil where the cache had all that was asked for.
+        /// The codebase; nil if everything was cached.
         var codebase: XcodeCodebase?
     }
 

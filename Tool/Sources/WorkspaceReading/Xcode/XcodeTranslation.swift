@@ -2,22 +2,23 @@ import SystemSupport
 import WorkspaceModel
 import XcodeProjects
 
-/// Tells Xcode projects in the words that packages are told in: a target is a target, a project is a package with a product for
-/// each of its targets, and what a target links is a dependency.
+/// Represents Xcode projects as packages: a target is a target, a project is a package with a product for each of its
+/// targets, and what a target links is a dependency.
 struct XcodeTranslation {
     private let codebase: XcodeCodebase
     private let root: String
-    /// Files that aren't there because something makes them.
+    /// Missing files that are generated.
     private var generated: Set<String>
     private let isFile: (String) -> Bool
-    /// The folders of packages that workspaces name, by their names: they go before remote packages of the same name.
+    /// The folders of packages that workspaces contain, by name: they take precedence over remote packages of the same
+    /// name.
     private let workspacePackages: [String: String]
-    /// The files of test plans and schemes by the test targets that they run.
+    /// The files of the test plans and schemes that run each test target.
     private let plans: [TargetPlace: Set<String>]
     let schemeRuns: [SchemeRun]
 
     /// - Parameters:
-    ///   - generated: The files that aren't there because something makes them.
+    ///   - generated: Missing files that are generated.
     ///   - isFile: Whether there is a file at a path relative to the root.
     init(
         _ codebase: XcodeCodebase, root: String, generated: Set<String>, isFile: @escaping (String) -> Bool
@@ -38,7 +39,7 @@ struct XcodeTranslation {
         schemeRuns = runs.runs
     }
 
-    /// The project at a position of the codebase.
+    /// The project at an index of the codebase.
     func listing(_ position: Int) -> ProjectListing {
         let project = codebase.projects[position]
         let targets = codebase.targets.filter { $0.place.project == position }
@@ -89,7 +90,8 @@ struct XcodeTranslation {
         _ need: ResolvedTarget.Need, of resolved: ResolvedTarget, in project: XcodeProject,
         _ dependencies: inout PackageDependencies
     ) -> Need? {
-        // What is put into the product is used by that, and what another kind of program needs first is, too.
+        // Something that is embedded in the product is used by it, and so is another kind of program that has to be
+        // built first.
         let isImported = !need.purposes.contains(.embedded)
         switch need.subject {
         case .target(let place):
@@ -123,7 +125,7 @@ struct XcodeTranslation {
                 place: SourcePlace(path: project.file, line: line, column: 1), isImported: isImported))
     }
 
-    /// The flags that count while Swift code of the target is compiled, in any configuration.
+    /// The flags that are defined when Swift code of the target is compiled, in any configuration.
     private func defines(of target: XcodeTarget) -> [String] {
         var defines: Set<String> = []
         for value in target.settings.values("SWIFT_ACTIVE_COMPILATION_CONDITIONS") {
@@ -142,7 +144,7 @@ struct XcodeTranslation {
         "watchos": "watchOS", "watchsimulator": "watchOS", "xros": "visionOS", "xrsimulator": "visionOS",
     ]
 
-    /// What it is built for in any configuration; nothing where one of the words is not known, such as `auto`.
+    /// The platforms in any configuration; empty if one of the words is unknown, such as `auto`.
     private func platforms(of target: XcodeTarget) -> [String] {
         let supported = target.settings.values("SUPPORTED_PLATFORMS")
         let words = (supported.isEmpty ? target.settings.values("SDKROOT") : supported)
@@ -151,7 +153,7 @@ struct XcodeTranslation {
         return known.count == words.count ? Set(known).sorted() : []
     }
 
-    /// All that the project says of the target but its dependencies, order and names of objects left out.
+    /// The project's description of the target without its dependencies, order and identifiers of objects.
     private func meaning(of resolved: ResolvedTarget) -> Set<String> {
         let target = resolved.target
         var lines = target.settings.written
@@ -207,7 +209,8 @@ struct XcodeTranslation {
         return listing
     }
 
-    /// The files that say how the target is built, besides the project: a change of one may change its product or its tests.
+    /// The files, besides the project, that configure how the target is built: a change of one may affect its product
+    /// or its tests.
     private func settingFiles(of resolved: ResolvedTarget) -> [String] {
         let target = resolved.target
         var paths: Set<String> = plans[resolved.place] ?? []
@@ -220,7 +223,7 @@ struct XcodeTranslation {
         return paths.sorted()
     }
 
-    /// The folder that shows a target best: the one around its own sources, those at odd places left out.
+    /// The folder that represents a target best: the one around its own sources, without those in unusual places.
     private func folder(of resolved: ResolvedTarget, in project: XcodeProject) -> String {
         var counts: [Substring: Int] = [:]
         var all = 0
@@ -245,7 +248,7 @@ struct XcodeTranslation {
     }
 }
 
-/// The packages and projects that a project refers to, each once.
+/// The packages and projects that a project refers to, without duplicates.
 private struct PackageDependencies {
     private(set) var all: [PackageDependency] = []
     private let packages: [String: String]
@@ -264,7 +267,7 @@ private struct PackageDependencies {
         for package in project.packages { _ = add(package.source, requirement: package.requirement) }
     }
 
-    /// Adds a package, and says by which name it is referred to; `nil` for a product of any local package.
+    /// Adds a package, and returns the name by which it is referred to; `nil` for a product of any local package.
     mutating func add(_ source: PackageReference.Source?, requirement: String) -> String? {
         guard let source else {
             addImplicit()
@@ -296,7 +299,7 @@ private struct PackageDependencies {
         return other.path
     }
 
-    /// Adds the packages that lie among the project's files or in its workspaces, which it needs no reference to.
+    /// Adds the packages among the project's files or in its workspaces, which need no reference.
     private mutating func addImplicit() {
         guard !hasImplicit else { return }
         hasImplicit = true
@@ -307,7 +310,8 @@ private struct PackageDependencies {
         }
     }
 
-    /// The absolute path of a folder below the root, or of the root itself: one way to write it, since packages are told apart by it.
+    /// The absolute path of a folder below the root, or of the root itself, in a unique form, because it identifies
+    /// packages.
     private func absolute(_ folder: String) -> String { Path.joined(folder.isEmpty ? "." : folder, to: root) }
 
     private mutating func insert(_ dependency: PackageDependency) {
@@ -315,7 +319,7 @@ private struct PackageDependencies {
     }
 }
 
-/// The files that a target leaves out in each configuration.
+/// The files that a target excludes in each configuration.
 private struct Exclusions {
     private let patterns: PathPatterns?
 
@@ -333,12 +337,12 @@ private struct Exclusions {
 }
 
 extension PackageReference.Source {
-    /// How SwiftPM tells the package from others.
+    /// The identity by which SwiftPM distinguishes packages.
     fileprivate var identity: String { name.lowercased() }
 }
 
 extension FileLocation {
-    /// The place of what lies outside of the root.
+    /// The absolute path of a location outside of the root.
     fileprivate func absolute(from root: String) -> String {
         guard case .outside(let path) = self else { return root }
         return path.hasPrefix("/") ? path : Path.normalised("\(root)/\(path)")

@@ -1,7 +1,7 @@
-/// Takes the marks of an unfinished merge out of a file, so that one whole side of it is left.
+/// Removes the markers of merge conflicts from a file, so that one complete side is left.
 enum ConflictMarkers {
-    /// The file as the side above `=======` has it, the lines of the other side left empty so that the rest keeps its numbers, and
-    /// the lines where conflicts begin. `nil` for a file without conflicts.
+    /// The side of the file above `=======`, with the lines of the other side empty so that line numbers stay the same,
+    /// and the lines at which conflicts begin. `nil` for a file without conflicts.
     static func resolved(_ bytes: [UInt8]) -> (bytes: [UInt8], lines: [Int])? {
         guard contains(bytes) else { return nil }
         var kept: [UInt8] = []
@@ -31,7 +31,7 @@ enum ConflictMarkers {
         return (kept, lines)
     }
 
-    /// The character that a line of marks is made of: seven of them, then nothing or a space.
+    /// The character of a marker line: seven of them, followed by nothing or a space.
     private static func mark(_ line: ArraySlice<UInt8>) -> UInt8? {
         guard line.count >= 7, let first = line.first,
             first == .lessThan || first == .equals || first == .greaterThan || first == .pipe,

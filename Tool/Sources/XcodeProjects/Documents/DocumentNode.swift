@@ -15,7 +15,7 @@ package struct DocumentNode: Sendable {
     }
 }
 
-/// A key of a table, with its value and the line it stands on.
+/// A key of a table, with its value and its line.
 package struct DocumentEntry: Sendable {
     package let key: String
     package let value: DocumentNode
@@ -23,7 +23,7 @@ package struct DocumentEntry: Sendable {
 }
 
 extension DocumentNode {
-    /// The value of a key. Of a key that is there twice, as a merge can leave it, the last counts, as it does for Xcode.
+    /// The value of a key. If a key occurs twice, for example after a merge, the last one counts, as in Xcode.
     package subscript(key: String) -> DocumentNode? { entries.last { $0.key == key }?.value }
 
     /// The entries of a table, none for anything else.
@@ -40,12 +40,12 @@ extension DocumentNode {
         if case .text(let text) = content { text } else { nil }
     }
 
-    /// The texts of a list, or the only one where text stands in a list's place.
+    /// The strings of a list, or a single string in place of a list.
     package var texts: [String] {
         if case .text(let text) = content { [text] } else { elements.compactMap(\.text) }
     }
 
-    /// Whether it says yes, as property lists (`1`, `YES`) and JSON (`true`) do.
+    /// Whether the value is true, as written in property lists (`1`, `YES`) and JSON (`true`).
     package var isTrue: Bool { text.map { ["1", "YES", "true"].contains($0) } ?? false }
 
     package var isTable: Bool {
@@ -53,12 +53,12 @@ extension DocumentNode {
     }
 }
 
-/// What could not be read of a file, or not be understood.
+/// A part of a file that could not be read or understood.
 package struct ProjectProblem: Hashable, Sendable {
     package enum Severity: Sendable {
-        /// Part of the file is not known: an answer can be wrong.
+        /// Part of the file is not known, so results can be wrong.
         case error
-        /// Odd, but harmless: Xcode opens it, too.
+        /// Unusual but harmless: Xcode opens the file, too.
         case warning
     }
 
@@ -75,7 +75,7 @@ package struct ProjectProblem: Hashable, Sendable {
     }
 }
 
-/// What was read of a file: its value, as far as it goes, and what was wrong with it.
+/// The result of parsing a file: its value, as far as it could be read, and the problems.
 struct ParsedDocument {
     var root: DocumentNode?
     var remarks = Remarks()
@@ -85,12 +85,12 @@ struct ParsedDocument {
         let message: String
     }
 
-    /// The first of all remarks, and how many there are.
+    /// The first remarks, and the number of all.
     struct Remarks {
         private(set) var first: [Remark] = []
         private(set) var count = 0
 
-        /// More are counted, not told: a file that is something else altogether is wrong in every line.
+        /// Further remarks are only counted: a file of another kind has an error in every line.
         private static let most = 10
 
         var isEmpty: Bool { count == 0 }

@@ -1,4 +1,4 @@
-/// Reads a file as what it is, and notes what could not be read.
+/// Reads a file in its format, and records what could not be read.
 struct DocumentReader {
     let files: any ProjectFiles
     private(set) var problems: [ProjectProblem] = []
@@ -7,7 +7,7 @@ struct DocumentReader {
         self.files = files
     }
 
-    /// A property list in whichever form, or JSON. `nil` when the file can't be read at all, which is noted.
+    /// A property list in any format, or JSON. `nil` if the file can't be read at all, which is recorded.
     mutating func document(at path: String) -> DocumentNode? {
         guard let bytes = content(of: path) else { return nil }
         var document: ParsedDocument
@@ -33,7 +33,7 @@ struct DocumentReader {
         return parsed.root
     }
 
-    /// What a file holds, one side of an unfinished merge left out.
+    /// The content of a file, without one side of a merge conflict.
     private mutating func content(of path: String) -> [UInt8]? {
         guard let bytes = files.content(of: path) else {
             problems.append(ProjectProblem(file: path, "can't be read"))

@@ -1,12 +1,12 @@
 /// Reads OpenStep property lists (`project.pbxproj`) and JSON with comments and trailing commas (`project.xcproj`, test plans).
 ///
-/// Both are tables, lists and texts; only their punctuation differs. What is wrong is told and passed over, so that the rest is
-/// read: a file cut off in the middle gives what stands before the cut. Nothing here recurses, and what nests deeper than
-/// ``deepest`` is dropped, so that no input exhausts the stack.
+/// Both consist of tables, lists and strings; only their punctuation differs. Errors are reported and skipped, so that
+/// the rest is read: a truncated file gives what precedes the end. The parser does not recurse, and anything nested
+/// deeper than ``deepest`` is dropped, so no input exhausts the stack.
 struct StructuredTextParser {
     enum Syntax { case propertyList, json }
 
-    /// No project nests a tenth as deep.
+    /// No project is nested a tenth as deeply.
     static let deepest = 256
 
     static func parse(_ bytes: [UInt8], as syntax: Syntax) -> ParsedDocument {
@@ -24,7 +24,7 @@ struct StructuredTextParser {
     private var stack: [Frame] = []
     private var root: DocumentNode?
     private var remarks = ParsedDocument.Remarks()
-    /// How many tables are open; the rest are lists.
+    /// The number of open tables; all other open nodes are lists.
     private var openTables = 0
 
     private struct Frame {
@@ -102,7 +102,7 @@ struct StructuredTextParser {
 
     private mutating func close(isTable: Bool) {
         position += 1
-        // Not looked for where there is none: a file can have many that close nothing.
+        // Skipped if there is none: a file can have many brackets that close nothing.
         let count = isTable ? openTables : stack.count - openTables
         guard count > 0, let match = stack.lastIndex(where: { $0.isTable == isTable }) else {
             remark("nothing is open that '\(Self.shown(bytes[position - 1]))' could close")
@@ -145,7 +145,7 @@ struct StructuredTextParser {
         }
     }
 
-    /// Takes `null` for a value that is not given.
+    /// Treats `null` as a missing value.
     private mutating func addNothing() {
         guard let last = stack.indices.last, stack[last].isTable, stack[last].hasSeparator else { return }
         valueEnded(last)
@@ -244,7 +244,7 @@ struct StructuredTextParser {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Data in hexadecimal digits, which nothing here needs to know.
+    /// Data in hexadecimal digits, whose content is not needed.
     private mutating func data() -> String {
         let start = position
         position += 1
@@ -260,7 +260,7 @@ struct StructuredTextParser {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Whether a byte can be part of a text without quotes. Xcode writes fewer that way than it reads.
+    /// Whether a byte can be part of an unquoted string. Xcode reads more such bytes than it writes.
     private func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true

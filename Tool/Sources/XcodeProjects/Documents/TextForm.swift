@@ -1,10 +1,10 @@
-/// The forms of Unicode that a file can be stored in. What follows reads UTF-8.
+/// The Unicode encodings of a file. The parsers read UTF-8.
 ///
-/// Xcode knows UTF-16 and UTF-32 by the mark of the byte order at the beginning, and takes anything else for UTF-8; so does this.
+/// Like Xcode, recognises UTF-16 and UTF-32 by the byte order mark at the beginning, and reads anything else as UTF-8.
 struct TextForm {
-    /// The text as UTF-8, as far as it is any, without a mark at the beginning.
+    /// The text as UTF-8, as far as it is valid, without a byte order mark.
     private(set) var bytes: [UInt8]
-    /// What is wrong with it.
+    /// The problem of the text, if any.
     private(set) var remark: ParsedDocument.Remark?
 
     init(_ stored: [UInt8]) {
@@ -23,7 +23,7 @@ struct TextForm {
         }
     }
 
-    /// Reads units of several bytes behind their mark, the lowest byte first or last.
+    /// Decodes units of several bytes after the byte order mark, in little or big endian order.
     private mutating func decode<Form: UnicodeCodec>(_ stored: [UInt8], as form: Form.Type, low: Bool)
     where Form.CodeUnit: FixedWidthInteger {
         let size = MemoryLayout<Form.CodeUnit>.size
@@ -48,7 +48,8 @@ struct TextForm {
         }
     }
 
-    /// Finds what is no text: bytes of nothing, as a disk or a version control system can leave them, and those of other forms.
+    /// Finds bytes that are not text: zero bytes, which a disk or a version control system can leave, and other
+    /// encodings.
     private mutating func check() {
         if let place = bytes.firstIndex(of: 0) {
             let count = bytes.count { $0 == 0 }
@@ -58,7 +59,7 @@ struct TextForm {
                 message: isWide
                     ? "looks like UTF-16 without a mark of its byte order, which Xcode does not open either: save it as UTF-8"
                     : "has \(count) NUL bytes, which no program writes there: \(Self.advice)")
-            // In a path they would end it.
+            // A zero byte would end a path.
             bytes = isWide ? bytes.filter { $0 != 0 } : bytes.map { $0 == 0 ? .space : $0 }
         } else if let place = bytes.firstNotUTF8 {
             remark = .init(
@@ -74,7 +75,7 @@ struct TextForm {
 }
 
 extension [UInt8] {
-    /// Where the first byte is that belongs to no character.
+    /// The index of the first byte that belongs to no character.
     fileprivate var firstNotUTF8: Int? {
         guard String(validating: self, as: UTF8.self) == nil else { return nil }
         var decoder = UTF8()

@@ -21,7 +21,7 @@ struct XMLElement {
         return found
     }
 
-    /// The value that an element of a property list stands for.
+    /// The value of an element in a property list.
     var propertyList: DocumentNode {
         switch name {
         case "plist": return children.first?.propertyList ?? DocumentNode(.table([]), line: line)
@@ -44,7 +44,7 @@ struct XMLElement {
     }
 }
 
-/// Reads as much of XML as Xcode writes. No entity is expanded but the five that are always there; nothing is fetched.
+/// Parses as much of XML as Xcode writes. Only the five predefined entities are expanded; nothing is fetched.
 struct XMLParser {
     static func parse(_ bytes: [UInt8]) -> (root: XMLElement?, remarks: ParsedDocument.Remarks) {
         bytes.withUnsafeBufferPointer { buffer in
@@ -65,7 +65,7 @@ struct XMLParser {
     private var stack: [XMLElement] = []
     private var root: XMLElement?
     private var remarks = ParsedDocument.Remarks()
-    /// How many elements of each name are open.
+    /// The number of open elements, by name.
     private var openNames: [String: Int] = [:]
 
     private init(bytes: UnsafeBufferPointer<UInt8>) {
@@ -149,7 +149,7 @@ struct XMLParser {
     }
 
     private mutating func close(_ name: String) {
-        // Not looked for where there is none: a file can have many that close nothing.
+        // Skipped if there is none: a file can have many tags that close nothing.
         guard openNames[name, default: 0] > 0, let match = stack.lastIndex(where: { $0.name == name }) else {
             remark("nothing is open that '</\(name)>' could close")
             return

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The files below the root as projects name them, each folder listed once.
+/// The files below the root, by the names that projects use. Each folder is listed once.
 ///
-/// Xcode's usual file system takes `View.swift` for `view.swift`: so does this, and gives the name that is really there.
+/// Names are compared without case, as on Xcode's usual file system, and the actual name is returned.
 package final class FileTree: Sendable {
     package let files: any ProjectFiles
     private let listings = Mutex<[String: Listing]>([:])
@@ -24,10 +24,10 @@ package final class FileTree: Sendable {
         self.files = files
     }
 
-    /// What lies directly in a folder, sorted by name.
+    /// The direct content of a folder, sorted by name.
     package func entries(of folder: String) -> [FolderEntry] { listing(of: folder).entries }
 
-    /// The path under which something really is there, and whether it is a folder; `nil` when nothing is.
+    /// The actual path of an existing item, and whether it is a folder; `nil` if it does not exist.
     package func find(_ path: String) -> (path: String, isFolder: Bool)? {
         guard !path.isEmpty else { return ("", true) }
         let (folder, name) = Self.split(path)
@@ -45,10 +45,11 @@ package final class FileTree: Sendable {
         return new
     }
 
-    /// So many links to folders are followed on one way: a link can lead back up.
+    /// The maximum number of links to folders on a path: a link can lead back up.
     private static let mostLinks = 2
 
-    /// The files below a folder, relative to it, sorted, hidden ones left out; `enter` decides about the folders on the way.
+    /// The files below a folder, relative to it, sorted, without hidden ones; `enter` decides which folders are
+    /// entered.
     package func files(below folder: String, enter: (_ path: String, _ name: String) -> Bool) -> [String] {
         var found: [String] = []
         var rest = [(path: "", links: 0)]
@@ -77,7 +78,7 @@ package final class FileTree: Sendable {
         return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
     }
 
-    /// A path relative to the root without `.` and `..`, or `nil` when it leads out of the root.
+    /// A path relative to the root without `.` and `..`; `nil` if it is outside of the root.
     static func normalised(_ path: String) -> String? {
         if !path.utf8.contains(UInt8(ascii: ".")), !path.utf8.contains(.slash) { return path }
         var parts: [Substring] = []
@@ -91,7 +92,7 @@ package final class FileTree: Sendable {
         return parts.joined(separator: "/")
     }
 
-    /// What a name ends in after its last dot, lowercased; nothing for a name without one.
+    /// The lowercased extension of a name; empty if it has none.
     static func fileExtension(_ name: String) -> String {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
         let last = name[name.utf8.index(after: dot)...]

@@ -3,9 +3,9 @@ import Foundation
 /// The files of a folder on disk.
 package struct FolderFiles: ProjectFiles {
     private let root: String
-    /// The same without links.
+    /// The root with links resolved.
     private let realRoot: String?
-    /// No project is larger; what is, is something else.
+    /// Larger files are not project files.
     private static let mostBytes = 512 << 20
 
     /// - Parameter root: the absolute path of the folder.
@@ -52,8 +52,8 @@ package struct FolderFiles: ProjectFiles {
         return entries
     }
 
-    /// Whether a link to a folder leads to another one below the root: not out of it, to all that this machine has, nor back to a
-    /// folder that it lies in.
+    /// Whether a link to a folder leads to another folder below the root: not out of it, and not back to a folder that
+    /// contains it.
     private func leadsOn(_ path: String, from folder: String) -> Bool {
         guard let realRoot, let end = Self.real(path), end.hasPrefix(realRoot + "/"),
             let around = Self.real(folder.isEmpty ? root : "\(root)/\(folder)")

@@ -1,11 +1,11 @@
-/// Where projects and what they name are read from: a folder, or a commit that nobody has checked out.
+/// The source of projects and their files: a folder, or a commit that is not checked out.
 ///
-/// All paths are relative to one root, with `/` between their parts; the root itself is the empty path.
+/// All paths are relative to one root, with `/` as separator; the root itself is the empty path.
 package protocol ProjectFiles: Sendable {
-    /// What a file holds, or `nil` when it can't be read.
+    /// The content of a file, or `nil` if it can't be read.
     func content(of path: String) -> [UInt8]?
 
-    /// What lies directly in a folder, hidden entries too; nothing for what is no folder.
+    /// The direct content of a folder, including hidden entries; empty if it is not a folder.
     func entries(of folder: String) -> [FolderEntry]
 }
 
@@ -13,7 +13,7 @@ package protocol ProjectFiles: Sendable {
 package struct FolderEntry: Hashable, Sendable {
     package let name: String
     package let isFolder: Bool
-    /// Whether it only leads to one.
+    /// Whether it is a link.
     package let isLink: Bool
 
     package init(name: String, isFolder: Bool, isLink: Bool = false) {

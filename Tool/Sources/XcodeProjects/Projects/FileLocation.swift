@@ -1,15 +1,15 @@
-/// Where a file is that a project names.
+/// The location of a file that a project names.
 package enum FileLocation: Hashable, Sendable {
     /// Below the root, by its path relative to it.
     case repository(String)
-    /// What the build makes, by its path in the products folder: `App.app`.
+    /// A build product, by its path in the products folder: `App.app`.
     case product(String)
     /// Part of an SDK or of Xcode.
     case system(String)
-    /// Outside of the root, or below a source tree that only somebody's Xcode knows.
+    /// Outside of the root, or below a source tree that is defined in a user's Xcode settings.
     case outside(String)
 
-    /// The place of `path` seen from here.
+    /// The location of `path` relative to this one.
     func appending(_ path: String) -> FileLocation {
         guard !path.isEmpty else { return self }
         if path.hasPrefix("/") { return .outside(path) }
@@ -23,7 +23,7 @@ package enum FileLocation: Hashable, Sendable {
         }
     }
 
-    /// The path below the root, for what lies there.
+    /// The path below the root, if it is there.
     package var path: String? {
         if case .repository(let path) = self { path } else { nil }
     }

@@ -1,10 +1,10 @@
-/// What a target does with a file.
+/// The role of a file in a target.
 package enum FileRole: String, Hashable, Sendable {
-    /// It is compiled, or code is made of it.
+    /// It is compiled, or code is generated from it.
     case source
     case header
     case resource
-    /// It is copied as it is.
+    /// It is copied unchanged.
     case copied
     /// A script or a build rule reads it.
     case input
@@ -12,9 +12,9 @@ package enum FileRole: String, Hashable, Sendable {
     case library
 }
 
-/// What Xcode makes of a file by its name, where a target has a folder and not the file itself.
+/// The types that Xcode derives from file names, for targets that contain a folder rather than the file itself.
 enum FileTypes {
-    /// What a target does with a file or a wrapper of that name below a folder that it has.
+    /// The role of a file or a wrapper with that name in a folder of a target.
     static func role(of name: String) -> FileRole? {
         let type = FileTree.fileExtension(name)
         if sources.contains(type) { return .source }
@@ -23,7 +23,7 @@ enum FileTypes {
         return unused.contains(type) ? nil : .resource
     }
 
-    /// Whether a folder of that name is one thing to Xcode, whatever lies in it.
+    /// Whether Xcode treats a folder with that name as a single item.
     static func isWrapper(_ name: String) -> Bool { wrappers.contains(FileTree.fileExtension(name)) }
 
     /// Whether a file of that name is Swift.
@@ -41,7 +41,7 @@ enum FileTypes {
 
     private static let libraries: Set<String> = ["a", "dylib", "tbd", "framework", "xcframework", "o"]
 
-    /// What is there for people and tools, and part of no product.
+    /// Files for users and tools that are part of no product.
     private static let unused: Set<String> = [
         "xcconfig", "xctestplan", "xcodeproj", "xcworkspace", "entitlements", "playground",
     ]

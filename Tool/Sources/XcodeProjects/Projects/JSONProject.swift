@@ -1,20 +1,20 @@
-/// Reads `project.xcproj`: a tree of files that say which targets they belong to, and targets that say the rest.
+/// Reads `project.xcproj`: a tree of files with their target memberships, and targets with everything else.
 struct JSONProject {
     private let document: DocumentNode
     private let tree: FileTree
     private var project: XcodeProject
     /// The targets' positions by name.
     private var targets: [String: Int] = [:]
-    /// The targets by the place of their product in the tree: `Products/App.app`, or `id:…`.
+    /// The targets by the path of their product in the tree: `Products/App.app`, or `id:…`.
     private var makers: [String: String] = [:]
-    /// The files of the tree by their places, for what refers to them.
+    /// The files of the tree by their paths, for references to them.
     private var named: [String: FileLocation] = [:]
 
     /// A file, group or folder of the tree.
     private struct Entry {
         let node: DocumentNode
         let location: FileLocation
-        /// Where it is among the groups, its own name included.
+        /// Its path among the groups, including its own name.
         let place: String
         let group: String
     }
@@ -149,13 +149,13 @@ struct JSONProject {
         }
     }
 
-    /// The target and the kind of the phase that `"App/compile-sources"`, `["App", "copy", {"name": "a/b"}]` or a table with such a
-    /// `build-phase` names.
+    /// The target and the kind of build phase that `"App/compile-sources"`, `["App", "copy", {"name": "a/b"}]` or a
+    /// table with such a `build-phase` refers to.
     private func buildPhase(_ membership: DocumentNode) -> (target: Int, kind: String)? {
         let reference = membership["build-phase"] ?? membership
         if let text = reference.text {
             if text.hasPrefix("id:") { return phaseByID(String(text.dropFirst(3))) }
-            // The name of a target can have slashes: the longest that is known counts.
+            // Names of targets can contain slashes: the longest known name counts.
             var parts = text.split(separator: "/", omittingEmptySubsequences: false)
             var tail: [Substring] = []
             while let last = parts.popLast() {
@@ -194,11 +194,11 @@ struct JSONProject {
         }
     }
 
-    /// The project that `"Frameworks/Demo.xcodeproj"` or `"id:…"` names.
+    /// The project that `"Frameworks/Demo.xcodeproj"` or `"id:…"` refers to.
     private func projectPath(_ reference: String?) -> String? {
         guard let reference else { return nil }
         if let location = named[reference] { return location.path }
-        // A name alone is enough where only one file has it.
+        // A name is sufficient if only one file has it.
         let matching = named.filter { FileTree.split($0.key).name == reference }
         return matching.count == 1 ? matching.first?.value.path : nil
     }
@@ -227,7 +227,7 @@ struct JSONProject {
             if let product = node["product"]?.text { makers[product] = target.id }
             project.targets.append(target)
         }
-        // A host is named; everything else goes by what the file calls a target.
+        // A host is given by name; all other references use identifiers.
         for index in project.targets.indices {
             if let host = project.targets[index].testHost, let found = targets[host] {
                 project.targets[index].testHost = project.targets[found].id

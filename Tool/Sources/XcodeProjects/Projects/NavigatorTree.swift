@@ -1,4 +1,4 @@
-/// Where each file and group of a property list project is: on disk, and among the groups.
+/// The location of each file and group of a property list project, on disk and among the groups.
 struct NavigatorTree {
     struct Place {
         let location: FileLocation
@@ -15,7 +15,7 @@ struct NavigatorTree {
         self.project = project
         let root = Place(location: .repository(project.sourceRoot), group: "")
         if let mainGroup { walk(from: mainGroup, in: root) }
-        // What no group shows has a place, too: build phases can name it.
+        // Files that no group shows have a location, too: build phases can refer to them.
         let hidden = objects.all(
             "PBXGroup", "PBXVariantGroup", "XCVersionGroup", "PBXFileReference", "PBXFileSystemSynchronizedRootGroup",
             "PBXFileSystemSynchronizedGroup"
@@ -78,7 +78,7 @@ struct NavigatorTree {
         case "BUILT_PRODUCTS_DIR": return .product(path)
         case "SDKROOT", "DEVELOPER_DIR", "PLATFORM_DIR": return .system(path)
         case "<absolute>": return .outside(path)
-        // A source tree that somebody defined in the settings of Xcode.
+        // A source tree that is defined in a user's Xcode settings.
         case let custom: return .outside("$(\(custom))/\(path)")
         }
     }

@@ -1,4 +1,4 @@
-/// The objects of a property list project by what the file calls them.
+/// The objects of a property list project, by their identifiers.
 struct ProjectObjects {
     struct Object {
         let id: String
@@ -11,13 +11,14 @@ struct ProjectObjects {
         subscript(key: String) -> DocumentNode? { node[key] }
     }
 
-    /// All objects, in the order of the file, with those that others of the same name replace.
+    /// All objects in the order of the file, including those that later ones with the same identifier replace.
     private let values: [Object]
     private let positions: [String: Int]
     private let kinds: [String: [Int]]
     let root: String?
 
-    /// - Parameter document: the whole file. Objects are found wherever a bad merge left them: a brace too few puts one into another.
+    /// - Parameter document: The whole file. Objects are found even if a bad merge, for example with a missing brace,
+    ///   has nested them.
     init(_ document: DocumentNode) {
         root = document["rootObject"]?.text
         var found: [Object] = []
@@ -29,10 +30,10 @@ struct ProjectObjects {
             }
             for inner in entry.value.entries where inner.value.isTable { rest.append(inner) }
         }
-        // They come last first, so that there is little to sort.
+        // They are found last to first, so that little sorting is needed.
         found.reverse()
         found.sort { $0.line < $1.line }
-        // Of two with one name the later counts.
+        // Of two objects with the same identifier, the later one counts.
         var positions: [String: Int] = [:]
         positions.reserveCapacity(found.count)
         var earlier: Set<Int> = []
@@ -46,7 +47,7 @@ struct ProjectObjects {
 
     subscript(id: String) -> Object? { positions[id].map { values[$0] } }
 
-    /// All objects of some kinds, in the order of the file.
+    /// All objects of some types, in the order of the file.
     func all(_ isa: String...) -> [Object] {
         let found = isa.map { kinds[$0] ?? [] }
         return (found.count == 1 ? found[0] : found.joined().sorted()).map { values[$0] }

@@ -4,7 +4,7 @@ struct PropertyListProject {
     private let tree: FileTree
     private var project: XcodeProject
     private var navigator: NavigatorTree
-    /// The targets by what the file calls their products.
+    /// The targets by the identifiers of their products.
     private var makers: [String: String] = [:]
 
     static func read(_ document: DocumentNode, into project: inout XcodeProject, _ tree: FileTree) {
@@ -167,7 +167,7 @@ struct PropertyListProject {
             if let subject = objects[product].flatMap({ package($0) }) { use(subject) }
             return
         }
-        // Files without a reference are left over from what was deleted: Xcode shows them nowhere.
+        // Files without a reference are remainders of deletions, which Xcode does not show.
         guard let id = file.text("fileRef") ?? (file.isa == "PBXBuildFile" ? nil : file.id) else { return }
         guard let reference = objects[id] else {
             warn(file.line, "a build phase of the target '\(target.name)' names the file '\(id)', which isn't there")
@@ -229,7 +229,7 @@ struct PropertyListProject {
         return .target(project: nil, id: id, name: proxy.text("remoteInfo"))
     }
 
-    /// The project that a proxy leads into.
+    /// The project that a proxy refers to.
     private func projectPath(of proxy: ProjectObjects.Object) -> String? {
         proxy.text("containerPortal").flatMap { navigator.places[$0]?.location.path }
     }
@@ -334,7 +334,7 @@ extension ProjectObjects.Object {
 }
 
 extension FileRole {
-    /// What a build phase of that kind, in the words of either format, does with its files.
+    /// The role that a build phase gives its files, by its name in either format.
     init?(phase kind: String) {
         switch kind {
         case "PBXSourcesBuildPhase", "compile-sources": self = .source

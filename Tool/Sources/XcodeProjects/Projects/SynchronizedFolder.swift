@@ -1,10 +1,10 @@
-/// A folder whose files are members of targets by being there.
+/// A folder whose files belong to targets without being listed.
 package struct SynchronizedFolder: Sendable {
     package let location: FileLocation
-    /// The targets that have all of it, by what the project's file calls them.
+    /// The targets that contain the whole folder, by their identifiers in the project's file.
     package internal(set) var targets: [String]
     package internal(set) var exceptions: [MembershipException] = []
-    /// Folders that are copied as they are, relative to this one.
+    /// Folders that are copied unchanged, relative to this one.
     package internal(set) var opaqueFolders: Set<String> = []
     /// The folders of packages in and below it, relative to the root: none of their files are its own.
     package fileprivate(set) var packages: [String] = []
@@ -13,15 +13,15 @@ package struct SynchronizedFolder: Sendable {
     package let line: Int
 }
 
-/// What is different for one target, or for one of its build phases.
+/// An exception for one target, or for one of its build phases.
 package struct MembershipException: Sendable {
     package let target: String
-    /// The role of the phase that it is about, `nil` when it is about all of the target.
+    /// The role of the build phase; `nil` if it applies to the whole target.
     package internal(set) var phase: FileRole?
-    /// Files and folders, relative to the synchronised folder. Those of a target that has the folder are left out, those of another
-    /// one are taken in.
+    /// Files and folders, relative to the synchronised folder. They are excluded from a target that contains the
+    /// folder, and added to any other target.
     package internal(set) var paths: Set<String> = []
-    /// What the paths mean where the format says it.
+    /// Whether the paths are included, if the format says so.
     package internal(set) var isInclusion: Bool?
     package internal(set) var headers: Set<String> = []
     package internal(set) var platforms: [String: [String]] = [:]
@@ -29,7 +29,7 @@ package struct MembershipException: Sendable {
 }
 
 extension XcodeProject {
-    /// Gives each target the files of the folders that it has, or has some of.
+    /// Adds to each target the files of its synchronised folders.
     mutating func addFilesOfFolders(_ tree: FileTree) {
         var added: [String: [TargetFile]] = [:]
         for index in folders.indices {
@@ -103,7 +103,7 @@ extension SynchronizedFolder {
             for exception in exceptions {
                 if exception.names(member.path) {
                     if let phase = exception.phase {
-                        // Of a phase that would have it anyway, it is taken out; into another one, it is put.
+                        // A file that would be in the phase anyway is removed from it; otherwise it is added.
                         let isInclusion = exception.isInclusion ?? (role != phase)
                         role = isInclusion ? phase : role == phase ? nil : role
                     } else {
@@ -124,7 +124,7 @@ extension SynchronizedFolder {
 }
 
 extension MembershipException {
-    /// Whether a path, or a folder around it, is among those of the exception.
+    /// Whether the exception contains a path, or a folder around it.
     func names(_ path: String) -> Bool {
         if paths.contains(path) { return true }
         guard !paths.isEmpty else { return false }

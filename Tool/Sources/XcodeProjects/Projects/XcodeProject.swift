@@ -1,4 +1,4 @@
-/// An Xcode project, in whichever format its file is.
+/// An Xcode project, in either file format.
 package struct XcodeProject: Sendable {
     package enum Format: Sendable {
         /// `project.pbxproj`.
@@ -10,22 +10,22 @@ package struct XcodeProject: Sendable {
     /// Its folder, relative to the root: `App/App.xcodeproj`.
     package let path: String
     package let format: Format
-    /// The folder that its paths start from.
+    /// The folder to which its paths are relative.
     package internal(set) var sourceRoot: String
     package internal(set) var configurations: [String] = []
-    /// The configuration that counts where one has to be chosen.
+    /// The configuration that is used by default.
     package internal(set) var defaultConfiguration: String?
     package internal(set) var targets: [XcodeTarget] = []
     package internal(set) var packages: [PackageReference] = []
-    /// The other projects that it names.
+    /// The other projects that it refers to.
     package internal(set) var projects: [String] = []
-    /// Folders whose files are members of targets without being listed.
+    /// Folders whose files belong to targets without being listed.
     package internal(set) var folders: [SynchronizedFolder] = []
-    /// Every file that it shows, in a target or not.
+    /// All files that it shows, whether they belong to a target or not.
     package internal(set) var references: [NavigatorFile] = []
     package internal(set) var problems: [ProjectProblem] = []
 
-    /// The path of the file that says all this.
+    /// The path of the project's file.
     package var file: String { path + (format == .json ? "/project.xcproj" : "/project.pbxproj") }
 
     package var name: String { String(FileTree.split(path).name.dropLast(".xcodeproj".count)) }
@@ -51,7 +51,7 @@ extension XcodeProject {
     /// - Parameters:
     ///   - path: its folder, relative to the root.
     ///   - tree: the files around it.
-    /// - Returns: what could be read, with what could not in ``problems``.
+    /// - Returns: The project as far as it could be read, with the problems in ``problems``.
     package static func read(at path: String, in tree: FileTree) -> XcodeProject {
         let names = Set(tree.entries(of: path).map(\.name))
         let format: Format = names.contains("project.xcproj") ? .json : .propertyList
@@ -76,7 +76,7 @@ extension XcodeProject {
         return project
     }
 
-    /// Looks which of the files are there.
+    /// Checks which of the files exist.
     private mutating func look(in tree: FileTree) {
         for target in targets.indices {
             var files = targets[target].files
@@ -95,7 +95,7 @@ extension XcodeProject {
 }
 
 extension TargetFile {
-    /// The same file under the name that it has on disk.
+    /// The same file with its name on disk.
     fileprivate func at(_ path: String) -> TargetFile {
         TargetFile(
             location: .repository(path), role: role, platforms: platforms, line: line, isFolder: isFolder,

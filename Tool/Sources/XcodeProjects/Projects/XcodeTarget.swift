@@ -1,34 +1,35 @@
-/// A target of an Xcode project, as far as it says what it is made of and what it needs.
+/// A target of an Xcode project: its files and dependencies.
 package struct XcodeTarget: Sendable {
-    /// What makes it.
+    /// The build system of the target.
     package enum Builder: Sendable {
         case xcode
-        /// Nothing: it only has other targets built, or runs scripts.
+        /// None: the target only builds other targets, or runs scripts.
         case aggregate
         /// Another build system.
         case external
     }
 
-    /// What the project's file calls it. Nothing but other parts of that file has to know it.
+    /// The identifier in the project's file, which only other parts of that file use.
     package let id: String
     package let name: String
     package let builder: Builder
-    /// Without `com.apple.product-type.`: `application`, `framework`, `bundle.unit-test`. `nil` for what makes no product.
+    /// Without `com.apple.product-type.`: `application`, `framework`, `bundle.unit-test`. `nil` for a target without a
+    /// product.
     package let productType: String?
-    /// The name of what is made, with its ending, as the project lists it: `App.app`.
+    /// The file name of the product, as listed in the project: `App.app`.
     package var productName: String?
-    /// What the project's file calls the product.
+    /// The identifier of the product in the project's file.
     package var productID: String?
-    /// The line of the project's file it begins on.
+    /// The line at which it begins in the project's file.
     package let line: Int
-    /// The files it is made of, those of folders that it has included.
+    /// Its files, including those of folders.
     package internal(set) var files: [TargetFile] = []
-    /// The libraries and frameworks it links, the targets it waits for, what it embeds.
+    /// The libraries and frameworks that it links, the targets that it depends on, and what it embeds.
     package internal(set) var uses: [TargetUse] = []
     package internal(set) var scripts: [ScriptPhase] = []
-    /// The patterns of files that a rule of its own turns into others.
+    /// The patterns of files that its own build rules convert.
     package internal(set) var rulePatterns: [String] = []
-    /// The target of the app that its tests run in, by what the project's file calls it, or by name.
+    /// The target of the app in which its tests run, by its identifier in the project's file or by name.
     package internal(set) var testHost: String?
     package internal(set) var settings = BuildSettings()
 
@@ -46,38 +47,40 @@ package struct XcodeTarget: Sendable {
 package struct TargetFile: Hashable, Sendable {
     package let location: FileLocation
     package let role: FileRole
-    /// The platforms it is for, empty for all.
+    /// The platforms to which it applies; empty for all.
     package let platforms: [String]
-    /// The line of the project's file that has it in the target, `nil` where a folder brings it.
+    /// The line of the project's file that adds it to the target; `nil` if it belongs to a folder.
     package let line: Int?
-    /// Whether the path is a folder whose content is all meant: a catalogue, a folder that is copied.
+    /// Whether the path is a folder with all of its content: a catalogue, or a folder that is copied.
     package internal(set) var isFolder = false
-    /// Whether nothing is there.
+    /// Whether the file does not exist.
     package internal(set) var isMissing = false
-    /// Where the project shows it: the names of the groups around it.
+    /// The names of the groups that contain it in the project.
     package internal(set) var group = ""
 
     package var path: String? { location.path }
 }
 
-/// What a target needs of another target, of a package, or of a library that is there already.
+/// A target's dependency on another target, a package, or an existing library.
 package struct TargetUse: Hashable, Sendable {
     package enum Purpose: Hashable, Sendable {
-        /// It is built before.
+        /// It is built first.
         case dependency
         case linked
-        /// It is put into the product.
+        /// It is embedded in the product.
         case embedded
-        /// A plugin of a package that runs in the build.
+        /// A plugin of a package that runs during the build.
         case plugin
     }
 
     package enum Subject: Hashable, Sendable {
-        /// A target of a project, by what the project's file calls it where that is known. The target's own project has no path.
+        /// A target of a project, by its identifier in the project's file if known. `project` is nil for the target's
+        /// own project.
         case target(project: String?, id: String?, name: String?)
-        /// The product of a target of a project, by what that project's file calls it.
+        /// The product of a project's target, by the product's identifier in the project's file.
         case product(project: String?, id: String, name: String?)
-        /// A product of a package. The package is known but where an old project left it out, or the new format has a local one.
+        /// A product of a package. The package is known, except if an old project omits it, or for a local package in
+        /// the new format.
         case package(product: String, package: PackageReference.Source?)
         /// A file: a library in the repository, a product of the workspace by name, or a part of the SDK.
         case file(FileLocation)
@@ -87,7 +90,7 @@ package struct TargetUse: Hashable, Sendable {
     package let purpose: Purpose
     package let platforms: [String]
     package let line: Int
-    /// Whether it is linked only where it is there.
+    /// Whether it is linked weakly.
     package var isWeak = false
 }
 
@@ -95,7 +98,7 @@ package struct TargetUse: Hashable, Sendable {
 package struct ScriptPhase: Hashable, Sendable {
     package let name: String
     package let script: String
-    /// What it says that it reads, build settings not replaced.
+    /// The declared inputs, with build settings not yet replaced.
     package let inputs: [String]
     package let outputs: [String]
     package let line: Int
@@ -104,11 +107,11 @@ package struct ScriptPhase: Hashable, Sendable {
 /// A package that a project depends on.
 package struct PackageReference: Hashable, Sendable {
     package enum Source: Hashable, Sendable {
-        /// A folder, relative to the root where it lies below it.
+        /// A folder, relative to the root if it is below the root.
         case local(FileLocation)
         case remote(url: String)
 
-        /// The name that the package goes by in a project: its folder's, or its repository's.
+        /// The name of the package in a project: that of its folder or repository.
         package var name: String {
             switch self {
             case .local(let location): return location.name
@@ -120,7 +123,7 @@ package struct PackageReference: Hashable, Sendable {
     }
 
     package let source: Source
-    /// What the project demands of its version, in one line: `upToNextMajorVersion 1.2.0`.
+    /// The required version, in one line: `upToNextMajorVersion 1.2.0`.
     package let requirement: String
     package let line: Int
 

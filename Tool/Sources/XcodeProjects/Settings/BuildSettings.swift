@@ -7,7 +7,7 @@ package struct SettingAssignment: Hashable, Sendable {
     package let file: String
     package let line: Int
 
-    /// Takes `KEY[sdk=iphoneos*][config=Debug]` apart.
+    /// Parses `KEY[sdk=iphoneos*][config=Debug]`.
     init(_ name: String, value: String, file: String, line: Int) {
         let parts = name.split(separator: "[", omittingEmptySubsequences: false)
         key = parts[0].trimmed
@@ -24,7 +24,8 @@ package struct SettingAssignment: Hashable, Sendable {
         self.line = line
     }
 
-    /// Whether it counts in a configuration. What is only for some SDK or architecture does not count for sure.
+    /// Whether it applies in a configuration. An assignment for a particular SDK or architecture does not certainly
+    /// apply.
     func counts(in configuration: String, sdk: String?) -> Bool {
         conditions.allSatisfy { name, pattern in
             switch name {
@@ -40,27 +41,27 @@ package struct SettingAssignment: Hashable, Sendable {
     }
 }
 
-/// The build settings of a target: what its project, its configuration files and it itself say, one over the other.
+/// The build settings of a target: those of its project, its configuration files and its own, in levels.
 package struct BuildSettings: Sendable {
-    /// What one place says for one configuration, later lines over earlier ones.
+    /// The assignments of one source for one configuration; later ones take precedence.
     typealias Level = [String: [SettingAssignment]]
 
     /// From the lowest to the highest, by configuration.
     var levels: [String: [Level]] = [:]
-    /// What Xcode says by itself: `TARGET_NAME`, `SRCROOT`.
+    /// The settings that Xcode defines: `TARGET_NAME`, `SRCROOT`.
     var given: [String: String] = [:]
     package internal(set) var configurations: [String] = []
     var defaultConfiguration: String?
-    /// The configuration files that any configuration reads, with all that they include, relative to the root.
+    /// The configuration files of all configurations, with included files, relative to the root.
     package internal(set) var configurationFiles: [String] = []
-    /// The folder that paths in settings start from.
+    /// The folder to which paths in settings are relative.
     var sourceRoot = ""
 
-    /// Stands for the root of what is read in the values of settings such as `SRCROOT`.
+    /// Represents the root in the values of settings such as `SRCROOT`.
     static let rootMark = "/%root%"
 
-    /// What a setting is in a configuration, the default one if none is named, all it refers to replaced; what nothing sets stays
-    /// `$(AS_IT_IS)`. `nil` when nothing sets it.
+    /// The value of a setting in a configuration, by default the default one, with references replaced; unknown
+    /// references stay `$(AS_IT_IS)`. `nil` if the setting is not set.
     package func value(_ key: String, in configuration: String? = nil) -> String? {
         guard let configuration = configuration ?? defaultConfiguration ?? configurations.first else {
             return given[key].map { expanded($0) }
@@ -69,7 +70,7 @@ package struct BuildSettings: Sendable {
         return expander.value(of: key)
     }
 
-    /// What a setting is in each configuration and under each condition, without doubles.
+    /// The values of a setting in all configurations and under all conditions, without duplicates.
     package func values(_ key: String) -> [String] {
         var values: [String] = []
         for configuration in configurations.isEmpty ? [""] : configurations {
@@ -83,7 +84,7 @@ package struct BuildSettings: Sendable {
         return values
     }
 
-    /// The files that a setting names in any configuration, relative to the root; what lies outside is left out.
+    /// The files that a setting names in any configuration, relative to the root, without those outside of it.
     package func paths(_ key: String) -> [String] {
         var paths: [String] = []
         for value in values(key) {
@@ -93,14 +94,14 @@ package struct BuildSettings: Sendable {
         return paths
     }
 
-    /// The file below the root that a script says that it reads or writes: `$(SRCROOT)/version.txt`.
+    /// The file below the root that a script declares as input or output: `$(SRCROOT)/version.txt`.
     package func path(ofScript value: String) -> String? {
         var expander = SettingExpander(
             settings: self, configuration: defaultConfiguration ?? configurations.first ?? "")
         return path(expander.expanded(value))
     }
 
-    /// The place below the root that the value of a setting names.
+    /// The path below the root in the value of a setting.
     func path(_ value: String) -> String? {
         let clean = value.trimmed.unquoted
         guard !clean.isEmpty, !clean.contains("$(") else { return nil }
@@ -113,13 +114,13 @@ package struct BuildSettings: Sendable {
         (value(key, in: configuration) ?? "").settingList
     }
 
-    /// Where a setting is set last, for a message that points there.
+    /// The last assignment of a setting, for positions in messages.
     package func place(of key: String) -> SettingAssignment? {
         let configuration = defaultConfiguration ?? configurations.first ?? ""
         return (levels[configuration] ?? []).reversed().lazy.compactMap { $0[key]?.last }.first
     }
 
-    /// What all settings are written as, for a comparison of two states: unordered, without places.
+    /// All assignments as text, for comparing two states: unordered and without positions.
     package var written: Set<String> {
         var lines: Set<String> = []
         for (configuration, levels) in levels {
@@ -141,7 +142,7 @@ package struct BuildSettings: Sendable {
 }
 
 extension StringProtocol {
-    /// Without blanks around it.
+    /// Without surrounding blanks.
     var trimmed: String {
         let bytes = utf8.drop { $0.isBlank }.reversed().drop { $0.isBlank }
         return String(decoding: bytes.reversed(), as: UTF8.self)
@@ -149,7 +150,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Without quotation marks around all of it.
+    /// Without surrounding quotation marks.
     var unquoted: String {
         guard utf8.count >= 2, let first = utf8.first, first == utf8.last, first == .quote || first == .apostrophe
         else {
@@ -158,7 +159,7 @@ extension String {
         return String(dropFirst().dropLast())
     }
 
-    /// The elements of a setting that is a list: parted by blanks that are neither quoted nor escaped.
+    /// The elements of a list setting, separated by blanks that are neither quoted nor escaped.
     var settingList: [String] {
         var elements: [String] = []
         var current = ""

@@ -1,14 +1,15 @@
-/// The build settings that `.xcconfig` files hold, with what they include.
+/// The build settings of `.xcconfig` files, with the files that they include.
 struct ConfigurationFile {
     private let tree: FileTree
-    /// The folder of the project, where an include is looked for that isn't beside the file.
+    /// The project's folder, in which included files are found that are not beside the file.
     private let sourceRoot: String
     private(set) var assignments: [SettingAssignment] = []
     /// All files that were read, relative to the root.
     private(set) var files: [String] = []
     private(set) var problems: [ProjectProblem] = []
 
-    /// Includes that include one another are read once; so many in all, since each may name the next one twice.
+    /// The limit of inclusions. Cyclic inclusions are read once; without a limit, files that include the next one twice
+    /// could multiply.
     private static let mostReadings = 1000
     private var readings = 0
 
@@ -58,7 +59,7 @@ struct ConfigurationFile {
         return String(decoding: ConflictMarkers.resolved(form.bytes)?.bytes ?? form.bytes, as: UTF8.self)
     }
 
-    /// The `=` that parts a name from its value, not one in a condition's brackets.
+    /// The `=` between name and value, not one in a condition's brackets.
     private static func separator(of line: String) -> String.Index? {
         var depth = 0
         for index in line.indices {
@@ -87,7 +88,7 @@ struct ConfigurationFile {
             return
         }
         let named = String(parts[1])
-        // What stands in brackets is in Xcode or an SDK.
+        // Files in angle brackets belong to Xcode or an SDK.
         guard !named.hasPrefix("<"), !named.hasPrefix("/") else { return }
         for folder in [FileTree.split(path).folder, sourceRoot] {
             guard let place = FileTree.normalised(FileTree.joined(folder, named)) else { continue }
@@ -106,7 +107,7 @@ struct ConfigurationFile {
 }
 
 extension BuildSettings {
-    /// What one place says, from its `buildSettings` table: lists become texts, as Xcode has them.
+    /// The assignments in a `buildSettings` table: lists become strings, as in Xcode.
     static func level(_ table: DocumentNode?, file: String) -> Level {
         var level: Level = [:]
         for entry in table?.entries ?? [] {
@@ -126,7 +127,7 @@ extension BuildSettings {
 
     static func level(_ assignments: [SettingAssignment]) -> Level { Dictionary(grouping: assignments) { $0.key } }
 
-    /// What Xcode sets by itself for a target.
+    /// The settings that Xcode defines for a target.
     static func given(target: String, project: XcodeProject) -> [String: String] {
         let root = rootMark + (project.sourceRoot.isEmpty ? "" : "/" + project.sourceRoot)
         let folder = FileTree.split(project.path).folder

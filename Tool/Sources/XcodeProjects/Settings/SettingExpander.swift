@@ -4,12 +4,13 @@ struct SettingExpander {
     private let configuration: String
     private let levels: [BuildSettings.Level]
     private var sdk: String?
-    /// The settings that are being replaced, with the level that was looked at last: a setting that refers to itself means what is
-    /// below, as `$(inherited)` does.
+    /// The settings that are being expanded, each with its current level: a setting that refers to itself means the
+    /// value of lower levels, like `$(inherited)`.
     private var active: [(key: String, level: Int)] = []
     private var steps = 0
 
-    /// No setting needs more. A few dozen that double one another would fill the memory, or take a year.
+    /// The limit of nesting, which no setting needs. A few dozen settings that each refer twice to the next would
+    /// otherwise fill the memory.
     private static let deepest = 40
     private static let mostSteps = 10_000
     private static let mostBytes = 1 << 16
@@ -24,7 +25,7 @@ struct SettingExpander {
 
     mutating func value(of key: String) -> String? { value(of: key, below: levels.count) }
 
-    /// What the levels below one say.
+    /// The value in the levels below one.
     private mutating func value(of key: String, below top: Int) -> String? {
         guard active.count < Self.deepest else { return nil }
         var level = top - 1
@@ -45,7 +46,7 @@ struct SettingExpander {
         return expanded(value)
     }
 
-    /// The line of a level that counts: one whose conditions hold goes before one without any.
+    /// The assignment of a level that applies: one with conditions that hold takes precedence over one without.
     private func assignment(of key: String, at level: Int) -> String? {
         guard let lines = levels[level][key] else { return nil }
         let counting = lines.filter { $0.counts(in: configuration, sdk: sdk) }
@@ -71,7 +72,7 @@ struct SettingExpander {
         return result + rest
     }
 
-    /// What stands between the brackets at the start, brackets inside of it counted.
+    /// The content of the brackets at the start, including nested brackets.
     private static func reference(at text: Substring) -> (content: Substring, end: Substring.Index)? {
         let bytes = text.utf8
         let start = bytes.index(after: bytes.startIndex)
@@ -118,7 +119,7 @@ struct SettingExpander {
         return value ?? String(original)
     }
 
-    /// Parts `NAME:lower:default=$(X:upper)` at the colons outside of brackets.
+    /// Splits `NAME:lower:default=$(X:upper)` at the colons outside of brackets.
     private static func modifiers(of content: String) -> [String] {
         var parts: [String] = []
         var current = ""
@@ -156,7 +157,7 @@ struct SettingExpander {
         }
     }
 
-    /// The name that code can use: what is no letter, digit or underscore becomes an underscore.
+    /// A valid identifier: characters that are not letters, digits or underscores become underscores.
     private static func identifier(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -167,7 +168,7 @@ struct SettingExpander {
         return result
     }
 
-    /// The name that an address can have: what is no letter or digit becomes a hyphen.
+    /// A valid domain name: characters that are not letters or digits become hyphens.
     private static func domainName(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

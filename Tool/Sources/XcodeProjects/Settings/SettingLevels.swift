@@ -1,4 +1,4 @@
-/// Puts what a project and its targets say about build settings one over the other.
+/// Combines the build settings of a project and its targets into levels.
 struct SettingLevels {
     /// The configurations of a project or of a target.
     struct Configurations {
@@ -23,7 +23,7 @@ struct SettingLevels {
 
     var problems: [ProjectProblem] { files.problems }
 
-    /// What the project itself says.
+    /// Reads the project's own settings.
     mutating func read(_ configurations: Configurations) -> BuildSettings {
         var settings = BuildSettings()
         settings.sourceRoot = project.sourceRoot
@@ -31,7 +31,8 @@ struct SettingLevels {
         return settings
     }
 
-    /// What counts for a target. A configuration that only the project has goes on as the target's default one does.
+    /// The settings of a target. For a configuration that only the project has, the target's default configuration is
+    /// used.
     mutating func settings(of target: String, over project: BuildSettings, _ own: Configurations) -> BuildSettings {
         var settings = project
         settings.given = BuildSettings.given(target: target, project: self.project)

@@ -1,8 +1,8 @@
-/// A target among all projects.
+/// The position of a target among all projects.
 package struct TargetPlace: Hashable, Sendable, Comparable {
-    /// The position of its project in ``XcodeCodebase/projects``.
+    /// The index of its project in ``XcodeCodebase/projects``.
     package let project: Int
-    /// Its position there.
+    /// The index of the target in the project.
     package let target: Int
 
     package static func < (left: TargetPlace, right: TargetPlace) -> Bool {
@@ -10,14 +10,14 @@ package struct TargetPlace: Hashable, Sendable, Comparable {
     }
 }
 
-/// A target with what it needs found in the other targets and packages.
+/// A target whose dependencies are resolved to other targets and packages.
 package struct ResolvedTarget: Sendable {
     package struct Need: Hashable, Sendable {
         package enum Subject: Hashable, Sendable {
             case target(TargetPlace)
             /// A product of a package.
             case package(product: String, package: PackageReference.Source?)
-            /// A library that is neither a target's nor a package's: of the SDK, or in a file.
+            /// A library of neither a target nor a package: in an SDK, or a file.
             case library(FileLocation)
         }
 
@@ -36,9 +36,9 @@ package struct ResolvedTarget: Sendable {
     /// The name of its product without the ending.
     package let productName: String
     package internal(set) var needs: [Need] = []
-    /// The target of the app that its tests run in.
+    /// The target of the app in which its tests run.
     package internal(set) var host: TargetPlace?
-    /// What it uses that is in no project that was read.
+    /// Its dependencies that are in no project that was read.
     package internal(set) var unresolved: [TargetUse] = []
 }
 
@@ -75,14 +75,14 @@ package enum TargetKind: String, Hashable, Sendable, CaseIterable {
 
     package var isTest: Bool { self == .unitTest || self == .uiTest }
 
-    /// Whether other targets can import what it makes by linking it.
+    /// Whether other targets can import it by linking it.
     package var isLinkable: Bool { self == .framework || self == .library }
 }
 
 extension XcodeCodebase {
     package subscript(place: TargetPlace) -> XcodeTarget { projects[place.project].targets[place.target] }
 
-    /// Finds what each target needs.
+    /// Resolves the dependencies of each target.
     mutating func resolve(_ tree: FileTree) {
         let index = TargetIndex(projects)
         targets = index.places.map { place in
@@ -126,14 +126,14 @@ extension XcodeCodebase {
     package func resolved(_ place: TargetPlace) -> ResolvedTarget? { positions[place].map { targets[$0] } }
 }
 
-/// The targets of all projects, by all that they can be named by.
+/// The targets of all projects, by all names that can refer to them.
 private struct TargetIndex {
     let places: [TargetPlace]
     private var projectsByPath: [String: Int] = [:]
     private var byID: [[String: TargetPlace]] = []
     private var byName: [[String: TargetPlace]] = []
     private var byProduct: [[String: TargetPlace]] = []
-    /// By the file names of products, those that are ambiguous left out.
+    /// By the file names of products, without ambiguous ones.
     private var byFile: [String: TargetPlace] = [:]
     private(set) var moduleNames: [TargetPlace: String] = [:]
     private(set) var productNames: [TargetPlace: String] = [:]
@@ -189,13 +189,13 @@ private struct TargetIndex {
             return (byProduct[project][id] ?? name.flatMap { byFile[$0] }).map { .target($0) }
         case .package(let product, let package): return .package(product: product, package: package)
         case .file(let location):
-            // What only lies in the folder of products is made by a target of the workspace, if by any.
+            // A file in the products folder is built by a target of the workspace, if by any.
             if case .product = location, let place = byFile[location.name] { return .target(place) }
             return .library(location)
         }
     }
 
-    /// The target whose app the tests of another one run in.
+    /// The target of the app in which another target's tests run.
     func host(of target: XcodeTarget, in project: Int) -> TargetPlace? {
         if let named = target.testHost, let place = byID[project][named] ?? byName[project][named] { return place }
         if let name = target.settings.value("TEST_TARGET_NAME"), let place = byName[project][name] { return place }

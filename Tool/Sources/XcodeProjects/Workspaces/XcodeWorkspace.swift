@@ -12,7 +12,7 @@ package struct XcodeWorkspace: Sendable {
 
     package var name: String { String(FileTree.split(path).name.dropLast(".xcworkspace".count)) }
 
-    /// Reads a workspace, what isn't there told.
+    /// Reads a workspace, and reports missing files.
     package static func read(at path: String, in tree: FileTree) -> XcodeWorkspace {
         var workspace = XcodeWorkspace(path: path)
         var reader = DocumentReader(files: tree.files)
@@ -32,14 +32,14 @@ package struct XcodeWorkspace: Sendable {
         return workspace
     }
 
-    /// The place of `group:Sub/App.xcodeproj`, `container:App.xcodeproj` or `self:`; `nil` for what lies outside of the root.
+    /// The path of `group:Sub/App.xcodeproj`, `container:App.xcodeproj` or `self:`; `nil` if it is outside of the root.
     private func place(of location: String, in group: String?) -> String? {
         let parts = location.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let rest = parts.count == 2 ? String(parts[1]) : ""
         switch parts.first {
         case "group": return group.flatMap { FileTree.normalised(FileTree.joined($0, rest)) }
         case "container": return FileTree.normalised(FileTree.joined(FileTree.split(path).folder, rest))
-        // The workspace in a project stands for the project around it.
+        // The workspace inside of a project refers to that project.
         case "self": return FileTree.split(path).folder
         default: return nil
         }

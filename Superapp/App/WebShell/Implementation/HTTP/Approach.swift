@@ -2,21 +2,21 @@ import HTTPTypes
 import Hummingbird
 import IPAddresses
 
-/// How a request came here: who asks, and by which ways.
+/// The origin of a request: the client and the path through proxies.
 ///
-/// Whatever a request says of that, anybody can write. A proxy is believed that the configuration names, and nobody else; a
-/// server for this machine only answers nothing that a proxy has passed on.
+/// Anyone can forge this information. It is accepted only from proxies that the configuration names; a server for this
+/// machine only refuses all forwarded requests.
 struct Approach: Sendable {
-    /// The network address of who asks.
+    /// The client's network address.
     let address: String
 
-    /// Finds out how a request came.
+    /// Determines the origin of a request.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - peer: The network address at the other end of the connection.
-    ///   - configuration: How the server is reached.
-    /// - Throws: ``Refusal`` if it is not the way that the server is meant to be reached, or comes from another site.
+    ///   - configuration: The configuration of the server.
+    /// - Throws: ``Refusal`` if it was forwarded in an unexpected way, or comes from another site.
     init(_ request: Request, peer: String, configuration: WebShellConfiguration) throws(Refusal) {
         guard HostRule(configuration).allows(request.head.authority) else { throw .wrongHost }
         if configuration.isForThisMachine {
@@ -31,8 +31,8 @@ struct Approach: Sendable {
 
     // MARK: Proxies
 
-    /// Whether something shows that a proxy has passed a request on: what proxies add, that it ends the connection, as some
-    /// proxies ask and no browser does, or that the browser knows this server under another name.
+    /// Whether something indicates that a proxy forwarded the request: header fields of proxies, a request to close the
+    /// connection, which some proxies send and no browser does, or another name of this server in the browser.
     private static func isPassedOn(_ request: Request) -> Bool {
         if forwarding.contains(where: { request.headers[$0] != nil }) { return true }
         if request.headers[.connection]?.lowercased() == "close" { return true }
@@ -47,8 +47,8 @@ struct Approach: Sendable {
         "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP",
     ].compactMap { HTTPField.Name($0) }
 
-    /// Who asks: the peer, or whom the proxies say they pass the request on for. Of the addresses that they list, each adds
-    /// the one it got the request from, so that those before the first that is no proxy's may be made up.
+    /// The client: the peer, or the client that the proxies name. Each proxy appends the address of its own client, so
+    /// the addresses before the first one that is not a proxy's can be forged.
     private static func client(of request: Request, peer: String, proxies: [IPBlock]) throws(Refusal) -> String {
         func isProxy(_ address: some StringProtocol) -> Bool {
             IPAddress(address).map { address in proxies.contains { $0.contains(address) } } ?? false
@@ -66,8 +66,8 @@ struct Approach: Sendable {
 
     // MARK: Other sites
 
-    /// Whether a request comes from a page of ours, is typed or followed as a link, or from no browser. What changes
-    /// something comes from our own pages only, whatever token it carries.
+    /// Whether a request comes from a page of this server, was typed or followed as a link, or comes from no browser.
+    /// Requests that change something must come from this server's pages, whatever token they contain.
     private static func isOurs(_ request: Request, isBehindProxy: Bool) -> Bool {
         let site = request.fetchSite
         let isFromOutside = site == "cross-site" || site == "same-site"
@@ -76,7 +76,7 @@ struct Approach: Sendable {
         }
         guard !isFromOutside else { return false }
         guard let origin = request.headers[.origin] else { return true }
-        // A browser that says where requests come from has compared the whole addresses, as it knows them.
+        // A browser that sends this field has compared the complete origins, as it knows them.
         if site == "same-origin", origin == "null" || isBehindProxy { return true }
         let names = [request.head.authority, isBehindProxy ? request.headers[forwarded: "Host"] : nil]
         return names.contains { $0 != nil && $0?.lowercased() == authority(of: origin)?.lowercased() }
@@ -90,12 +90,12 @@ struct Approach: Sendable {
 }
 
 extension Request {
-    /// Where the browser says that a request comes from.
+    /// The origin that the browser reports.
     fileprivate var fetchSite: String? { headers[fetch: "Site"] }
 }
 
 extension HTTPFields {
-    /// What a browser says of a request by itself, such as its `Mode`.
+    /// A header field that the browser sets itself, such as `Mode`.
     subscript(fetch name: String) -> String? { HTTPField.Name("Sec-Fetch-\(name)").flatMap { self[$0] } }
 
     fileprivate subscript(forwarded name: String) -> String? {
@@ -103,8 +103,8 @@ extension HTTPFields {
     }
 }
 
-/// Which names a request may be addressed to. On loopback only loopback names: another site can give its own name this
-/// machine's address, and would then be let in by the browser as if it were us.
+/// The host names that requests may have. On loopback, only loopback names: another site could point its own name to
+/// this address, and the browser would then treat it as this server.
 struct HostRule: Sendable {
     private let configuration: WebShellConfiguration
 
@@ -112,15 +112,15 @@ struct HostRule: Sendable {
         self.configuration = configuration
     }
 
-    /// Whether a request that names this authority (`localhost:8080`) may be answered. The port is not looked at: it
-    /// differs when the server is reached through a tunnel.
+    /// Whether a request to this authority (`localhost:8080`) may be answered. The port is ignored: it differs if the
+    /// server is reached through a tunnel.
     func allows(_ authority: String?) -> Bool {
         guard let name = authority.flatMap(Self.name) else { return false }
         if configuration.isForThisMachine { return Self.isLoopback(name) }
         return configuration.names.isEmpty || configuration.names.contains(name)
     }
 
-    /// Whether a name stands for this machine wherever it is used.
+    /// Whether a name always refers to this machine.
     static func isLoopback(_ name: String) -> Bool {
         name == "localhost" || IPAddress(name)?.isLoopback == true
     }

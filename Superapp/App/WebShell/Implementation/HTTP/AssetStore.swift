@@ -1,7 +1,8 @@
 import DesignSystemInterface
 import Hummingbird
 
-/// The files that pages refer to, under names that change with their content, so that browsers may keep them for good.
+/// The files that pages refer to, under names that change with their content, so that browsers can cache them
+/// permanently.
 struct AssetStore: Sendable {
     private struct Entry: Sendable {
         let asset: WebAsset
@@ -23,7 +24,7 @@ struct AssetStore: Sendable {
         worker = list.first { $0.asset.role == .worker }?.path
     }
 
-    /// Answers a request for a file.
+    /// Handles a request for a file.
     ///
     /// - Throws: ``Refusal/notFound``.
     func answer(_ path: String, to request: Request) throws(Refusal) -> Response {
@@ -43,7 +44,7 @@ struct AssetStore: Sendable {
         return "/-/assets/\(parts[0]).\(hash(of: asset.bytes)).\(parts.count > 1 ? parts[1] : "bin")"
     }
 
-    /// FNV-1a: tells versions of our own files apart; nothing depends on its strength.
+    /// FNV-1a, which distinguishes versions of the server's own files; nothing depends on its strength.
     private static func hash(of bytes: [UInt8]) -> String {
         let hash = bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return String(hash, radix: 36)

@@ -4,28 +4,28 @@ import Hummingbird
 import NIOCore
 import NIOHTTP1
 
-/// A submitted form, with the hidden fields that say where it belongs.
+/// A submitted form, with the hidden fields that identify its window and screen.
 struct FormRequest: Sendable {
     let window: String
     let screen: String
     let token: String
     let action: String
     let fields: WebForm
-    /// What the person did, in words for the inspector: the page's script says what is written on the button.
+    /// A description of the user's action for the inspector, with the text of the button from the script.
     let deed: String
 
-    /// The beginning of what somebody may have made up.
+    /// The beginning of a text, which may be forged.
     private static func short(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.prefix(80)))
     }
 
-    /// Whether it is one of the window's header, whatever its screen is.
+    /// Whether it is an action of the window's header, for any screen.
     var isOfHeader: Bool { action.hasPrefix(WindowHeader.actionPrefix) }
 
     /// Reads the body of a request.
     ///
-    /// - Throws: ``Refusal`` if it is too large, of another type, or not valid. A missing token is not malformed but
-    ///   forged, so it is left empty, which equals no window's.
+    /// - Throws: ``Refusal`` if it is too large, of another type, or not valid. A missing token counts as forged rather
+    ///   than malformed: it is left empty, which equals no window's token.
     init(_ request: Request, limit: Int) async throws {
         let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
         guard type == "application/x-www-form-urlencoded" else { throw Refusal.wrongForm }
@@ -53,7 +53,7 @@ struct FormRequest: Sendable {
 
 /// Reads `application/x-www-form-urlencoded` bodies.
 enum FormDecoder {
-    /// The most fields that a form may have.
+    /// The maximum number of fields in a form.
     static let fieldLimit = 256
 
     /// Reads a form.
@@ -88,7 +88,7 @@ enum FormDecoder {
         guard let text = String(validating: decoded, as: UTF8.self) else {
             throw .malformed("The form is not UTF-8 text.")
         }
-        // No keyboard has it, and what comes after it would be lost wherever a text ends at it.
+        // Zero bytes can't be typed, and would truncate the text wherever it is zero-terminated.
         guard !text.utf8.contains(0) else { throw .malformed("The form has a character that no text has (U+0000).") }
         return text
     }
@@ -98,14 +98,14 @@ enum FormDecoder {
     }
 }
 
-/// A form that was not carried out, to be sent once more as it is: nothing that was filled in is lost.
+/// A form that was not carried out and can be sent again unchanged, so that no input is lost.
 struct UnsentForm: Sendable, Equatable {
     struct Field: Sendable, Equatable {
         let name: String
         let value: String
     }
 
-    /// Where it is sent to.
+    /// The address that it is sent to.
     let address: String
     let fields: [Field]
 

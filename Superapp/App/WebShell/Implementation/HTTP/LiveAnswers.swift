@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers requests for live connections: goes on telling a browser what happens in its windows, and inside them.
+/// Handles requests for live connections, which send events of windows and inspectors to a browser.
 ///
-/// A browser opens six connections to a server at a time, so that all its tabs share one (`live.js`); a tab alone has one of
-/// its own.
+/// A browser opens at most six connections to a server, so all its tabs share one (`live.js`); a single tab has its
+/// own.
 @MainActor
 final class LiveAnswers {
     private let registry: WindowRegistry
@@ -17,9 +17,9 @@ final class LiveAnswers {
         self.heartbeat = heartbeat
     }
 
-    /// Goes on sending what one window shows, or what is inside it.
+    /// Sends the events of one window, or of its inspector.
     ///
-    /// - Throws: ``Refusal/noWindow`` if it is not one of the visitor's.
+    /// - Throws: ``Refusal/noWindow`` if it is not one of the visitor's windows.
     func tell(
         _ request: Request, address: ShellAddress, visitor: Visitor, isInspection: Bool = false
     ) async throws -> Response {
@@ -41,8 +41,7 @@ final class LiveAnswers {
         }.response
     }
 
-    /// Goes on sending what many windows show, and what is inside others. Of one that is not the visitor's it says that it is
-    /// gone.
+    /// Sends the events of many windows and inspectors. A window that is not the visitor's is reported as closed.
     func tellAll(_ request: Request, address: ShellAddress, visitor: Visitor, withInspector: Bool) -> Response {
         let topics = address.topics.filter { withInspector || !$0.topic.isInspection }
         let feed = LiveFeed(topics.map(\.topic), isShared: true)
@@ -53,10 +52,10 @@ final class LiveAnswers {
                     feed.close(topic)
                     continue
                 }
-                // Each in its own time: one that sleeps takes a moment to wake.
+                // Each separately: a window that sleeps takes a moment to wake.
                 Task { await self.attach(feed, to: window, topic, seen: seen, ending) }
             }
-            // Nothing to tell of: the browser needn't wait.
+            // There are no events, so the browser need not wait.
             if topics.isEmpty { feed.finish() }
         } onEnd: {
             ending.run()
@@ -71,7 +70,7 @@ final class LiveAnswers {
             ending.add(inspector.attach(feed, to: window))
             return
         }
-        // One that has too much to do is told of again when the browser asks again.
+        // A window with too many waiting requests is included when the browser connects again.
         do { try await prepare(window) } catch { return feed.close(topic) }
         guard !ending.isOver else { return }
         feed.join(topic)
@@ -79,24 +78,25 @@ final class LiveAnswers {
         ending.add { [registry] in registry.detach(feed, from: window) }
     }
 
-    /// Wakes a window that sleeps, and ends what must not be shown any more.
+    /// Wakes a window that sleeps, and checks access.
     private func prepare(_ window: Window) async throws {
         try await window.inTurn { [registry] in
             guard await registry.wake(window) else { return await registry.checkAccess(to: window) }
-            // The browser shows a page of before the sleep. If it were told that this loads, what is typed there would go.
+            // The browser shows a page from before the sleep. If it were told that the page is loading, typed text
+            // would be lost.
             await window.stage.waitForContent(clock: registry.clock, patience: Stage.formPatience)
         }
         registry.touch(window)
     }
 }
 
-/// What is to be done when a live connection ends.
+/// The work to do when a live connection ends.
 @MainActor
 private final class Ending {
     private(set) var isOver = false
     private var works: [@MainActor () -> Void] = []
 
-    /// Adds something; done at once if the connection has ended already.
+    /// Adds work; it is done at once if the connection has ended already.
     func add(_ work: @escaping @MainActor () -> Void) {
         if isOver { work() } else { works.append(work) }
     }
@@ -109,8 +109,8 @@ private final class Ending {
 }
 
 extension ShellAddress {
-    /// What a browser wants to be told of, as `windows=ID.7,ID.9&inspect=ID`: windows, each with the number of the update it
-    /// has, and windows to look into.
+    /// The subscriptions in a query such as `windows=ID.7,ID.9&inspect=ID`: windows, each with the number of the update
+    /// that the browser has, and inspectors.
     fileprivate var topics: [(topic: LiveFeed.Topic, seen: Int?)] {
         let windows = list("windows").map { entry in
             let parts = entry.split(separator: ".", maxSplits: 1)
@@ -123,7 +123,7 @@ extension ShellAddress {
 }
 
 extension Request {
-    /// The number of the update that a browser which connects again got last.
+    /// The number of the last update that a reconnecting browser received.
     fileprivate var lastEventID: Int? {
         HTTPField.Name("Last-Event-ID").flatMap { headers[$0] }.flatMap { Int($0) }
     }

@@ -1,13 +1,13 @@
 import DesignSystemInterface
 import Foundation
 
-/// A page that says one thing: not found, expired, too large.
+/// A page with a single message: not found, expired, too large.
 struct MessagePage: Sendable, Equatable {
-    /// The status, shown for those who report a problem.
+    /// The status, for users who report a problem.
     let code: Int?
     let title: String
     let text: String
-    /// What can be sent again as it is.
+    /// The form that can be sent again unchanged.
     let form: UnsentForm?
     /// What was written and is not carried out. Without the script, nobody else keeps it.
     let texts: [TextArea]

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Makes the answers that carry a page, as markup for browsers and as JSON for the script.
+/// Makes responses with a page, as markup for browsers and as JSON for the script.
 struct PageAnswers: Sendable {
     let renderer: any WebRenderer
     let assets: AssetStore
@@ -17,11 +17,11 @@ struct PageAnswers: Sendable {
     /// The page of a window.
     ///
     /// - Parameters:
-    ///   - update: What the window shows.
-    ///   - status: The status of the answer.
-    ///   - former: What the window showed before; for the script, if that is what it has.
-    ///   - asksAgain: Whether a browser without the script asks for a page that is loading again, by itself.
-    ///   - request: What is answered.
+    ///   - update: The window's content.
+    ///   - status: The status of the response.
+    ///   - former: The window's former content, if the script has it.
+    ///   - asksAgain: Whether a browser without the script reloads a page that is loading.
+    ///   - request: The request.
     func page(
         _ update: Update, after former: Update? = nil, status: HTTPResponse.Status, asksAgain: Bool = true,
         for request: Request
@@ -48,7 +48,7 @@ struct PageAnswers: Sendable {
         markup(page(title, content: content, header: nil, live: live, inspector: nil), status, request)
     }
 
-    /// The answer to a request that is not carried out.
+    /// The response to a refused request.
     func refuse(_ refusal: Refusal, for request: Request) -> Response {
         var response: Response
         if Self.isFromScript(request) {
@@ -91,18 +91,18 @@ struct PageAnswers: Sendable {
 }
 
 extension Request {
-    /// Whether the page is shown within another one, as beside the inspector.
+    /// Whether the page is shown in a frame, as beside the inspector.
     fileprivate var isForFrame: Bool { HTTPField.Name("Sec-Fetch-Dest").flatMap { headers[$0] } == "iframe" }
 
-    /// The number of the update that the script has, which it says with a form.
+    /// The number of the update that the script has, which it sends with a form.
     fileprivate var knownVersion: Int? {
         HTTPField.Name("Known-Version").flatMap { headers[$0] }.flatMap { Int($0) }
     }
 }
 
 extension [UInt8] {
-    /// Markup of which nothing asks for the focus: in a frame it would take that from the page around it, which would scroll
-    /// there. Attributes are looked for within tags alone, where nothing stands that a person has written outside of quotes.
+    /// Markup without autofocus: in a frame, it would take the focus from the surrounding page, which would scroll
+    /// there. Only attributes inside of tags are removed, where user text occurs in quotes only.
     var askingForNoFocus: [UInt8] {
         let attribute = Array(" autofocus".utf8)
         var (markup, isInTag, isQuoted) = ([UInt8](), false, false)

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// A request that is not carried out, and what the person is told.
+/// A refused request, with the message for the user.
 enum Refusal: Error, Equatable {
     case malformed(String)
     /// Its window or its token is not known; with what was filled in, if the browser is one of ours.
@@ -11,11 +11,11 @@ enum Refusal: Error, Equatable {
     case addressTooLong
     case wrongForm
     case wrongHost
-    /// A proxy has passed the request on, and the server is for this machine only.
+    /// The request was forwarded by a proxy, but the server is for this machine only.
     case proxyUnknown
-    /// The proxy does not say whom it has passed the request on for.
+    /// The proxy does not name the client.
     case proxySilent
-    /// It comes from another site.
+    /// The request comes from another site.
     case foreign
     case tooManyWindows
     case full
@@ -27,10 +27,10 @@ enum Refusal: Error, Equatable {
     /// The window slept, and what the form is about is still loading.
     case notLoaded(UnsentForm)
     case failed
-    /// Not a refusal of the shell's: the app shows no screen in this window at the moment.
+    /// Not a refusal by the shell: the app currently shows no screen in this window.
     case empty
 
-    /// Whether the same may be carried out in a moment.
+    /// Whether the same request may succeed in a moment.
     var isPassing: Bool {
         switch self {
         case .full, .busy, .tooManyWindows, .notLoaded: true
@@ -38,7 +38,7 @@ enum Refusal: Error, Equatable {
         }
     }
 
-    /// What can be sent again as it is.
+    /// The form that can be sent again unchanged.
     var unsentForm: UnsentForm? {
         if case .notLoaded(let form) = self { form } else { nil }
     }

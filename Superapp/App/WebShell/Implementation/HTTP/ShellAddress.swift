@@ -2,13 +2,13 @@ import Foundation
 import Hummingbird
 import HummingbirdCore
 
-/// What a request asks for: a path, the window to show it in, and the rest of the query.
+/// The target of a request: a path, a window, and the rest of the query.
 struct ShellAddress: Sendable, Equatable {
-    /// The longest address that is read, in bytes. A search of 256 emoji has room in it, encoded.
+    /// The maximum length of an address, in bytes. It is enough for an encoded search of 256 emoji.
     static let limit = 4096
 
     let path: String
-    /// The path with its query but without the window: what the app opens.
+    /// The path with its query but without the window, which the app opens.
     let address: String
     private let parameters: [String: String]
 
@@ -38,7 +38,7 @@ struct ShellAddress: Sendable, Equatable {
     /// The identity of the window that the address names.
     var window: String? { parameters["window"] }
 
-    /// Whether it names many windows, to be told of together.
+    /// Whether it names many windows for one live connection.
     var namesMany: Bool { parameters["windows"] != nil || parameters["inspect"] != nil }
 
     /// The entries of a parameter that is a list.

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Answers every request: says who may ask, finds who answers, and turns what went wrong into a page.
+/// Handles every request: checks the sender, selects the handler, and turns errors into pages.
 struct ShellResponder: HTTPResponder {
     typealias Context = ShellContext
 
@@ -35,7 +35,7 @@ struct ShellResponder: HTTPResponder {
     }
 
     private func route(_ request: Request, context: ShellContext) async throws -> Response {
-        // For proxies and programs that look whether the server is there: nothing is opened for them.
+        // For proxies and health checks: no window is opened for them.
         if request.uri.path == "/-/health" { return Self.health(request) }
         let approach = try Approach(request, peer: context.address, configuration: configuration)
         let address = try ShellAddress(request.uri)
@@ -85,15 +85,15 @@ struct ShellResponder: HTTPResponder {
     }
 }
 
-/// The header fields of every answer.
+/// The header fields of every response.
 enum SecurityHeaders {
-    /// - Parameter framedByInspector: Whether the inspector, a page of ours, may show others of ours in a frame.
+    /// - Parameter framedByInspector: Whether the inspector may show other pages of this server in a frame.
     static func fields(framedByInspector: Bool) -> [HTTPField] { framedByInspector ? framed : alone }
 
     private static let alone = fields(frames: "'none'", options: "DENY")
     private static let framed = fields(frames: "'self'", options: "SAMEORIGIN")
 
-    /// A page may load its own style sheet, script and icon, talk to its own server, and nothing else.
+    /// A page may load its own style sheet, script and icon, and connect to its own server only.
     private static func fields(frames: String, options: String) -> [HTTPField] {
         let policy = [
             "default-src 'none'", "style-src 'self'", "script-src 'self'", "worker-src 'self'", "img-src 'self'",

@@ -2,18 +2,18 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Who sent a request, by its cookies and its connection.
+/// The sender of a request, by its cookies and its connection.
 struct Visitor: Sendable {
     let client: Window.Client
-    /// The browser's own random cookie, or nil on its first request, or if it has made one up.
+    /// The browser's own random cookie; nil on its first request, or if it is not one of ours.
     let browser: String?
     /// The session cookie's value.
     let session: String?
-    /// Whether a window is worth keeping: the browser has our cookie, or a person goes to a page in it, as browsers say and
-    /// programs don't. Who has neither gets the cookie, and a window with the next page.
+    /// Whether a window is worth keeping: the browser has our cookie, or the request is a navigation of a user, which
+    /// browsers indicate and programs don't. Otherwise the response sets the cookie, and the next page gets a window.
     let comesBack: Bool
 
-    /// The name of the cookie that tells browsers apart.
+    /// The name of the cookie that identifies browsers.
     static let browserCookie = "browser"
 
     /// Makes the cookie of a browser that has none.
@@ -31,7 +31,7 @@ struct Visitor: Sendable {
     }
 }
 
-/// Writes the cookies of a window into an answer.
+/// Writes the cookies of a window into a response.
 struct CookieJar: Sendable {
     private let configuration: WebShellConfiguration
 
@@ -39,7 +39,7 @@ struct CookieJar: Sendable {
         self.configuration = configuration
     }
 
-    /// Adds the browser's own cookie if it has none yet, and the session's if it changed.
+    /// Adds the browser's own cookie if it has none yet, and the session cookie if it has changed.
     @MainActor
     func write(_ window: Window, for visitor: Visitor, to response: inout Response) {
         if visitor.browser != window.browser { add(Visitor.browserCookie, window.browser, nil, to: &response) }

@@ -23,7 +23,8 @@ extension WindowAnswers {
         }
     }
 
-    /// A form of before its window slept is about what its screen showed then: it is carried out when that is there again.
+    /// A form from before the window slept refers to the screen's content at that time: it is carried out once that is
+    /// loaded again.
     ///
     /// - Throws: ``Refusal/notLoaded(_:)`` if that takes too long.
     private func waitForContent(of form: FormRequest, in window: Window) async throws(Refusal) {
@@ -41,7 +42,7 @@ extension WindowAnswers {
         if form.isOfHeader {
             try await registry.perform(String(form.action.dropFirst(WindowHeader.actionPrefix.count)), in: window)
         } else if shown != window.currentID(of: form.screen) {
-            // Sent twice, or too late? The first leads on like the form before it; the second is told.
+            // A repeated form leads on like the first one; a late form is reported.
             return form.fields.hashValue == window.lastForm ? .carriedOut : .tooLate
         } else if let screen = window.stage.screen {
             outcome = try await screen.submit(form.action, form.fields)
@@ -66,12 +67,12 @@ extension WindowAnswers {
         }
     }
 
-    /// Sends the browser to where the window is now.
+    /// Redirects the browser to the window's current address.
     private func redirect(to update: Update) -> Response {
         Response(status: .seeOther, headers: [.location: update.link])
     }
 
-    /// The window was closed by what was done in it: the browser goes on at the same address in a new one.
+    /// The action closed the window: the browser continues at the same address in a new one.
     private func leave(_ window: Window, before: Update, request: Request) throws -> Response {
         guard !PageAnswers.isFromScript(request) else { return pages.refuse(.closed, for: request) }
         return Response(status: .seeOther, headers: [.location: before.address])

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers requests for windows: shows an address, carries forms out.
+/// Handles requests for windows: shows addresses and carries out forms.
 @MainActor
 final class WindowAnswers {
     let registry: WindowRegistry
@@ -14,8 +14,8 @@ final class WindowAnswers {
         self.configuration = configuration
     }
 
-    /// Shows an address in the window that it names, or in a new one. Who will not come back is answered by one that is
-    /// closed again: HEAD, and programs that look whether the server is there, or read all of it (``Visitor/comesBack``).
+    /// Shows an address in the window that it names, or in a new one. For visitors who will not return, such as HEAD
+    /// requests, health checks and crawlers, the window is closed again (``Visitor/comesBack``).
     func show(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
         let named = request.method == .head ? nil : address.window
         if let window = named.flatMap({ registry.window($0, for: visitor) }) {
@@ -37,7 +37,8 @@ final class WindowAnswers {
                 guard !window.isClosed else { throw Refusal.closed }
                 try await self.open(address, in: window)
                 await self.waitForContent(of: window)
-                // Who named a window that is not theirs, as without cookies, would be given one more each time.
+                // A visitor who names a window that is not theirs, for example without cookies, would get a further one
+                // each time.
                 let response = try self.answer(window, to: request, asksAgain: address.window == nil)
                 if isPassing { window.close() }
                 return response
@@ -48,7 +49,7 @@ final class WindowAnswers {
         }
     }
 
-    /// Waits until the window shows what there is to show: a moment for what it reads, longer for what a form has changed.
+    /// Waits until the window's content is loaded: briefly for reads, longer for the changes of a form.
     func waitForContent(of window: Window, afterForm isAfterForm: Bool = false) async {
         let patience = isAfterForm ? Stage.formPatience : Stage.loadingPatience
         await window.audience.settle(within: patience, by: registry.clock, includingFirst: !isAfterForm)
@@ -63,7 +64,7 @@ final class WindowAnswers {
         }
     }
 
-    /// Waits for the window's earlier requests, answers, and adds the window's cookies.
+    /// Waits for the window's earlier requests, makes the response, and adds the window's cookies.
     func inTurn(
         _ window: Window, _ visitor: Visitor, _ body: @escaping @MainActor () async throws -> Response
     ) async throws -> Response {
@@ -99,7 +100,7 @@ final class WindowAnswers {
         return try pages.page(update, after: former, status: status, asksAgain: asksAgain, for: request)
     }
 
-    /// The script shows whatever it gets; only a page is found or not.
+    /// The script shows any response; only pages have the status 404.
     private func status(of window: Window, showing update: Update, to request: Request) -> HTTPResponse.Status {
         if update.isFailure { return .internalServerError }
         let isMissing = window.stage.screen?.isMissing == true

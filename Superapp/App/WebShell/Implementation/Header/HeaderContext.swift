@@ -8,7 +8,7 @@ struct HeaderContext: Sendable, Equatable {
         let path: String
         let isSection: Bool
         let waiting: WindowHeader.Waiting?
-        /// `page` for the page that is shown, `true` for one below it; nil for another.
+        /// `page` for the current page, `true` for its parents, nil for all others.
         let current: String?
 
         init(_ link: WindowHeader.Link, at address: String) {
@@ -87,12 +87,12 @@ final class Masthead {
     var header = WindowHeader()
     @ObservationIgnored private var shown: (context: HeaderContext, origin: WebFormOrigin, drawing: Drawing)?
 
-    /// Lets go of what was drawn.
+    /// Clears what was drawn.
     func clear() {
         shown = nil
     }
 
-    /// The header. Drawn only if something in it changed.
+    /// The header. Draws only if something in it has changed.
     func drawing(_ origin: WebFormOrigin, by renderer: any WebRenderer) -> Drawing {
         let context = HeaderContext(header, at: origin.address)
         if let shown, shown.context == context, shown.origin == origin { return shown.drawing }

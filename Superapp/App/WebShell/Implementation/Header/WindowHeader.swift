@@ -1,20 +1,20 @@
 public import DesignSystemInterface
 
-/// What the header of a window's pages offers beside the app's name, whatever is shown below it.
+/// The header of a window's pages, beside the app's name.
 public struct WindowHeader: Sendable, Equatable {
-    /// A way to one of the app's addresses.
+    /// A link to one of the app's addresses.
     public struct Link: Sendable, Equatable {
-        /// What is written on it.
+        /// The title.
         public let title: String
-        /// Where it leads: a path.
+        /// The destination: a path.
         public let path: String
-        /// Whether it is one of the app's sections, which get a line of their own where there is little room, as on a phone.
+        /// Whether it is one of the app's sections, which get a line of their own on small screens.
         public let isSection: Bool
-        /// How much there waits for the person, such as unread messages; shown beside the title, and all of it together
-        /// in the title of the browser's tab.
+        /// The number of things there that wait for the user, such as unread messages. Shown beside the title; the
+        /// total is shown in the title of the browser's tab.
         public let waiting: Waiting?
 
-        /// Makes a way to an address.
+        /// Makes a link.
         public init(_ title: String, path: String, isSection: Bool = false, waiting: Waiting? = nil) {
             self.title = title
             self.path = path
@@ -23,14 +23,14 @@ public struct WindowHeader: Sendable, Equatable {
         }
     }
 
-    /// A number of things that wait for the person.
+    /// A number of things that wait for the user.
     public struct Waiting: Sendable, Equatable {
         /// How many.
         public let count: Int
-        /// What they are, as read behind the number: `unread`.
+        /// The unit, which is read after the number: `unread`.
         public let unit: String
 
-        /// Makes a number of things; nil if there are none.
+        /// Makes a number; nil if it is 0.
         public init?(_ count: Int, unit: String) {
             guard count > 0 else { return nil }
             self.count = count
@@ -38,25 +38,25 @@ public struct WindowHeader: Sendable, Equatable {
         }
     }
 
-    /// Where the app's name leads: a path.
+    /// The destination of the app's name: a path.
     public var home: String
-    /// The ways that are open from everywhere.
+    /// The links.
     public var links: [Link]
-    /// The name of the person who is signed in.
+    /// The name of the signed-in user.
     public var person: String?
-    /// What can be done from everywhere. The application is told by ``WindowApplication/perform(_:in:)``.
+    /// The actions. They are carried out by ``WindowApplication/perform(_:in:)``.
     public var actions: [ActionButton]
-    /// What the person has to know on every page, or nil.
+    /// A notice on every page, or nil.
     public var notice: Notice?
 
     /// Makes a header.
     ///
     /// - Parameters:
-    ///   - home: Where the app's name leads: a path.
-    ///   - links: The ways that are open from everywhere.
-    ///   - person: The name of the person who is signed in, or nil.
-    ///   - actions: What can be done from everywhere.
-    ///   - notice: What the person has to know on every page, or nil.
+    ///   - home: The destination of the app's name: a path.
+    ///   - links: The links.
+    ///   - person: The name of the signed-in user, or nil.
+    ///   - actions: The actions.
+    ///   - notice: A notice on every page, or nil.
     public init(
         home: String = "/", links: [Link] = [], person: String? = nil, actions: [ActionButton] = [],
         notice: Notice? = nil
@@ -68,9 +68,9 @@ public struct WindowHeader: Sendable, Equatable {
         self.notice = notice
     }
 
-    /// How much waits for the person in all sections.
+    /// The number of things that wait for the user in all sections.
     var waiting: Int { links.reduce(0) { $0 + ($1.waiting?.count ?? 0) } }
 
-    /// What the names of a header's actions begin with in a form, so that they never meet those of a screen.
+    /// The prefix of the names of header actions in forms, so that they never collide with those of a screen.
     static let actionPrefix = "window/"
 }

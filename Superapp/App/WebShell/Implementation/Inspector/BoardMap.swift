@@ -1,13 +1,14 @@
 import Backplane
 import DesignSystemInterface
 
-/// The motherboards of a window with their boards, drawn as boxes in boxes: those light up that the last messages went through.
+/// The motherboards of a window with their boards, drawn as nested boxes. Boards that the last messages went through
+/// light up.
 struct BoardMap: Sendable, Equatable {
-    /// A motherboard; those inside boards come after the one around, one level deeper.
+    /// A motherboard. Motherboards inside boards follow the one around them, one level deeper.
     struct Motherboard: Sendable, Equatable {
         let name: String
         let level: Int
-        /// The board that it is inside of.
+        /// The board that contains it.
         let inside: String?
         let boards: [Board]
         let others: String?
@@ -22,7 +23,7 @@ struct BoardMap: Sendable, Equatable {
         let module: String
         let state: String
         let waiting: String?
-        /// Set while it takes part in what was done last; changes with each message, so that it lights up again.
+        /// Set while the board takes part in the last action; changes with each message, so that it lights up again.
         let lit: String?
     }
 
@@ -31,8 +32,8 @@ struct BoardMap: Sendable, Equatable {
     let text: String
 
     /// - Parameters:
-    ///   - tree: The boards now.
-    ///   - events: What was delivered since the last thing that was done.
+    ///   - tree: The current boards.
+    ///   - events: The messages delivered since the last action.
     init(_ tree: BoardTree, lighting events: [TraceEvent]) {
         var lit: [String: String] = [:]
         for event in events {
@@ -50,7 +51,7 @@ struct BoardMap: Sendable, Equatable {
             Board(
                 name: Timeline.short(board.name, among: names), fullName: board.name, module: board.module,
                 state: board.state.rawValue, waiting: board.waiting > 0 ? "\(board.waiting) waiting" : nil,
-                // What is sent to a board with many instances names none of them.
+                // A message to a board with many instances names none of them.
                 lit: lit[board.name] ?? (board.state == .live ? lit[board.id] : nil))
         }
         let own = Motherboard(

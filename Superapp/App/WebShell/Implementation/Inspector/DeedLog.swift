@@ -1,40 +1,41 @@
 import Backplane
 import Foundation
 
-/// What a person did in a window, and which messages between its boards came of it. What nobody did comes in between.
+/// The user's actions in a window, and the messages between its boards that followed from each. Messages without a user
+/// action are in groups of their own.
 @MainActor
 final class DeedLog: TraceSink {
-    /// Something that was done.
+    /// An action, or messages without one.
     struct Deed: Sendable, Equatable {
-        /// What it was, in words such as `You pressed “Sign in”`; nil for what nobody did.
+        /// A description such as `You pressed “Sign in”`; nil for messages without a user action.
         let words: String?
         let date: Date
         /// The number of the last message before it.
         let after: UInt64
-        /// What the root's clock showed.
+        /// The time on the root's clock.
         let start: ContinuousClock.Instant
     }
 
-    /// How many deeds are kept.
+    /// The maximum number of entries.
     static let limit = 100
-    /// How long what nobody did counts as one thing.
+    /// The maximum pause between messages without a user action that belong to one entry.
     private static let pause = Duration.seconds(2)
 
     let wantsLabels = false
-    /// When the root's clock began.
+    /// The start of the root's clock.
     let began = ContinuousClock.now
-    /// Whether a request is being worked on.
+    /// Whether a request is in progress.
     var isAtWork: @MainActor () -> Bool = { false }
     /// Oldest first.
     private(set) var deeds: [Deed] = []
     private var latest: UInt64 = 0
 
-    /// Takes note that something is done now.
+    /// Records that an action begins now.
     func begin(_ words: String) {
         append(words)
     }
 
-    /// Forgets what was done before what is being done now.
+    /// Removes everything before the current action.
     func clear() {
         deeds = isAtWork() ? deeds.suffix(1) : []
     }

@@ -3,7 +3,7 @@ import DesignSystemInterface
 import HTTPTypes
 import Hummingbird
 
-/// Answers requests for the inspector: the boards of a window and what they just said to each other.
+/// Handles requests for the inspector: the boards of a window and their latest messages.
 @MainActor
 final class InspectorAnswers {
     private let registry: WindowRegistry
@@ -14,7 +14,7 @@ final class InspectorAnswers {
         self.pages = pages
     }
 
-    /// Shows a window's inside, or the visitor's windows to choose from.
+    /// Shows the inspector of a window, or a list of the visitor's windows.
     func show(_ request: Request, address: ShellAddress, visitor: Visitor) throws -> Response {
         guard let id = address.window else {
             let list = InspectorList(registry.windows(of: visitor))
@@ -28,14 +28,14 @@ final class InspectorAnswers {
         return pages.plain("Inspector", content: update.drawing, live: live, status: .ok, for: request)
     }
 
-    /// Leads to what a window shows: an address that stays the same, for the frame beside its inside.
+    /// Redirects to the window's current page: a fixed address, for the frame beside the inspector.
     func app(_ address: ShellAddress, visitor: Visitor) throws -> Response {
         guard let window = address.window.flatMap({ registry.window($0, for: visitor) }) else { throw Refusal.noWindow }
         let place = window.rest.map { Update.link(to: $0.address ?? "/", in: address.window ?? "") }
         return Response(status: .seeOther, headers: [.location: place ?? window.stage.current().link])
     }
 
-    /// A window's recording, as a file to keep: what was said between its boards, with what it carried.
+    /// A window's recording as a file: the messages between its boards, with payloads.
     func save(_ address: ShellAddress, visitor: Visitor) throws -> Response {
         guard let window = address.window.flatMap({ registry.window($0, for: visitor) }), let recorder = window.recorder
         else { throw Refusal.noWindow }
@@ -47,9 +47,9 @@ final class InspectorAnswers {
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: bytes))
     }
 
-    /// Begins to send a window's inside. Being inspected does not keep a window open.
+    /// Begins to send a window's inspector. Being inspected does not keep a window open.
     ///
-    /// - Returns: What ends it.
+    /// - Returns: A function that stops it.
     func attach(_ feed: LiveFeed, to window: Window) -> @MainActor () -> Void {
         guard !window.isClosed else {
             feed.close(LiveFeed.Topic(window: window.id.rawValue, isInspection: true))
@@ -64,7 +64,7 @@ final class InspectorAnswers {
         }
         window.root.trace.add(tap)
         registry.attach(inspector: feed, to: window)
-        // What happened between the page and this connection would be missed otherwise.
+        // Otherwise, events between the page and this connection would be missed.
         tap.tell()
         return {
             window.root.trace.remove(tap)
@@ -80,7 +80,7 @@ final class InspectorAnswers {
     }
 }
 
-/// Tells when something happened in a root; many messages at once are told once.
+/// Notifies that something has happened in a root; many messages at once cause one notification.
 @MainActor
 final class InspectorTap: TraceSink {
     let wantsLabels = false
@@ -88,7 +88,7 @@ final class InspectorTap: TraceSink {
     private let onChange: @MainActor () -> Void
     private var pending: Task<Void, Never>?
 
-    /// How long messages are gathered before they are told.
+    /// How long messages are collected before a notification.
     private static let pause = Duration.milliseconds(100)
 
     init(clock: any Clock<Duration>, onChange: @escaping @MainActor () -> Void) {
@@ -104,7 +104,7 @@ final class InspectorTap: TraceSink {
         }
     }
 
-    /// Tells what happened until now.
+    /// Sends a notification about everything until now.
     func tell() {
         pending = nil
         onChange()

@@ -5,7 +5,7 @@ import Foundation
 /// What the inspector shows of a window.
 struct InspectorPage: Sendable, Equatable {
     let id: String
-    /// What the window shows, and since when it is there.
+    /// The window's content, and the time at which the window was opened.
     let shown: String
     let opened: PageTime
     let client: String
@@ -43,13 +43,13 @@ struct InspectorPage: Sendable, Equatable {
     }
 }
 
-/// What a saved recording would have in it, and what not.
+/// What a saved recording would contain, and what not.
 struct RecordingNote: Sendable, Equatable {
     let isThere: Bool
     let count: String
-    /// Why it can't be replayed from its beginning.
+    /// The reason why it can't be replayed from its beginning.
     let problem: String?
-    /// What was carried and is not in it.
+    /// Payloads that it does not contain.
     let notKept: [String]
 
     @MainActor
@@ -70,7 +70,7 @@ struct RecordingNote: Sendable, Equatable {
     }
 }
 
-/// The windows of a browser, to choose one to inspect.
+/// The windows of a browser, from which one can be chosen for inspection.
 struct InspectorList: Sendable, Equatable {
     struct Row: Sendable, Equatable {
         let id: String

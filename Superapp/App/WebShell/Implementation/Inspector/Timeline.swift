@@ -2,8 +2,8 @@ import Backplane
 import DesignSystemInterface
 import Foundation
 
-/// What was said between the boards of a window, under what the person did: lanes for those who spoke, and for each message
-/// an arrow between them. Every value that is drawn is here, in pixels.
+/// The messages between the boards of a window, grouped by user action: a lane for each participant, and an arrow for
+/// each message. Contains all values for drawing, in pixels.
 struct Timeline: Sendable, Equatable {
     struct Lane: Sendable, Equatable {
         let name: String
@@ -12,7 +12,7 @@ struct Timeline: Sendable, Equatable {
         let left: Int
     }
 
-    /// Something that was done, and what came of it.
+    /// An action and the messages that followed from it.
     struct Deed: Sendable, Equatable {
         let id: String
         let words: String
@@ -24,17 +24,17 @@ struct Timeline: Sendable, Equatable {
 
     struct Message: Sendable, Equatable {
         let id: String
-        /// How long after the deed, such as `12 ms`.
+        /// The time since the action, such as `12 ms`.
         let time: String
         let text: String
         let from: String
         let to: String
-        /// How the line and its tip are drawn: `output`, `wrong` or `plain`.
+        /// The style of the line and its tip: `output`, `wrong` or `plain`.
         let style: String
         let path: String
         let tip: String
         let labelX: Int
-        /// The message in words.
+        /// A description of the message.
         let words: String
         let facts: [Fact]
         let payload: String?
@@ -45,7 +45,7 @@ struct Timeline: Sendable, Equatable {
     let lanes: [Lane]
     let deeds: [Deed]
 
-    /// How many messages are shown. The file has more.
+    /// The maximum number of messages shown. The file contains more.
     static let limit = 120
     private static let laneWidth = 168
     private static let margin = 12
@@ -53,10 +53,10 @@ struct Timeline: Sendable, Equatable {
     private static let longestPayload = 2_000
 
     /// - Parameters:
-    ///   - events: What was delivered.
-    ///   - messages: What that carried.
-    ///   - log: What was done.
-    ///   - tree: The boards and flows now.
+    ///   - events: The delivered messages.
+    ///   - messages: Their payloads.
+    ///   - log: The user's actions.
+    ///   - tree: The current boards and flows.
     @MainActor
     init(_ events: [TraceEvent], carrying messages: [Recording.Message], log: DeedLog, tree: BoardTree?) {
         let events = Array(events.suffix(Self.limit))
@@ -83,14 +83,14 @@ struct Timeline: Sendable, Equatable {
         }
     }
 
-    /// The deeds with what came of each, as far as it is known.
+    /// The actions with their messages, as far as they are known.
     @MainActor
     private static func parts(of events: [TraceEvent], by deeds: [DeedLog.Deed]) -> [(DeedLog.Deed, [TraceEvent])] {
         guard let first = events.first?.hop.id else { return deeds.suffix(1).map { ($0, []) } }
         return deeds.indices.compactMap { index in
             let end = index + 1 < deeds.count ? deeds[index + 1].after : .max
             let part = events.filter { $0.hop.id > deeds[index].after && $0.hop.id <= end }
-            // What lies before all messages that are shown was forgotten with its messages.
+            // Actions before all messages that are shown are forgotten with their messages.
             return end < first ? nil : (deeds[index], part)
         }
     }
@@ -122,7 +122,7 @@ struct Timeline: Sendable, Equatable {
         return tenths < 100 ? "\(tenths / 10).\(tenths % 10) ms" : "\(tenths / 10) ms"
     }
 
-    /// JSON with a line for each value, cut off where it is too long for a page.
+    /// JSON with a line for each value, truncated if it is too long for a page.
     static func pretty(_ json: String) -> String {
         let value = try? JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
         let data = value.flatMap {
@@ -183,7 +183,7 @@ extension Timeline.Message {
 }
 
 extension BoardTree.Flow {
-    /// Whether a message is one that the flow is for.
+    /// Whether the flow handles the message.
     fileprivate func handles(_ event: TraceEvent) -> Bool {
         func isBoard(_ name: String) -> Bool { name.prefix { $0 != "#" } == source }
         return switch kind {

@@ -11,9 +11,9 @@ import Synchronization
     import Darwin
 #endif
 
-/// Counts the connections of each customer of a network, and ends those that are too many at once.
+/// Counts the connections of each client network, and ends those that exceed the limit.
 ///
-/// All connections through a proxy that is named come from its address: they are its to bound, and not counted.
+/// Connections through a named proxy all come from its address. They are not counted; limiting them is up to the proxy.
 final class ConnectionLimit: Sendable {
     private let perClient: Int
     private let proxies: [IPBlock]
@@ -24,8 +24,8 @@ final class ConnectionLimit: Sendable {
         self.proxies = proxies
     }
 
-    /// How many connections there may be in all: no more than the process may have open files for, with some left for others.
-    /// Asks the system for as many files as it grants.
+    /// The maximum number of connections: no more than the process can have open files, minus a reserve. Requests as
+    /// many files from the system as it grants.
     static func inTotal(_ wanted: Int) -> Int {
         #if canImport(Glibc)
             let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -44,13 +44,13 @@ final class ConnectionLimit: Sendable {
         return min(wanted, max(16, granted - reserve))
     }
 
-    /// Files that are no connections: the database, what is sent, other servers.
+    /// Files that are not connections: the database, files that are sent, connections to other servers.
     private static let reserve = 128
 
-    /// How many customers have connections.
+    /// The number of clients with connections.
     var clients: Int { counts.withLock(\.count) }
 
-    /// Takes note of a connection.
+    /// Counts a connection.
     ///
     /// - Returns: For whom it counts, to be given to ``leave(_:)`` when it ends; nil if nobody counts it.
     /// - Throws: ``TooManyConnections``.
@@ -66,7 +66,7 @@ final class ConnectionLimit: Sendable {
         return requester
     }
 
-    /// Takes note that a connection has ended.
+    /// Records that a connection has ended.
     func leave(_ requester: Requester) {
         counts.withLock { counts in
             let count = counts[requester, default: 0] - 1
@@ -81,7 +81,7 @@ final class ConnectionLimit: Sendable {
     struct TooManyConnections: Error {}
 }
 
-/// Holds one connection to the limit.
+/// Applies the limit to one connection.
 final class CountedConnection: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 

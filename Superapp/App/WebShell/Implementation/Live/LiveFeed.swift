@@ -2,54 +2,54 @@ import Foundation
 import HummingbirdCore
 import NIOCore
 
-/// What one live connection still has to be told. Of each window only the latest update counts: a slow reader skips those
-/// between. One connection can be for many windows: all the tabs of a browser share one.
+/// The events that one live connection still has to send. Only the latest update of each window counts: a slow reader
+/// skips those in between. One connection can serve many windows, because all tabs of a browser share one.
 @MainActor
 final class LiveFeed {
-    /// What a browser wants to be told of.
+    /// Something that a browser subscribes to.
     struct Topic: Hashable, Sendable {
         let window: String
-        /// Whether it is what the inspector shows of the window.
+        /// Whether it is the inspector's view of the window.
         var isInspection = false
     }
 
-    /// Something to tell the browser.
+    /// An event for the browser.
     enum Event: Sendable, Equatable {
-        /// The window is one of the browser's, and whatever happens in it is told from now on.
+        /// The window belongs to the browser, and its events are sent from now on.
         case joined(Topic)
-        /// What a window shows now, and what the browser has.
+        /// The window's current content, and the update that the browser has.
         case update(Update, after: Update?)
         case inspection(Update)
-        /// The window is gone; ask for a new one.
+        /// The window is closed; the browser should open a new one.
         case closed(Topic)
-        /// Nothing happened; keeps the connection from being taken for dead.
+        /// Nothing has happened; keeps the connection from being considered dead.
         case heartbeat
     }
 
-    /// Yields when there is something to ``take()``; ends with the feed.
+    /// Yields when there are events to ``take()``; ends with the feed.
     let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
-    /// Whether it is for one window only, and ends with it.
+    /// Whether it is for a single window and ends with it.
     private let isShared: Bool
     private var open: Set<Topic>
     private var events: [(topic: Topic, event: Event)] = []
-    /// What the browser has of each window.
+    /// The update that the browser has of each window.
     private var told: [Topic: Update] = [:]
     private var beats = false
     private(set) var isOver = false
 
-    /// Makes a feed with nothing to tell.
+    /// Makes a feed without events.
     ///
     /// - Parameters:
-    ///   - topics: What it tells of.
-    ///   - isShared: Whether it says of each topic that it tells of it, and which one is gone.
+    ///   - topics: The subscriptions.
+    ///   - isShared: Whether it confirms each subscription, and reports which one has ended.
     init(_ topics: [Topic], isShared: Bool = false) {
         open = Set(topics)
         self.isShared = isShared
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Says that a topic is told of from now on.
+    /// Adds a subscription and confirms it.
     func join(_ topic: Topic) {
         guard isShared else { return }
         events.append((topic, .joined(topic)))
@@ -61,7 +61,7 @@ final class LiveFeed {
         replace(topic, by: .update(update, after: told[topic]))
     }
 
-    /// Takes note of what the browser has already.
+    /// Records the update that the browser has.
     func note(_ update: Update) {
         told[Topic(window: update.window)] = update
     }
@@ -70,7 +70,7 @@ final class LiveFeed {
         replace(Topic(window: update.window, isInspection: true), by: .inspection(update))
     }
 
-    /// Says that a window is gone; the feed ends with the last one.
+    /// Reports that a window is closed; the feed ends with the last one.
     func close(_ topic: Topic) {
         open.remove(topic)
         told[topic] = nil
@@ -85,18 +85,18 @@ final class LiveFeed {
         signal.yield()
     }
 
-    /// Ends the feed without a word, as when the server stops: the browser connects again.
+    /// Ends the feed without an event, for example when the server stops: the browser connects again.
     nonisolated func end() {
         signal.finish()
     }
 
-    /// Takes note that nobody is told anything any more.
+    /// Records that nothing is sent anymore.
     func finish() {
         isOver = true
         signal.finish()
     }
 
-    /// What there is to tell now, at most one event of a kind for each window.
+    /// The pending events, at most one of a kind for each window.
     func take() -> [Event] {
         defer { (events, beats) = ([], false) }
         for case .update(let update, _) in events.map(\.event) { note(update) }

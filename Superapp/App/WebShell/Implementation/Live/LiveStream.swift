@@ -4,15 +4,15 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// The body of an answer that goes on until the browser leaves, the window closes or the server stops.
+/// The body of a response that continues until the browser leaves, the window closes or the server stops.
 struct LiveStream: Sendable {
-    /// The request's body, whose end tells that the browser left.
+    /// The request's body, whose end shows that the browser has left.
     let request: RequestBody
     let feed: LiveFeed
     let heartbeat: Heartbeat
-    /// Called when the stream begins. It never does if the browser has left before.
+    /// Called when the stream begins; never if the browser has left before.
     let onStart: @MainActor @Sendable () -> Void
-    /// Called once if it has begun, when the stream has ended for whatever reason.
+    /// Called once when the stream has ended for any reason, if it has begun.
     let onEnd: @MainActor @Sendable () -> Void
 
     var body: ResponseBody {
@@ -63,7 +63,8 @@ struct LiveStream: Sendable {
 }
 
 extension LiveStream {
-    /// The answer that the stream is the body of. It watches the connection to its end, so no request can follow on it.
+    /// The response with the stream as its body. It reads the connection to its end, so no further request can follow
+    /// on it.
     var response: Response {
         let headers: HTTPFields = [
             .contentType: "text/event-stream", .cacheControl: "no-store", .connection: "close",
@@ -72,7 +73,7 @@ extension LiveStream {
     }
 }
 
-/// Assures every live connection now and then that the server is there.
+/// Sends heartbeats to every live connection.
 @MainActor
 final class Heartbeat {
     private let pause: Duration
@@ -80,11 +81,11 @@ final class Heartbeat {
     private var feeds: [ObjectIdentifier: LiveFeed] = [:]
     private lazy var countdown = Countdown<ObjectIdentifier>(pause, clock: clock) { [weak self] in self?.beat($0) }
 
-    /// Makes a heartbeat that nobody feels.
+    /// Makes a heartbeat without connections.
     ///
     /// - Parameters:
-    ///   - pause: How often a connection is assured.
-    ///   - clock: What measures it.
+    ///   - pause: The interval.
+    ///   - clock: The clock that measures it.
     init(every pause: Duration, clock: any Clock<Duration>) {
         self.pause = pause
         self.clock = clock
@@ -108,11 +109,11 @@ final class Heartbeat {
     }
 }
 
-/// Lets the system take over no more of what was written than a slow reader is about to get.
+/// Limits how much unsent data the system buffers for a connection.
 ///
-/// Left to itself it takes megabytes for each connection: memory for every reader that stands still, who is then shown
-/// all that was written meanwhile, oldest first. What it does not take waits here, where only the latest update counts
-/// (``LiveFeed``).
+/// By default, the system buffers megabytes for each connection. For a reader that does not read, this is wasted
+/// memory, and the reader is later shown all old content. Data that is not buffered waits here, where only the latest
+/// update counts (``LiveFeed``).
 final class UnsentLimit: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = Never
 
@@ -121,7 +122,7 @@ final class UnsentLimit: ChannelInboundHandler, RemovableChannelHandler, Sendabl
 
     func handlerAdded(context: ChannelHandlerContext) {
         let name = NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)
-        // A connection without it works as well, if not as sparingly.
+        // A connection also works without this option, but uses more memory.
         context.channel.setOption(.tcpOption(name), value: Self.limit).whenComplete { _ in }
     }
 }

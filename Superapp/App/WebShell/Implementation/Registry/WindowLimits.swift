@@ -1,27 +1,28 @@
-/// How many windows there may be, and how long they stay when nobody looks at them.
+/// The maximum numbers of windows, and how long unused windows are kept.
 public struct WindowLimits: Sendable {
-    /// How many windows one client address, or one 64-bit prefix of IPv6, may have. One more closes its longest unused one.
+    /// The maximum number of windows of one client address, or of one 64-bit prefix of IPv6. A further one closes the
+    /// least recently used.
     public var perClient: Int
-    /// How many windows one client may have that nobody has come back to yet: those of crawlers, of programs that look
-    /// whether the server is there, of browsers without cookies. One more closes the oldest.
+    /// The maximum number of a client's windows that no second request has used yet: those of crawlers, of health
+    /// checks, of browsers without cookies. A further one closes the oldest.
     public var newcomers: Int
-    /// How many windows there may be in all. One more closes the longest unused one, those first that nobody has come back
-    /// to.
+    /// The maximum number of windows in all. A further one closes the least recently used, starting with those that no
+    /// second request has used.
     public var inTotal: Int
     /// How long a window stays awake after its last live connection or request ended.
     public var idle: Duration
     /// How long a window stays asleep before it is closed.
     public var asleep: Duration
-    /// How long a window stays asleep that has had no live connection yet: it is used without the script, or was left at
-    /// once.
+    /// How long a window that has had no live connection yet stays asleep: it is used without the script, or was left
+    /// at once.
     public var unvisited: Duration
-    /// How many requests may wait for their turn in one window.
+    /// The maximum number of requests that can wait for their turn in one window.
     public var waiting: Int
-    /// How many live connections one window may have, each that of a tab, and how many its inspectors. One more ends the
-    /// oldest, whose browser connects again if it is still there.
+    /// The maximum number of live connections of one window, each from a tab, and of its inspectors. A further one ends
+    /// the oldest, whose browser connects again if it still exists.
     public var connections: Int
-    /// How many screens one window may have on its back stack. One more leaves the oldest above the bottom one, whose
-    /// address the browser's Back opens anew.
+    /// The maximum number of screens on the back stack of one window. A further one removes the oldest above the bottom
+    /// one; the browser's Back opens its address again.
     public var depth: Int
 
     /// Makes limits; everything has a sensible default.

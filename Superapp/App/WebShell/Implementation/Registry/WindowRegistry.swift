@@ -1,8 +1,8 @@
 import DesignSystemInterface
 import Logging
 
-/// The open windows: finds them for who owns them, opens them within the limits, puts those to sleep that nobody looks at,
-/// and closes those that nobody has used for long.
+/// The open windows. Finds them for their owners, opens them within the limits, puts unwatched ones to sleep, and
+/// closes those that have not been used for long.
 @MainActor
 final class WindowRegistry {
     let clock: any Clock<Duration>
@@ -22,7 +22,7 @@ final class WindowRegistry {
         let window: Window
         var lastUse: UInt64
         var hasBeenLive = false
-        /// Whether a request has named it.
+        /// Whether a second request has used it.
         var hasReturned = false
     }
 
@@ -60,9 +60,9 @@ final class WindowRegistry {
             .filter { Self.belongs($0, to: visitor) }
     }
 
-    /// Opens a window, closing the longest unused one if there are too many.
+    /// Opens a window, closing the least recently used one if there are too many.
     ///
-    /// - Throws: ``Refusal`` if all the others are in use.
+    /// - Throws: ``Refusal`` if all other windows are in use.
     func open(for visitor: Visitor) throws(Refusal) -> Window {
         guard !isShut else { throw .full }
         let ofClient = windows.values.filter { $0.window.client.requester == visitor.client.requester }
@@ -80,13 +80,13 @@ final class WindowRegistry {
         return window
     }
 
-    /// Makes the app of a window that was just opened.
+    /// Starts the app of a window that was just opened.
     func start(_ window: Window) async {
         await application.start(window)
         leave(window)
     }
 
-    /// Lets go of what has begun in a window that was closed meanwhile.
+    /// Stops the app of a window that was closed while it started.
     private func leave(_ window: Window) {
         guard window.isClosed else { return }
         application.close(window)
@@ -95,26 +95,26 @@ final class WindowRegistry {
 
     /// Carries out an action of the window's header.
     ///
-    /// - Throws: ``Refusal/malformed(_:)`` if there is no such action.
+    /// - Throws: ``Refusal/malformed(_:)`` if the action does not exist.
     func perform(_ action: String, in window: Window) async throws(Refusal) {
         guard await application.perform(action, in: window) else {
             throw .malformed("There is no action '\(action)'.")
         }
     }
 
-    /// Looks whether who the window belongs to may still use it.
+    /// Checks whether the window's owner may still use it.
     func checkAccess(to window: Window) async {
         await application.checkAccess(to: window)
     }
 
-    /// Waits for what an action has set off and its answer must not come before.
+    /// Waits for work that must be done before the response to an action.
     func settle(_ window: Window) async {
         await application.settle(window)
         window.awaited = nil
         limitDepth(of: window)
     }
 
-    /// Brings a window that sleeps back to where it was: by its screens' routes, or else by its address.
+    /// Restores a window that sleeps: with its screens' routes, otherwise with its address.
     ///
     /// - Returns: Whether it slept.
     @discardableResult
@@ -133,9 +133,9 @@ final class WindowRegistry {
         return true
     }
 
-    /// Shows an address in a window: goes back to it if it is on the back stack, else asks the app.
+    /// Shows an address in a window: goes back to it if it is on the back stack, otherwise opens it with the app.
     ///
-    /// - Returns: What came of it.
+    /// - Returns: The result.
     func show(_ address: String, in window: Window) async -> AddressResult {
         if address == window.awaited { return .shown }
         window.awaited = nil
@@ -149,15 +149,15 @@ final class WindowRegistry {
         return result
     }
 
-    /// Leaves the oldest screens above the bottom one when there are too many, so that nobody takes more and more by going
-    /// on and on.
+    /// Removes the oldest screens above the bottom one if there are too many, so that a window does not grow without
+    /// limit.
     private func limitDepth(of window: Window) {
         let stack = window.root.navigator.stack
         let surplus = stack.dropFirst().dropLast().prefix(max(0, stack.count - limits.depth))
         window.root.navigator.leave(surplus.map(\.id))
     }
 
-    /// Begins to send a window's updates, those first that happened since the one the browser has seen.
+    /// Begins to send a window's updates, starting with those after the one that the browser has seen.
     func attach(_ feed: LiveFeed, to window: Window, seen: Int?) {
         guard !window.isClosed else { return feed.close(LiveFeed.Topic(window: window.id.rawValue)) }
         window.feeds.append(feed)
@@ -167,13 +167,13 @@ final class WindowRegistry {
         touch(window)
     }
 
-    /// Begins to send what an inspector shows of a window.
+    /// Begins to send the inspector's view of a window.
     func attach(inspector feed: LiveFeed, to window: Window) {
         window.inspectors.append(feed)
         limitConnections(&window.inspectors)
     }
 
-    /// Ends the oldest connections when there are too many: those may be to a network that a telephone has left.
+    /// Ends the oldest connections if there are too many. They may belong to a network that a phone has left.
     private func limitConnections(_ feeds: inout [LiveFeed]) {
         while feeds.count > limits.connections { feeds.removeFirst().end() }
     }
@@ -184,7 +184,7 @@ final class WindowRegistry {
         touch(window)
     }
 
-    /// Takes note that a window is or was used, and puts it to sleep later if nobody does so again.
+    /// Records that a window is used, and puts it to sleep later if it is not used again.
     func touch(_ window: Window) {
         guard var entry = windows[window.id] else { return }
         uses += 1
@@ -201,8 +201,8 @@ final class WindowRegistry {
         for entry in windows.values { entry.window.close() }
     }
 
-    /// Lets go of what is behind a window that nobody uses, and closes it after a longer while. A request that is being
-    /// worked on counts as use; it touches the window when it is done.
+    /// Stops the app of an unused window, and closes the window later. A request in progress counts as use and is
+    /// recorded when it ends.
     private func putToSleep(_ id: Window.ID) {
         guard let entry = windows[id], !entry.window.isInUse else { return }
         let window = entry.window

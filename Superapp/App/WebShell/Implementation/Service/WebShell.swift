@@ -5,7 +5,7 @@ public import Logging
 import NIOCore
 public import ServiceLifecycle
 
-/// Serves an app's windows to browsers over HTTP, until it is told to stop.
+/// Serves an app's windows to browsers over HTTP, until it is asked to stop.
 public struct WebShell: Service {
     private let application: any WindowApplication
     private let renderer: any WebRenderer
@@ -14,15 +14,15 @@ public struct WebShell: Service {
     private let logger: Logger
     private let onListening: @Sendable (ListeningAddress) async -> Void
 
-    /// Makes a shell that does not serve yet.
+    /// Makes a shell, which does not serve yet.
     ///
     /// - Parameters:
     ///   - application: The app behind the windows.
-    ///   - renderer: What makes pages of templates: the design system.
-    ///   - configuration: Where and how to serve.
-    ///   - clock: What idle windows and heartbeats are timed by.
-    ///   - logger: Where to write what happened.
-    ///   - onListening: Called once, when requests are answered.
+    ///   - renderer: Renders pages: the design system.
+    ///   - configuration: The configuration of the server.
+    ///   - clock: The clock for idle windows and heartbeats.
+    ///   - logger: The log.
+    ///   - onListening: Called once, when requests can be sent.
     public init(
         application: any WindowApplication, renderer: any WebRenderer,
         configuration: WebShellConfiguration = WebShellConfiguration(),
@@ -73,14 +73,14 @@ public struct WebShell: Service {
         await registry.shut()
     }
 
-    /// The script of every page: one module of several files, so that they see each other's functions. What they need at
-    /// once comes first.
+    /// The script of every page: one module made of several files, so that they can call each other's functions. Code
+    /// that runs immediately comes first.
     private static let script = WebAsset(
         name: "superapp.js", role: .script,
         bytes: PackageResources.times_js + PackageResources.focus_js + PackageResources.inspector_js
             + PackageResources.superapp_js + PackageResources.composer_js + PackageResources.drafts_js)
 
-    /// What all tabs of a browser share.
+    /// The script that all tabs of a browser share.
     private static let worker = WebAsset(name: "live.js", role: .worker, bytes: PackageResources.live_js)
 
     @MainActor
@@ -98,15 +98,15 @@ public struct WebShell: Service {
     }
 }
 
-/// Where a ``WebShell`` answers.
+/// The address of a running ``WebShell``.
 public struct ListeningAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The address that was asked for, such as `127.0.0.1`.
+    /// The configured host, such as `127.0.0.1`.
     public let host: String
-    /// The port, also when a free one was taken.
+    /// The port, which is known even if 0 was configured.
     public let port: Int
 
-    /// Whether only this machine reaches it. Any other needs a server in front that speaks TLS: browsers keep its cookies
-    /// over HTTPS only.
+    /// Whether only this machine can reach it. Any other address needs a server in front that speaks TLS, because
+    /// browsers store its cookies over HTTPS only.
     public var isLoopback: Bool { HostRule.isLoopback(host) }
 
     /// The address to open in a browser, such as `http://127.0.0.1:8080`.

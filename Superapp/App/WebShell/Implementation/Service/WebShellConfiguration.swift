@@ -2,38 +2,39 @@ public import IPAddresses
 
 /// How a ``WebShell`` serves.
 public struct WebShellConfiguration: Sendable {
-    /// The address to listen on. On a loopback address that no proxy stands before, only requests to a loopback name are
-    /// answered, and cookies are sent over plain HTTP; on any other, put a server that speaks TLS in front.
+    /// The address to listen on. On a loopback address without a proxy, only requests to a loopback name are answered,
+    /// and cookies are sent over plain HTTP. Any other address needs a server in front that speaks TLS.
     public var host: String
     /// The port to listen on; 0 takes a free one.
     public var port: Int
-    /// The names that requests may be addressed to when not on loopback; empty for any.
+    /// The host names that requests may have if the address is not a loopback address; empty for any.
     public var names: Set<String>
-    /// The proxies that stand before the server: they are believed whom they pass requests on for. Without any, a server
-    /// on a loopback address refuses what a proxy has passed on.
+    /// The proxies in front of the server, whose information about clients is trusted. Without any, a server on a
+    /// loopback address refuses forwarded requests.
     public var proxies: [IPBlock]
-    /// Who may look into their windows with the inspector.
+    /// Who may use the inspector, for their own windows.
     public var inspector: InspectorAvailability
     /// The name of the cookie that carries the session.
     public var sessionCookie: String
     /// The largest body of a request, in bytes.
     public var bodyLimit: Int
-    /// How long a connection may stand still while it has nothing to ask, or is in the middle of asking.
+    /// The maximum time for which a connection may be idle or a request incomplete.
     public var patience: Duration
-    /// How many connections there may be in all. More wait until one ends.
+    /// The maximum number of connections. Further ones wait until one ends.
     public var connections: Int
-    /// How many connections one client address, or one 64-bit prefix of IPv6, may have. One more is ended at once.
+    /// The maximum number of connections of one client address, or of one 64-bit prefix of IPv6. Further ones are
+    /// closed at once.
     public var connectionsPerClient: Int
-    /// How often a live connection is assured that the server is there.
+    /// The interval between heartbeats on a live connection.
     public var heartbeat: Duration
-    /// How many windows there may be, and for how long.
+    /// The maximum numbers of windows, and how long they are kept.
     public var windows: WindowLimits
 
     /// Whether ``WebShell`` offers the inspector.
     public enum InspectorAvailability: String, Sendable, CaseIterable {
         /// Nobody.
         case never
-        /// Everyone, if the server can only be reached from this machine, and no proxy stands before it.
+        /// Everyone, if the server can only be reached from this machine and has no proxy in front.
         case onLoopback
         /// Everyone, each for their own windows.
         case always
@@ -61,7 +62,7 @@ public struct WebShellConfiguration: Sendable {
         self.windows = windows
     }
 
-    /// Whether the server can only be reached from this machine, by nobody in between.
+    /// Whether the server can only be reached from this machine, and not through a proxy.
     var isForThisMachine: Bool { HostRule.isLoopback(host) && proxies.isEmpty }
 
     var offersInspector: Bool { inspector == .always || inspector == .onLoopback && isForThisMachine }

@@ -33,7 +33,7 @@ extension WebShellError: CustomStringConvertible {
 }
 
 extension WebShellError {
-    /// What the system's error means for someone who starts the server.
+    /// Converts the system's error.
     init(_ error: IOError, configuration: WebShellConfiguration) {
         self =
             switch error.errnoCode {

@@ -1,43 +1,43 @@
 public import Backplane
 
-/// The app behind the windows: what the composition root is to the shell.
+/// The app behind the windows. The composition root implements it for the shell.
 @MainActor
 public protocol WindowApplication: AnyObject, Sendable {
-    /// Makes the app of a new window, or of one that wakes: assembles a motherboard, installs it into the window and sets
-    /// ``Window/motherboard``. Called before anything is opened, and again after each ``close(_:)`` of a window that only
-    /// sleeps.
+    /// Starts the app of a new window, or of one that wakes: assembles a motherboard, installs it into the window and
+    /// sets ``Window/motherboard``. Called before anything is opened, and again when a window wakes after
+    /// ``close(_:)``.
     func start(_ window: Window) async
 
-    /// Brings back what a window showed before it slept. Restores the snapshot on the window's motherboard unless given.
+    /// Restores what a window showed before it slept. By default, restores the snapshot on the window's motherboard.
     ///
-    /// - Returns: Whether some of it is still to come, as when the person has to sign in first.
+    /// - Returns: Whether some of it is still to come, for example because the user has to sign in first.
     func restore(_ snapshot: NavigationSnapshot, in window: Window) async -> Bool
 
-    /// Shows what an address stands for.
+    /// Opens an address.
     ///
     /// - Parameters:
     ///   - address: The path, and the query if there is one, percent-encoded as in the browser's address bar.
     ///   - window: The window to show it in.
-    /// - Returns: What came of it. A person who may not see it yet is shown something else first, which counts as shown.
+    /// - Returns: The result. If the user may not see it yet and is shown something else first, it counts as shown.
     func open(_ address: String, in window: Window) async -> AddressResult
 
-    /// Carries out an action of the window's header. There are none unless given.
+    /// Carries out an action of the window's header. By default, there are none.
     ///
     /// - Parameters:
     ///   - action: The name of the ``WindowHeader/actions`` that was pressed.
     ///   - window: The window it was pressed in.
-    /// - Returns: Whether there is such an action; if not, the answer has status 400.
+    /// - Returns: Whether the action exists; if not, the response has status 400.
     func perform(_ action: String, in window: Window) async -> Bool
 
-    /// Looks whether who the window belongs to may still use it, before what a form says is carried out and before a browser
-    /// is shown what happens. When not, the app shows something else, such as the sign-in. Does nothing unless given.
+    /// Checks whether the window's owner may still use it, before a form is carried out and before an update is sent.
+    /// If not, the app shows something else, such as the sign-in. Does nothing by default.
     func checkAccess(to window: Window) async
 
-    /// Waits for what an action has set off and the answer to it must not come before, such as the end of a session.
-    /// Called after each action, before its answer is rendered. Waits for nothing unless given.
+    /// Waits for work that an action has started and that must be done before the response, such as ending a session.
+    /// Called after each action, before the response is rendered. Does nothing by default.
     func settle(_ window: Window) async
 
-    /// Lets go of a window that was closed or put to sleep. The shell shuts its motherboard down afterwards.
+    /// Called when a window is closed or put to sleep. The shell shuts its motherboard down afterwards.
     func close(_ window: Window)
 }
 
@@ -53,11 +53,11 @@ extension WindowApplication {
     public func perform(_ action: String, in window: Window) async -> Bool { false }
 }
 
-/// What came of showing an address.
+/// The result of opening an address.
 public enum AddressResult: Sendable, Equatable {
     /// Something is shown for it.
     case shown
-    /// There is no such address, or a part of it can't be what it should be: the answer is a 404 page, and the window stays
-    /// as it is.
+    /// The address does not exist, or a part of it is not valid. The response is a 404 page, and the window does not
+    /// change.
     case unknown
 }

@@ -1,24 +1,24 @@
-/// Tells of those who have waited for a fixed time without a word.
+/// Reports ids that have waited for a fixed time without being restarted or stopped.
 ///
-/// However many wait, there is one sleep at a time, and none is ever cut short: a sleep that is cancelled keeps its memory
-/// until it would have ended, so one for each use of a window would pile up for as long as windows may rest.
+/// However many wait, there is one sleep at a time, and it is never cancelled: a cancelled sleep keeps its memory until
+/// it would have ended, so that one for each use of a window would accumulate for as long as windows can be idle.
 @MainActor
 final class Countdown<ID: Hashable & Sendable> {
     private let duration: Duration
     private let clock: any Clock<Duration>
     private let uptime: () -> Duration
     private let onEnd: @MainActor (ID) -> Void
-    /// Since when each one waits.
+    /// The start of each wait.
     private var starts: [ID: Duration] = [:]
-    /// In the order in which they began, those too that have begun again or stopped since.
+    /// The waits in order of their start, including those that were restarted or stopped since.
     private var queue: [(id: ID, start: Duration)] = []
     private var keeper: Task<Void, Never>?
 
-    /// Makes a countdown that nobody waits in.
+    /// Makes an empty countdown.
     ///
     /// - Parameters:
-    ///   - duration: How long each one waits.
-    ///   - clock: What measures it.
+    ///   - duration: The time that each one waits.
+    ///   - clock: The clock that measures it.
     ///   - onEnd: Called once for each one whose time is over.
     init(_ duration: Duration, clock: any Clock<Duration>, onEnd: @escaping @MainActor (ID) -> Void) {
         self.duration = duration
@@ -29,7 +29,7 @@ final class Countdown<ID: Hashable & Sendable> {
 
     deinit { keeper?.cancel() }
 
-    /// Begins to wait, or begins again.
+    /// Starts or restarts a wait.
     func start(_ id: ID) {
         let now = uptime()
         starts[id] = now
@@ -38,7 +38,7 @@ final class Countdown<ID: Hashable & Sendable> {
         if keeper == nil { keeper = keep() }
     }
 
-    /// Waits no longer; nothing is told.
+    /// Stops a wait without a report.
     func stop(_ id: ID) {
         starts[id] = nil
     }
@@ -52,7 +52,7 @@ final class Countdown<ID: Hashable & Sendable> {
         }
     }
 
-    /// How long until the next one's time is over; nil when nobody waits.
+    /// The time until the next wait ends; nil if there is none.
     private func pause() -> Duration? {
         guard let next = queue.first(where: waits) else {
             queue = []
@@ -66,7 +66,7 @@ final class Countdown<ID: Hashable & Sendable> {
         let latest = uptime() - duration
         let due = queue.prefix { $0.start <= latest || !waits($0) }
         queue.removeFirst(due.count)
-        // What is told may let others begin again or stop.
+        // Callbacks may restart or stop others.
         for entry in due where waits(entry) {
             starts[entry.id] = nil
             onEnd(entry.id)

@@ -1,14 +1,14 @@
 import DesignSystemInterface
 
-/// A change of what a browser has: an element, which is a region of the page, goes, comes or looks different.
+/// A change of the page in a browser: an element, which is a region of the page, is removed, inserted or replaced.
 enum Change: Sendable, Equatable, Encodable {
-    /// What has this id is replaced.
+    /// Replaces the element with this id.
     case replace(String, html: String)
-    /// It is removed.
+    /// Removes the element.
     case remove(String)
-    /// Elements come after what has this id.
+    /// Inserts elements after the element with this id.
     case after(String, html: String)
-    /// Elements come before it.
+    /// Inserts elements before it.
     case before(String, html: String)
 
     private enum CodingKeys: String, CodingKey { case replace, remove, after, before, html }
@@ -28,11 +28,11 @@ enum Change: Sendable, Equatable, Encodable {
 }
 
 extension Drawing {
-    /// What makes this of a former drawing; nil when something changed that is in no region.
+    /// The changes from a former drawing to this one; nil if something changed that is in no region.
     func changes(since former: Drawing) -> [Change]? {
         guard self != former else { return [] }
         guard let changes = Part(self).changes(since: Part(former)) else { return nil }
-        // What goes from one place to another is not there twice meanwhile.
+        // An element that moves is removed first, so that it never exists twice.
         return changes.filter(\.isRemoval) + changes.filter { !$0.isRemoval }
     }
 }
@@ -41,7 +41,7 @@ extension Change {
     fileprivate var isRemoval: Bool { if case .remove = self { true } else { false } }
 }
 
-/// A region, or the whole drawing: bytes of its own, and between them runs of regions.
+/// A region, or the whole drawing: its own bytes, and runs of regions between them.
 private struct Part {
     private let drawing: Drawing
     private let range: Range<Int>
@@ -53,7 +53,7 @@ private struct Part {
         self.init(drawing, drawing.bytes.indices, drawing.regions.indices)
     }
 
-    /// A region in a drawing, by its place among those.
+    /// A region of a drawing, by its index.
     private init(_ drawing: Drawing, region place: Int) {
         let region = drawing.regions[place]
         self.init(drawing, region.range, place + 1..<place + 1 + region.count)
@@ -80,7 +80,8 @@ private struct Part {
         runs.append([])
     }
 
-    /// - Returns: Nil when its own bytes are others, or a run has nothing any more beside which something could come.
+    /// - Returns: Nil if its own bytes have changed, or if no element of a run remains next to which others could be
+    ///   inserted.
     func changes(since former: Part) -> [Change]? {
         guard own == former.own else { return nil }
         var changes: [Change] = []
@@ -123,9 +124,10 @@ private struct Part {
     }
 }
 
-/// The most of some numbers that rise from one to the next, where they are; nil for the others.
+/// A longest increasing subsequence: its elements at their positions, nil at all others.
 private func longestRise(_ numbers: [Int?]) -> [Int?] {
-    // The place of the least number that a rise of each length ends with, and the place before each in its rise.
+    // For each length, the position of the least number that ends an increasing subsequence, and each position's
+    // predecessor.
     var ends: [Int] = []
     var previous = [Int?](repeating: nil, count: numbers.count)
     for (place, number) in numbers.enumerated() {

@@ -1,9 +1,9 @@
 import Backplane
 
-/// What is kept of a window that sleeps: where it was, and how to get there again.
+/// The stored state of a window that sleeps.
 @MainActor
 struct Rest {
-    /// The screens as the runtime brings them back.
+    /// The screens in the runtime's form.
     let snapshot: NavigationSnapshot
     /// The screens that forms in the browser still refer to, bottom first.
     private let screens: [Place]
@@ -18,11 +18,10 @@ struct Rest {
         screens = Self.places(of: window)
     }
 
-    /// The address of what was shown.
+    /// The address of the screen.
     var address: String? { screens.last?.address }
 
-    /// The screens that stand for those of before the sleep, by the identities of these. Empty when the window is not where
-    /// it was.
+    /// The current screens by the identities that they had before the sleep. Empty if the window shows something else.
     func successors(in window: Window) -> [String: String] {
         let now = Self.places(of: window)
         guard now.map(\.address) == screens.map(\.address) else { return [:] }

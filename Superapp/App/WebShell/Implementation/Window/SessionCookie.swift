@@ -1,14 +1,15 @@
 /// The session cookie as a window knows it.
 ///
-/// A change is written into every answer until a request shows that the browser has it: answers get lost, and a second
-/// press of a button makes the browser drop the first answer, cookie and all. It is written for those requests alone that
-/// still carry a cookie from before it: any other one the browser got later, from another window, and must not lose.
+/// A change is repeated in every response until a request shows that the browser has it: responses can be lost, and if
+/// a button is pressed twice, the browser discards the first response with its cookie. It is only repeated for requests
+/// that carry an older cookie; any other cookie was set later by another window and must not be overwritten.
 struct SessionCookie: Sendable {
     private(set) var value: String?
     private var lifetime: Duration?
-    /// What the browser may still have instead of the value; nothing once a request has shown what it has.
+    /// The values that the browser may still have; empty once a request has shown which one it has.
     private(set) var outdated: [String?] = []
-    /// How many of them are known. Who signs in and out more often before any request shows a change is not known any more.
+    /// The maximum number of these values. A user who signs in and out more often before any request shows a change is
+    /// no longer recognised.
     static let outdatedLimit = 8
 
     init(value: String?) {
@@ -24,17 +25,17 @@ struct SessionCookie: Sendable {
         change(to: nil)
     }
 
-    /// Takes note of what a request carried.
+    /// Handles the cookie of a request.
     ///
-    /// - Returns: Whether the window belongs to it: to its own session, or to none as long as it has none. While a change
-    ///   is under way it belongs to those from before as well.
+    /// - Returns: Whether it belongs to the window: its own session or, if it has none, no session. While a change is
+    ///   pending, older values are accepted as well.
     mutating func admits(_ presented: String?) -> Bool {
         if outdated.contains(presented) { return true }
         outdated = []
         return presented == value
     }
 
-    /// What the answer must tell the browser, if anything.
+    /// The change to include in the response, if any.
     var change: CookieChange? {
         guard !outdated.isEmpty else { return nil }
         return value.map { .set($0, lifetime: lifetime ?? .zero) } ?? .clear
@@ -48,27 +49,27 @@ struct SessionCookie: Sendable {
     }
 }
 
-/// What an answer tells the browser about a cookie.
+/// The change of a cookie in a response.
 enum CookieChange: Sendable, Equatable {
     case set(String, lifetime: Duration)
     case clear
 }
 
-/// Random texts that nobody can guess, and their comparison.
+/// Random strings that can't be guessed, and their comparison.
 enum Secret {
-    /// Makes a text of letters, digits, `-` and `_` from a number of random bits, which is rounded up to whole letters.
+    /// Makes a string of letters, digits, `-` and `_` from a number of random bits, rounded up to whole characters.
     static func make(bits: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         let letters = (0..<(bits + 5) / 6).map { _ in alphabet[Int.random(in: 0..<64, using: &generator)] }
         return String(decoding: letters, as: UTF8.self)
     }
 
-    /// Whether a text could have been made here, from a number of random bits.
+    /// Whether a string has the form of one made here from a number of random bits.
     static func isOne(_ text: String, bits: Int) -> Bool {
         text.utf8.count == (bits + 5) / 6 && text.utf8.allSatisfy(alphabet.contains)
     }
 
-    /// Compares in a time that does not depend on where the texts differ.
+    /// Compares in a time that does not depend on where the strings differ.
     static func equal(_ one: String, _ other: String) -> Bool {
         let left = Array(one.utf8)
         let right = Array(other.utf8)

@@ -2,12 +2,12 @@ import Backplane
 import DesignSystemInterface
 import Observation
 
-/// Draws what a window shows, and again when something that was read for it changes.
+/// Draws the window's content, and draws it again when an observed value changes.
 @MainActor
 final class Stage {
-    /// Told of each update that differs from the one before and was not asked for.
+    /// Called with each update that differs from the previous one and was not requested.
     var onUpdate: @MainActor (Update) -> Void = { _ in }
-    /// Told why the window shows an error from now on.
+    /// Called with the reason when the window shows an error from now on.
     var onFailure: @MainActor (String) -> Void = { _ in }
     /// Why the window shows an error instead of its screen.
     private(set) var failure: String? { didSet { failure.map(onFailure) } }
@@ -19,7 +19,7 @@ final class Stage {
     private let staleness = Staleness()
     private var shown: Update?
     private var version = 0
-    /// Whether nobody has asked for anything since all was let go of.
+    /// Whether nothing has been requested since everything was cleared.
     private var isCleared = false
     private var shownContext: Any?
 
@@ -31,7 +31,7 @@ final class Stage {
         self.renderer = renderer
     }
 
-    /// What the window shows now. Draws only if something changed.
+    /// The current content. Draws only if something has changed.
     func current() -> Update {
         isCleared = false
         if let shown, !staleness.clear() { return shown }
@@ -53,7 +53,7 @@ final class Stage {
         return shown
     }
 
-    /// Lets go of what was drawn. Versions go on counting, so that a browser which comes back sees that it is behind.
+    /// Clears what was drawn. Versions keep increasing, so that a browser which returns notices that it is behind.
     func clear() {
         isCleared = true
         shown = nil
@@ -62,17 +62,17 @@ final class Stage {
         _ = staleness.set()
     }
 
-    /// The screen that is shown, if it can be.
+    /// The current screen, if it can be shown.
     var screen: (any WebScreen)? {
         failure == nil ? navigator.top?.screen as? any WebScreen : nil
     }
 
-    /// Whether something would be lost with the screens.
+    /// Whether unsaved input would be lost with the screens.
     var holdsUnsaved: Bool {
         navigator.stack.contains { ($0.screen as? any WebScreen)?.holdsUnsaved == true }
     }
 
-    /// Whether there is nothing to do for this address: its screen is on top, or an error is shown whatever happens.
+    /// Whether nothing needs to be done for this address: its screen is on top, or an error is shown permanently.
     func shows(_ address: String) -> Bool {
         failure != nil || screen?.address == address
     }
@@ -93,7 +93,7 @@ final class Stage {
         if staleness.set() { Task { self.catchUp() } }
     }
 
-    /// Several changes in a row end up here once.
+    /// Called once after several consecutive changes.
     private func catchUp() {
         if !isCleared { _ = current() }
     }
@@ -145,15 +145,15 @@ extension Update {
 }
 
 extension Stage {
-    /// How long an answer waits for a screen that is loading. Then it shows that it loads.
+    /// How long a response waits for a screen that is loading. After that, it shows that the screen is loading.
     static let loadingPatience = Duration.milliseconds(500)
 
-    /// How long a form of before a sleep waits for what it is about, and the answer to a form until it shows what the form has
-    /// changed. It is longer: what was typed hangs on it.
+    /// How long a form from before a sleep waits for its screen's content, and how long its response waits for the
+    /// changes. It is longer, because typed text depends on it.
     static let formPatience = Duration.seconds(5)
 
-    /// Waits a moment while the screen on top is loading, so that its first page is not an empty one, also for those who
-    /// have no script that would fill it later.
+    /// Waits a moment while the screen on top is loading, so that the first page is not empty, especially without the
+    /// script, which would fill it later.
     func waitForContent(clock: any Clock<Duration>, patience: Duration = loadingPatience) async {
         guard isLoading else { return }
         let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,4 +1,4 @@
-/// Lets one request at a time through, in the order of arrival.
+/// Lets one request in at a time, in order of arrival.
 @MainActor
 final class Turnstile {
     private let limit: Int
@@ -9,12 +9,12 @@ final class Turnstile {
         self.limit = limit
     }
 
-    /// Whether someone is inside.
+    /// Whether a request is inside.
     var isBusy: Bool { isTaken }
 
-    /// Runs the body when everyone before has left.
+    /// Runs the body when all earlier requests have left.
     ///
-    /// - Throws: ``Refusal/busy`` if too many wait already, or what the body throws.
+    /// - Throws: ``Refusal/busy`` if too many are waiting, or an error of the body.
     func pass<Value: Sendable>(_ body: @MainActor () async throws -> Value) async throws -> Value {
         try await enter()
         defer { leave() }

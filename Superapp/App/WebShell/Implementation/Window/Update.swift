@@ -2,21 +2,21 @@ import DesignSystemInterface
 import Foundation
 import Synchronization
 
-/// What a window shows at one moment.
+/// The content of a window at one moment.
 struct Update: Sendable, Equatable {
     /// The identity of the window.
     var window: String
     /// The number of this update; a later one has a higher number.
     var version: Int
-    /// The path of what is shown.
+    /// The path of the screen.
     var address: String
-    /// The title of what is shown.
+    /// The title of the screen.
     var title: String
-    /// How much waits for the person in all of the app.
+    /// The number of things in the app that wait for the user.
     var waiting = 0
     /// The identity of the screen.
     var screen: String
-    /// How many screens are on the back stack; the script adds to the browser's history when it grows.
+    /// The number of screens on the back stack; the script adds to the browser's history when it grows.
     var depth: Int
     /// The content.
     var drawing = Drawing()
@@ -24,7 +24,7 @@ struct Update: Sendable, Equatable {
     var header = Drawing()
     /// Whether the window shows an error instead of a screen.
     var isFailure = false
-    /// Whether there is more to come by itself.
+    /// Whether more content will follow without a request.
     var isLoading = false
     private let told = ToldOnce()
 
@@ -50,7 +50,7 @@ private final class ToldOnce: Sendable, Equatable {
     }
 }
 
-/// An update as a browser's script gets it: what is new since the one that it has, or else all of it.
+/// An update as sent to the script: the changes since the update that the browser has, or everything.
 struct Told: Sendable, Encodable {
     private let window: String
     private let version: Int
@@ -59,17 +59,17 @@ struct Told: Sendable, Encodable {
     private let waiting: Int
     private let screen: String
     private let depth: Int
-    /// The number of the update that the changes are changes of.
+    /// The number of the update to which the changes apply.
     private var base: Int?
     private var changes: [Change]?
     private var html: String?
     private var header: String?
 
-    /// Tells of an update.
+    /// Encodes an update.
     ///
-    /// - Parameters:
+    ///   - update: The current content.
     ///   - update: What the window shows.
-    ///   - former: What the browser has; nil if that is not known here.
+    ///   - former: The update that the browser has; nil if it is unknown.
     init(_ update: Update, after former: Update?) {
         window = update.window
         version = update.version
@@ -88,16 +88,16 @@ struct Told: Sendable, Encodable {
 }
 
 extension Update {
-    /// Where a browser finds the window as it is now: a path of this server, whatever a screen says its address is.
+    /// The address at which a browser finds the window: a path on this server, even if a screen has an invalid address.
     var link: String { Self.link(to: address, in: window) }
 
-    /// Where a browser finds an address in a window.
+    /// The address at which a browser finds a path in a window.
     static func link(to address: String, in window: String) -> String {
         let path = isPathHere(address) ? address : "/"
         return "\(path)\(path.contains("?") ? "&" : "?")window=\(window)"
     }
 
-    /// Browsers leave control characters out and read `\` as `/`; two of those begin the name of another server.
+    /// Browsers remove control characters and read `\` as `/`; two slashes begin the name of another server.
     static func isPathHere(_ address: String) -> Bool {
         let units = Array(address.utf8)
         guard units.first == UInt8(ascii: "/"), units.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
@@ -105,7 +105,7 @@ extension Update {
     }
 }
 
-/// Whether what was rendered is out of date. Set from wherever an observed value changes.
+/// Whether the rendered content is out of date. Set by any thread that changes an observed value.
 final class Staleness: Sendable {
     private let isSet = Mutex(true)
 

@@ -3,8 +3,8 @@ import DesignSystemInterface
 extension WebScreen {
     /// Carries out the action of a submitted form.
     ///
-    /// - Returns: Whether what the form names is there.
-    /// - Throws: ``Refusal/malformed(_:)`` if it is no form of this screen's.
+    /// - Returns: Whether the thing that the form names exists.
+    /// - Throws: ``Refusal/malformed(_:)`` if it is not a form of this screen.
     @discardableResult
     func submit(_ action: String, _ form: WebForm) async throws(Refusal) -> FormOutcome {
         do throws(WebFormError) {
@@ -17,12 +17,12 @@ extension WebScreen {
     }
 }
 
-/// What came of a form.
+/// The result of a form.
 enum FormOutcome: Sendable {
-    /// It was carried out, now or when it was sent the first time.
+    /// It was carried out, now or when it was sent before.
     case carriedOut
-    /// What it names is not there; the screen says so.
+    /// The thing that it names does not exist; the screen says so.
     case notFound
-    /// Its screen is not shown any more.
+    /// Its screen is no longer shown.
     case tooLate
 }

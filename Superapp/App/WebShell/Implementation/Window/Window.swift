@@ -18,23 +18,24 @@ public final class Window: Identifiable {
     }
 
     public nonisolated let id: ID
-    /// When it was opened.
+    /// The time at which it was opened.
     let openedAt = Date()
-    /// What the motherboard is installed into and where its screens appear. Its faults are shown in this window.
+    /// The root into which the motherboard is installed and on which its screens appear. Its faults are shown in this
+    /// window.
     public let root: Root
-    /// Who opened the window.
+    /// The client that opened the window.
     public nonisolated let client: Client
     /// The window's motherboard, set by ``WindowApplication/start(_:)``. The inspector shows it.
     public var motherboard: Motherboard?
-    /// What the header of the window's pages offers.
+    /// The header of the window's pages.
     public var header: WindowHeader {
         get { masthead.header }
         set { masthead.header = newValue }
     }
-    /// Whether what the window shows may still be shown to who looks at it, asked before each update that nobody asked for.
-    /// When it may not, the app shows something else.
+    /// Whether the window's content may still be shown to its user. Called before each update that was not requested.
+    /// If it returns false, the app shows something else.
     public var mayShow: @MainActor () -> Bool = { true }
-    /// Whether anyone looks at the window.
+    /// Whether the window is being looked at.
     public let presence = WindowPresence()
     /// The value of the session cookie, or nil if there is none.
     public var session: String? { cookie.value }
@@ -44,13 +45,13 @@ public final class Window: Identifiable {
     /// The secret that every form of this window carries.
     let token = Secret.make(bits: 256)
     let turns: Turnstile
-    /// Those who keep up to date what the window shows.
+    /// The objects that keep the window's content up to date.
     let audience = Audience()
     let stage: Stage
     private let masthead = Masthead()
-    /// What is said between the window's boards, if it may be inspected; with payloads, to be saved.
+    /// The messages between the window's boards, with payloads, if the window can be inspected.
     let recorder: TraceRecorder?
-    /// What the person did, if it may be inspected.
+    /// The user's actions, if the window can be inspected.
     let deeds: DeedLog?
     var cookie: SessionCookie
     /// Whether nothing is pushed until the answer is sent that brings the browser a new session: a page of that session, shown
@@ -58,22 +59,23 @@ public final class Window: Identifiable {
     private(set) var holdsUpdates = false
     /// The hash of the last form that was carried out, to know it if it comes again.
     var lastForm: Int?
-    /// The live connections of the browser tabs that show this window, the oldest first.
+    /// The live connections of the tabs that show this window, the oldest first.
     var feeds: [LiveFeed] = [] {
         didSet { presence.feeds = feeds.count }
     }
     /// The live connections of inspectors, which do not keep the window open.
     var inspectors: [LiveFeed] = []
-    /// Whether somebody looks at the window, or waits for an answer of it.
+    /// Whether the window is being looked at, or a request waits for it.
     var isInUse: Bool { !feeds.isEmpty || turns.isBusy }
-    /// What is kept while the window sleeps; nil while it is awake.
+    /// The state that is stored while the window sleeps; nil while it is awake.
     private(set) var rest: Rest?
-    /// The address that the window had before it slept, while what it stands for is still to come, until something is done.
+    /// The address that the window had before it slept, as long as its screen is still to be restored and nothing else
+    /// was done.
     var awaited: String?
-    /// The title of what was shown before it slept.
+    /// The title of the screen before the window slept.
     private(set) var title: String?
     private(set) var successors: [String: String] = [:]
-    /// How many screens of before its sleeps a window knows.
+    /// The maximum number of screens from before sleeps that a window knows.
     static let successorLimit = 100
     private let onClose: @MainActor (Window) -> Void
     private(set) var isClosed = false
@@ -96,8 +98,7 @@ public final class Window: Identifiable {
         deeds = isTraced ? DeedLog() : nil
         stage.onFailure = onFailure
         faults.onFault = { [weak stage] fault in
-            // A leak costs memory, not the person's work, and who came too late made no mistake: it is written down and the
-            // window goes on.
+            // A leak only costs memory, and a late message is no mistake: they are logged, and the window continues.
             if case .leaked = fault.kind { return onFailure(fault.description) }
             if fault.kind.isMistake { stage?.fail(fault) } else { onFailure(fault.description) }
         }
@@ -109,7 +110,7 @@ public final class Window: Identifiable {
         }
     }
 
-    /// How many messages are kept of a window, and how many bytes of what they carried.
+    /// The maximum number of recorded messages, and of the bytes of their payloads.
     static let recordingLimits = (messages: 500, bytes: 256 * 1024)
 
     private static func makeRecorder() -> TraceRecorder {
@@ -117,25 +118,24 @@ public final class Window: Identifiable {
             capacity: recordingLimits.messages, keepingPayloads: true, byteLimit: recordingLimits.bytes)
     }
 
-    /// Gives the browser a session cookie with the next answer of this window. The window belongs to that session from
-    /// now on.
+    /// Sets the session cookie with the next response of this window. The window belongs to that session from now on.
     public func setSession(_ value: String, lifetime: Duration) {
         cookie.set(value, lifetime: lifetime)
         holdsUpdates = turns.isBusy
     }
 
-    /// Takes the session cookie from the browser with the next answer of this window, and forgets what was recorded: whoever
-    /// comes next must not read it.
+    /// Removes the session cookie with the next response of this window, and clears the recording, which the next user
+    /// must not read.
     public func clearSession() {
         cookie.clear()
         recorder?.clear()
         deeds?.clear()
     }
 
-    /// The path of what is shown, with its query; nil while that is nothing that has one.
+    /// The path of the screen, with its query; nil if the screen has none.
     public var address: String? { stage.screen?.address }
 
-    /// Does something when every request before has been answered. What begins to listen meanwhile listens for this window.
+    /// Runs code when all earlier requests have been handled. Listeners that are added meanwhile belong to this window.
     func inTurn<Value: Sendable>(_ body: @MainActor () async throws -> Value) async throws -> Value {
         try await turns.pass { try await Audience.$current.withValue(audience) { try await body() } }
     }
@@ -154,7 +154,7 @@ public final class Window: Identifiable {
 
     /// Takes note of where the window is, as long as it is awake.
     ///
-    /// - Returns: Whether it can come back from that: not if it shows an error.
+    /// - Returns: Whether it can be restored from that; not if it shows an error.
     func prepareSleep() -> Bool {
         guard !isClosed, rest == nil, stage.failure == nil else { return false }
         rest = Rest(self)
@@ -162,7 +162,7 @@ public final class Window: Identifiable {
         return stage.failure == nil
     }
 
-    /// Ends everything behind the window. Nothing of it is left but what ``prepareSleep()`` took note of.
+    /// Ends everything behind the window, except what ``prepareSleep()`` stored.
     func release() {
         motherboard?.shutDown()
         motherboard = nil
@@ -172,20 +172,21 @@ public final class Window: Identifiable {
         deeds?.clear()
     }
 
-    /// Takes note that the window has been brought back.
+    /// Records that the window has been restored.
     func wakeUp() {
         guard let rest else { return }
         self.rest = nil
         let again = rest.successors(in: self)
         successors = successors.compactMapValues { again[$0] }.merging(again) { first, _ in first }
-        // Who is away every other minute for days has no page of the first time left.
+        // A user who has often been away for a while has no page from the first time left.
         if successors.count > Self.successorLimit { successors = again }
     }
 
-    /// The identity that a screen has now, which slept and woke since a form was made.
+    /// The current identity of a screen that has slept and woken since a form was made.
     func currentID(of screen: String) -> String { successors[screen] ?? screen }
 
-    /// Closes the window, as when its session ended elsewhere. The browser opens the same address in a new one.
+    /// Closes the window, for example because its session ended elsewhere. The browser opens the same address in a new
+    /// one.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -196,13 +197,13 @@ public final class Window: Identifiable {
 }
 
 extension Window {
-    /// Who opened a window.
+    /// The client that opened a window.
     public struct Client: Sendable, Hashable {
         /// The network address, such as `127.0.0.1`.
         public let address: String
-        /// For whom windows are counted.
+        /// The client as counted for the limits.
         let requester: Requester
-        /// What the browser calls itself, shortened to 256 code points.
+        /// The user agent, shortened to 256 code points.
         public let agent: String
 
         init(address: String, agent: String) {
@@ -213,8 +214,8 @@ extension Window {
     }
 }
 
-/// Whether anyone looks at a window, as far as the shell knows: a page is connected to it, or asks for it right now, as
-/// one without the script does.
+/// Whether a window is being looked at, as far as the shell knows: a page is connected to it or, without the script, is
+/// being requested.
 @MainActor
 @Observable
 public final class WindowPresence {

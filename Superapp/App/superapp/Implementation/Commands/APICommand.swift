@@ -32,19 +32,19 @@ struct APICommand: AsyncParsableCommand {
     }
 }
 
-/// The API, put together: posts and todos of a database, served to other processes.
+/// The assembled API: posts and todos of a database, served to other processes.
 struct APIProcess {
     let host: String
     let port: Int
     let database: DatabaseLocation
     let key: APIKey
 
-    /// Runs until the process is told to stop.
+    /// Runs until the process is asked to stop.
     ///
-    /// - Throws: `DatabaseFileError` when the database can't be used, `APIServerError` when the address can't.
+    /// - Throws: `DatabaseFileError` if the database can't be used, `APIServerError` if the address can't.
     @MainActor
     func run() async throws {
-        // Whether there are samples is chosen when the app is started.
+        // Whether there is sample content is decided when the app starts.
         let database = try DatabaseModule(at: database, migrations: Superapp.migrations, samples: nil)
         let assembly = try Assembly(modules: [database, SQLitePlatformModule()])
         let logger = Superapp.makeLogger()

@@ -2,7 +2,7 @@ import ArgumentParser
 import DatabaseInterface
 import Foundation
 
-/// What every command that serves can be told.
+/// The options of every command that serves.
 struct ServerOptions: ParsableArguments {
     @Option(help: "The port to listen on; 0 takes a free one. (default: 8080, and 8081 for the API)")
     var port: Int?
@@ -47,11 +47,11 @@ struct ServerOptions: ParsableArguments {
     }
 }
 
-/// The platforms by the names that a person gives.
+/// The platforms by the names used on the command line.
 enum PlatformChoice: String, ExpressibleByArgument, CaseIterable {
     case sqlite, network, memory
 
-    /// What the environment says, if anything.
+    /// The platform that the environment names, if any.
     static func fromEnvironment() throws -> PlatformChoice? {
         guard let name = Surroundings.value("PLATFORM") else { return nil }
         guard let choice = PlatformChoice(rawValue: name) else {

@@ -19,7 +19,7 @@ struct SuperappCommand: AsyncParsableCommand {
     }
 }
 
-/// Why a command can't run, in a line that tells the person what to do.
+/// Why a command can't run, in a line that tells the user what to do.
 protocol KnownProblem: Error, CustomStringConvertible {}
 
 extension APIKeyFileError: KnownProblem {}
@@ -29,16 +29,16 @@ extension DatabaseFileError: KnownProblem {}
 extension WebShellError: KnownProblem {}
 
 extension ParsableCommand {
-    /// Says in one line why the command can't run, and exits with status 1.
+    /// Prints in one line why the command can't run, and exits with status 1.
     func fail(_ problem: any KnownProblem) throws -> Never {
         FileHandle.standardError.write(Data("superapp: \(problem)\n".utf8))
         throw ExitCode.failure
     }
 }
 
-/// Where a command runs: its environment, and where the person's programs keep their files by the system's conventions.
+/// The command's environment, and where the user's programs store their files by the system's conventions.
 enum Surroundings {
-    /// A variable of the environment; nil when it is not set, or empty.
+    /// An environment variable; nil if it is not set or empty.
     static func value(_ name: String) -> String? {
         ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }

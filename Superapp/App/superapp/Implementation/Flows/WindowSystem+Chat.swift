@@ -4,7 +4,7 @@ import HomeInterface
 import Logging
 
 extension WindowSystem {
-    /// The list of conversations leads to their messages. Both are for people who are signed in, also from links.
+    /// The list of conversations leads to their messages. Both require signing in, also from links.
     func connectChat() {
         guardWithSignIn(.conversations, .messages)
         motherboard.registerFlow(from: .conversations) { motherboard, outcome in

@@ -2,8 +2,8 @@ import CosmonautsInterface
 import HomeInterface
 
 extension WindowSystem {
-    /// Everybody may look at the crew; what changes it goes through the sign-in. The module itself tells its screens what
-    /// came of a change.
+    /// Everyone may look at the crew; changes require signing in. The module itself shows the results of changes on its
+    /// screens.
     func connectCosmonauts() {
         guardWithSignIn(.crewChange)
     }

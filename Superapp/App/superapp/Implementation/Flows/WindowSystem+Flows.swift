@@ -17,14 +17,14 @@ extension WindowSystem {
         connectTodos()
     }
 
-    /// Goes back to a place that a board shows already, or else on to it.
+    /// Goes back to a place that a board already shows, or opens it.
     func goBack<Place: Route & Equatable, Output, Command>(to id: BoardID<Place, Output, Command>, at place: Place) {
         let navigator = window.root.navigator
         let shown = navigator.stack.last { $0.boardID == id.rawValue && $0.screen.route as? Place == place }
         if let shown { navigator.pop(to: shown.id) } else { motherboard.activate(id, with: place) }
     }
 
-    /// The ways on from Home, in their order. Each is declared beside its feature's flows.
+    /// The entries of Home, in order. Each is declared beside its feature's flows.
     static let entries: [HomeEntry] = [
         listingsEntry, chatEntry, postsEntry, todosEntry, repoSearchEntry, cosmonautsEntry,
     ]

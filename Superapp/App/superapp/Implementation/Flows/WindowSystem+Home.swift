@@ -4,7 +4,7 @@ import LoginInterface
 import RegisterInterface
 
 extension WindowSystem {
-    /// Home continues into every feature that has an entry, by the address that the entry stands for.
+    /// Home leads to every feature that has an entry, by the entry's address.
     func connectHome() {
         motherboard.registerFlow(from: .home, target: self) { system, outcome in
             switch outcome {

@@ -4,8 +4,8 @@ import HomeInterface
 import ListingsInterface
 
 extension WindowSystem {
-    /// Listings are open to everyone; offering and changing one is for people who are signed in. Writing to a seller goes
-    /// on in Chat, of which Listings knows nothing but whom to write to and about what.
+    /// Listings are open to everyone; offering and changing one requires signing in. Writing to a seller continues in
+    /// Chat: Listings only knows the receiver and the subject.
     func connectListings() {
         guardWithSignIn(.listingForm)
         motherboard.registerFlow(from: .listings) { motherboard, outcome in

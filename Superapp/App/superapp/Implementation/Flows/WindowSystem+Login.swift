@@ -3,7 +3,7 @@ import LoginInterface
 import RegisterInterface
 
 extension WindowSystem {
-    /// Signing in leads on to what was asked for; without an account one can be made first.
+    /// Signing in continues with what was requested; users without an account can create one first.
     func connectLogin() {
         motherboard.registerChainFlow(from: .login, target: self)
             .handle(\.signedInSession) { system, session in system.enter(with: session) }
@@ -11,7 +11,7 @@ extension WindowSystem {
         keepFromSignedIn(.login, .register)
     }
 
-    /// Who is signed in has no use for boards that are for others, and is shown home instead.
+    /// Boards that are only for visitors are not shown to signed-in users; Home is shown instead.
     private func keepFromSignedIn<each Input, each Output, each Command>(
         _ ids: repeat BoardID<each Input, each Output, each Command>
     ) {

@@ -7,7 +7,7 @@ extension WindowSystem {
         id: "posts", title: "Posts", text: "Write something down, and find it again.", path: "/posts", symbol: "pen",
         needsSignIn: true)
 
-    /// The list leads to a post, and a post that is finished leads back to the list. Both need a sign-in.
+    /// The list leads to a post, and a finished post leads back to the list. Both require signing in.
     func connectPosts() {
         guardWithSignIn(.posts, .post)
         motherboard.registerFlow(from: .posts) { motherboard, outcome in

@@ -3,7 +3,7 @@ import LoginInterface
 import RegisterInterface
 
 extension WindowSystem {
-    /// A new account is signed in at once; who has one after all signs in.
+    /// A new account is signed in at once; users who already have an account sign in instead.
     func connectRegister() {
         motherboard.registerChainFlow(from: .register, target: self)
             .handle(\.registeredSession) { system, session in system.enter(with: session) }

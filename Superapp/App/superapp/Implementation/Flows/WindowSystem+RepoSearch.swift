@@ -1,8 +1,7 @@
 import HomeInterface
 
 extension WindowSystem {
-    /// The way from home to searching repositories, which is open to everyone. From there on the module goes its ways
-    /// itself.
+    /// Home's entry for searching repositories, which is open to everyone. The module connects its own boards.
     static let repoSearchEntry = HomeEntry(
         id: "repos", title: "Repositories", text: "Search what others build at GitHub.", path: "/repos", symbol: "code")
 }

@@ -8,7 +8,7 @@ extension WindowSystem {
         id: "todos", title: "Todos", text: "What is left to do.", path: "/todos", symbol: "check", needsSignIn: true,
         unit: "open")
 
-    /// The list needs a sign-in; Home shows how much of it is open.
+    /// The list requires signing in; Home shows the number of open todos.
     func connectTodos() {
         guardWithSignIn(.todos)
         do {

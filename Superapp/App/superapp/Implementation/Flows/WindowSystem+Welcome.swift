@@ -3,7 +3,7 @@ import Logging
 import RegisterInterface
 
 extension WindowSystem {
-    /// Whoever has just made an account finds something to look at.
+    /// A new account gets sample content.
     func connectWelcome() {
         motherboard.registerFlow(from: .register, target: self) { system, outcome in
             guard let user = outcome.registeredSession?.user else { return }

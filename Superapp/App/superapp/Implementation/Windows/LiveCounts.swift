@@ -4,13 +4,13 @@ import HomeInterface
 import Logging
 import WebShell
 
-/// Takes counts that change, such as unread messages, from the features to Home, for whoever is signed in.
+/// Passes counts that change, such as unread messages, from the features to Home, for the signed-in user.
 @MainActor
 final class LiveCounts {
-    /// The values of a count for a person, now and on every change.
+    /// The values of a count for a user: the current one, and a new one after every change.
     typealias Source = @MainActor (User) -> any AsyncSequence<Int, any Error> & Sendable
 
-    /// Told when a count has changed that the person is to see wherever they are.
+    /// Called when a count has changed that the user sees on every page.
     var onWaiting: @MainActor () -> Void = {}
     private let motherboard: Motherboard
     private let logger: Logger
@@ -27,19 +27,19 @@ final class LiveCounts {
     ///
     /// - Parameters:
     ///   - entry: The entry's id.
-    ///   - waits: Whether what is counted waits for the person, and is shown on every page.
-    ///   - counts: The values for a person, now and on every change. Called once for each sign-in.
+    ///   - waits: Whether the counted things wait for the user, so that the count is shown on every page.
+    ///   - counts: The values for a user, now and after every change. Called once for each sign-in.
     func show(at entry: HomeEntry.ID, waits: Bool = false, _ counts: @escaping Source) {
         sources.append((entry, waits, counts))
     }
 
-    /// What waits for the person at an entry.
+    /// The number of things at an entry that wait for the user.
     func waiting(at entry: HomeEntry) -> WindowHeader.Waiting? {
         guard sources.contains(where: { $0.entry == entry.id && $0.waits }) else { return nil }
         return WindowHeader.Waiting(latest[entry.id] ?? 0, unit: entry.unit)
     }
 
-    /// Takes the counts of a person from now on, instead of those of the one before.
+    /// Follows the counts of a user from now on, instead of those of the previous one.
     func start(for session: Session?) {
         stop()
         guard let session else { return }
@@ -49,7 +49,7 @@ final class LiveCounts {
                 do {
                     for try await count in counts { self?.show(count, at: source.entry) }
                 } catch {
-                    // A cancelled reading may fail in the words of whoever it was reading from.
+                    // A cancelled read may fail with an error of its source.
                     guard !Task.isCancelled else { return }
                     logger.error("A count can't be read", metadata: ["entry": "\(source.entry)", "error": "\(error)"])
                 }
@@ -63,7 +63,7 @@ final class LiveCounts {
         latest = [:]
     }
 
-    /// Tells a Home that has just begun what is known.
+    /// Sends the known counts to a Home that has just been created.
     func showAgain() {
         for (entry, count) in latest { tellHome(count, at: entry) }
     }

@@ -2,10 +2,10 @@ import AccountServiceInterface
 import Logging
 import ServiceLifecycle
 
-/// Ends sessions for good: when the storage takes no change, again and again until it does.
+/// Ends sessions permanently: if the storage fails, tries again until it succeeds.
 @MainActor
 final class SignOuts {
-    /// How long to wait between two tries.
+    /// The time between two attempts.
     static let pause = Duration.seconds(5)
 
     private let accounts: any AccountService
@@ -21,9 +21,10 @@ final class SignOuts {
         self.clock = clock
     }
 
-    /// Ends a session, whoever waits for it.
+    /// Ends a session. This continues even if the caller stops waiting.
     ///
-    /// - Returns: What came of each try: whether it is stored now. The last one stored it, or the app is about to stop.
+    /// - Returns: The result of each attempt: whether it was stored. After the last one, it is stored or the app is
+    ///   about to stop.
     func end(_ token: SessionToken) -> AsyncStream<Bool> {
         let (tries, tried) = AsyncStream.makeStream(of: Bool.self)
         endings[token] = Task {
@@ -40,7 +41,7 @@ final class SignOuts {
         return tries
     }
 
-    /// Waits until every sign-out so far is stored, or was tried a last time.
+    /// Waits until every sign-out so far is stored or was attempted a last time.
     func finish() async {
         isFinishing = true
         for pause in pauses.values { pause.cancel() }
@@ -57,7 +58,7 @@ final class SignOuts {
         }
     }
 
-    /// In a task of its own: the work around it must not be cancelled, only the waiting.
+    /// Sleeps in a separate task: the surrounding work must not be cancelled, only the waiting.
     private func pause(_ token: SessionToken) async {
         let pause = Task { [clock] in _ = try? await clock.sleep(for: Self.pause) }
         pauses[token] = pause
@@ -66,7 +67,7 @@ final class SignOuts {
     }
 }
 
-/// Signs windows out whose session ends elsewhere, and stores every sign-out before the app stops.
+/// Signs out windows whose session ends elsewhere, and stores every sign-out before the app stops.
 struct SignOutService: Service {
     let windows: SuperappWindows
 

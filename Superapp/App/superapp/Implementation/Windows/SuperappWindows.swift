@@ -3,7 +3,7 @@ import Backplane
 import Logging
 import WebShell
 
-/// All open windows of the app: gives each a motherboard, and tells each when its session has ended elsewhere.
+/// All open windows of the app. Gives each a motherboard, and notifies it if its session has ended elsewhere.
 final class SuperappWindows: WindowApplication {
     private let assembly: Assembly
     private let accounts: any AccountService
@@ -13,7 +13,7 @@ final class SuperappWindows: WindowApplication {
 
     /// Makes the app behind the windows.
     ///
-    /// - Throws: `DependencyError` when the assembly has no accounts.
+    /// - Throws: `DependencyError` if the assembly has no accounts.
     init(assembly: Assembly, logger: Logger) throws {
         self.assembly = assembly
         self.logger = logger
@@ -64,12 +64,12 @@ final class SuperappWindows: WindowApplication {
         systems.removeValue(forKey: window.id)?.stop()
     }
 
-    /// Waits until every sign-out so far is stored, or can't be before the app stops.
+    /// Waits until every sign-out so far is stored, or can't be stored before the app stops.
     func finishSignOuts() async {
         await signOuts.finish()
     }
 
-    /// Signs windows out whose session ends elsewhere: in another window, or by expiry. Runs until its task is
+    /// Signs out windows whose session ends elsewhere: in another window, or by expiry. Runs until its task is
     /// cancelled.
     func watchEndings() async {
         for await id in accounts.endings() {

@@ -4,9 +4,9 @@ import LoginInterface
 import RegisterInterface
 import WebShell
 
-/// What the addresses of the app stand for.
+/// The addresses of the app.
 extension WindowSystem {
-    /// Shows what an address stands for, or first the sign-in if the person must sign in for it.
+    /// Opens an address, or the sign-in first if the address requires it.
     func open(_ address: String) async -> AddressResult {
         await checkSession()
         switch address.prefix(while: { $0 != "?" }) {
@@ -22,7 +22,8 @@ extension WindowSystem {
         }
     }
 
-    /// Brings back what the window showed before it slept. What needs a sign-in that has ended meanwhile waits for a new one.
+    /// Restores what the window showed before it slept. Screens that require a sign-in that has ended in the meantime
+    /// wait for a new one.
     ///
     /// - Returns: Whether something waits.
     @discardableResult
@@ -36,7 +37,7 @@ extension WindowSystem {
         return !result.waiting.isEmpty
     }
 
-    /// Goes to an address of the app as if the person had followed a link to it; the next answer waits for it.
+    /// Opens an address of the app as if the user had followed a link to it; the next response waits for it.
     func follow(_ address: String) {
         beforeAnswer { [weak self] in
             guard case .unknown = await self?.openLink(address) else { return }
@@ -50,14 +51,14 @@ extension WindowSystem {
         if !Self.signInPaths.contains(address.prefix { $0 != "?" }) { await forgetSignIn() }
         switch await result(of: address) {
         case .opened, .hidden, .denied, nil: return .shown
-        // What can't be an id is nobody's: for a person that is the same.
+        // An invalid id belongs to nothing: for the user, that is the same as not found.
         case .notFound, .invalid: return .unknown
         }
     }
 
     /// Opens a link.
     ///
-    /// - Returns: What came of it; nil when it waits for the person to sign in, which may take for ever.
+    /// - Returns: The result; nil if it waits for the user to sign in, which may never happen.
     private func result(of address: String) async -> LinkResult? {
         let asked = askedToSignIn
         var result: LinkResult?
@@ -66,10 +67,10 @@ extension WindowSystem {
         return result
     }
 
-    /// The addresses that a person can go to who is asked to sign in, and still wants what they are asked for.
+    /// The addresses that a user who is asked to sign in can open without giving up what they requested.
     private static let signInPaths: Set<Substring> = ["/login", "/register"]
 
-    /// A person who goes elsewhere does not want to sign in any more, nor what that was for.
+    /// A user who opens another address no longer wants to sign in, nor what that was for.
     private func forgetSignIn() async {
         motherboard.complete(.login)
         motherboard.complete(.register)
@@ -82,12 +83,12 @@ extension WindowSystem {
         motherboard.interact(.home, .refresh)
     }
 
-    /// Home lies under everything else.
+    /// Home is below everything else.
     private func showBase() {
         if !motherboard.isLive(.home) { welcome() }
     }
 
-    /// Tells home who is there now. What lies over it stays.
+    /// Updates Home with the current session. The screens above it stay.
     func welcome() {
         motherboard.activate(.home, with: HomeInput(session: session, entries: Self.entries), showing: .inPlace)
         counts.showAgain()

@@ -7,11 +7,11 @@ import LoginInterface
 import RegisterInterface
 import WebShell
 
-/// Who is signed in in the window.
+/// The session of the window.
 extension WindowSystem {
     var session: Session? { current.session }
 
-    /// Takes up the session of the person's cookie.
+    /// Resumes the session of the user's cookie.
     func resumeSession() async {
         guard let cookie = window.session else { return }
         guard let token = SessionToken(rawValue: cookie) else { return window.clearSession() }
@@ -24,7 +24,7 @@ extension WindowSystem {
         }
     }
 
-    /// Signs out if the session ended where this process could not see it: by expiry, or in another process.
+    /// Signs out if the session has ended without a notification in this process: by expiry, or in another process.
     func checkSession() async {
         guard let session else { return }
         do throws(AccountError) {
@@ -34,7 +34,7 @@ extension WindowSystem {
         }
     }
 
-    /// Signs out if the session has expired, without asking the storage.
+    /// Signs out if the session has expired, without reading the storage.
     ///
     /// - Returns: Whether it has.
     func endIfExpired() -> Bool {
@@ -43,7 +43,7 @@ extension WindowSystem {
         return true
     }
 
-    /// Takes note that the person has proved who they are, and goes on where they were.
+    /// Sets the session after a user has signed in, and continues where they were.
     func enter(with session: Session) {
         use(session)
         window.setSession(session.token.rawValue, lifetime: .seconds(session.expiresAt.timeIntervalSinceNow))
@@ -60,8 +60,8 @@ extension WindowSystem {
         endForGood(session.token)
     }
 
-    /// Ends a session for good; the next answer waits for the first try to store that, so that it is true in other
-    /// processes too. As long as it can't be stored, every page of the window says so.
+    /// Ends a session permanently. The next response waits for the first attempt to store that, so that it also takes
+    /// effect in other processes. As long as it can't be stored, every page of the window says so.
     private func endForGood(_ token: SessionToken) {
         let tries = signOuts.end(token)
         let (firstTry, first) = AsyncStream.makeStream(of: Void.self)
@@ -80,7 +80,7 @@ extension WindowSystem {
         showHeader()
     }
 
-    /// Takes note that a session has ended, and signs this window out if it was its own.
+    /// Handles the end of a session, and signs this window out if it was its own.
     func sessionEnded(_ id: SessionID) {
         guard let session, session.id == id else { return }
         left = window.address.map { (session.user.id, $0) }
@@ -101,7 +101,7 @@ extension WindowSystem {
         showHeader()
     }
 
-    /// The ways home, on to each feature, and out, or in, on every page.
+    /// Shows the links to Home and to each feature, and to sign in or out, on every page.
     func showHeader() {
         guard let session else {
             window.header = WindowHeader(

@@ -1,12 +1,12 @@
 import Backplane
 import LoginInterface
 
-/// The barrier before what needs someone who is signed in.
+/// The barrier in front of boards that require a signed-in user.
 extension WindowSystem {
-    /// Lets boards be activated only while someone is signed in, by flows and by links alike.
+    /// Allows boards to be activated only while a user is signed in, by flows and by links.
     ///
-    /// A visitor is shown the sign-in; what was asked for goes on when they have signed in, and is dropped when they
-    /// go back.
+    /// A visitor is shown the sign-in. The activation continues when they have signed in, and is dropped when they go
+    /// back.
     func guardWithSignIn<each Input, each Output, each Command>(
         _ ids: repeat BoardID<each Input, each Output, each Command>,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -18,8 +18,8 @@ extension WindowSystem {
         }
     }
 
-    /// Shows the sign-in until the person has signed in, which they can do by making an account, or has left it. When nobody
-    /// waits for that any more, it goes.
+    /// Shows the sign-in until the user has signed in, possibly by creating an account, or has left it. It is removed
+    /// when nothing waits for it anymore.
     private func askToSignIn() async -> BarrierDecision {
         if session != nil { return .pass }
         askedToSignIn += 1

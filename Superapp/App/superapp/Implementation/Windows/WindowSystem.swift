@@ -8,9 +8,10 @@ import LoginInterface
 import Observation
 import WebShell
 
-/// One window's system of boards: the flows by which they meet, and who is signed in.
+/// One window's system of boards: the flows that connect them, and the current session.
 ///
-/// How the boards meet is in `Flows`, a file for each feature; addresses, the session and the sign-in barrier are
+/// The flows are in `Flows`, one file for each feature. Addresses, the session and the sign-in barrier are in
+/// extensions.
 /// extensions of their own.
 @MainActor
 final class WindowSystem {
@@ -23,13 +24,13 @@ final class WindowSystem {
     let signOuts: SignOuts
     /// The date, replaced in tests.
     let now: () -> Date
-    /// Whether the last sign-out in this window could not be stored yet.
+    /// Whether the last sign-out in this window is not stored yet.
     var isSignOutUnstored = false
-    /// Where the person was when their session ended; they go on there once they have signed in again.
+    /// The user and the address at which their session ended; they continue there after signing in again.
     var left: (person: UserID, address: String)?
-    /// How many barriers wait for the person to sign in.
+    /// The number of barriers that wait for the user to sign in.
     var askedToSignIn = 0
-    /// What was set off and answers wait for.
+    /// The work that responses wait for.
     private var pending: [Task<Void, Never>] = []
 
     /// Makes the system of a window that has just been opened.
@@ -37,10 +38,10 @@ final class WindowSystem {
     /// - Parameters:
     ///   - window: The window.
     ///   - motherboard: A motherboard on the window's root that is not installed yet.
-    ///   - current: Who is signed in in the window, for its modules.
-    ///   - accounts: All who can sign in.
-    ///   - signOuts: Ends sessions for good, after the window has let go of them.
-    ///   - logger: Where to write what no person can be told.
+    ///   - current: The current session of the window, for its modules.
+    ///   - accounts: The account service.
+    ///   - signOuts: Ends sessions permanently, after the window has signed out.
+    ///   - logger: The log for problems that can't be shown to a user.
     init(
         window: Window, motherboard: Motherboard, current: WindowSession, accounts: any AccountService,
         signOuts: SignOuts, logger: Logger, now: @escaping () -> Date = { Date() }
@@ -55,7 +56,7 @@ final class WindowSystem {
         counts = LiveCounts(motherboard: motherboard, logger: logger)
     }
 
-    /// Connects the boards, installs them into the window, and takes up the session of the person's cookie.
+    /// Connects the boards, installs them into the window, and resumes the session of the user's cookie.
     func start() async {
         counts.onWaiting = { [weak self] in self?.showHeader() }
         registerFlows()
@@ -66,38 +67,38 @@ final class WindowSystem {
         showHeader()
     }
 
-    /// Lets go of what outlives a request.
+    /// Stops work that outlives a request.
     func stop() {
         counts.stop()
     }
 
     // MARK: Waiting
 
-    /// Lets the next answer of the window wait for something that was set off.
+    /// Makes the next response of the window wait for some work.
     func beforeAnswer(_ work: @escaping @MainActor () async -> Void) {
         pending.append(Task { await work() })
     }
 
-    /// Waits for what the last action has set off.
+    /// Waits for the work that the last action has started.
     func settle() async {
         while !pending.isEmpty { await pending.removeFirst().value }
-        // What has come to a barrier is asked for in a task of its own, which is next.
+        // Activations at a barrier are handled in a separate task, which runs next.
         await Task.yield()
         await wait { session == nil || askedToSignIn == 0 }
     }
 
-    /// Waits for what barriers do in tasks of their own on the main actor.
+    /// Waits for a condition that barriers change in separate tasks on the main actor.
     func wait(until holds: () -> Bool) async {
         while !holds(), !Task.isCancelled { await Task.yield() }
     }
 }
 
-/// Who is signed in in a window: set by its system, read by its modules.
+/// The current session of a window: set by its system, read by its modules.
 @MainActor
 @Observable
 final class WindowSession: CurrentSession {
     var session: Session?
 }
 
-/// What the shell knows of a window is what Chat asks.
+/// Chat asks for what the shell knows about the window.
 extension WindowPresence: WindowAttention {}

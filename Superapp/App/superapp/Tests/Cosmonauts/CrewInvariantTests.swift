@@ -6,7 +6,8 @@ import Testing
 
 @testable import superapp
 
-/// The two services together, as the app links them: neither knows the other, and yet what must hold across both holds.
+/// The two services together, as the app links them: neither knows the other's implementation, but invariants across
+/// both hold.
 @MainActor
 @Suite("The crew and the suits together", .timeLimit(.minutes(5)))
 struct CrewInvariantTests {
@@ -69,7 +70,7 @@ struct CrewInvariantTests {
         try await suits.commission(suit, name: "Heron")
         try await suits.assign(suit, to: mira)
         try await suits.service(suit)
-        // Whatever would undo something fails, too: on a full disk nothing can be written.
+        // Code that would undo something fails too: nothing can be written to a full disk.
         try await database.database.write { database in
             for (number, event) in [step, "BEFORE DELETE ON spacewalk", "BEFORE UPDATE ON spacewalk"].enumerated() {
                 try database.execute(
@@ -112,7 +113,7 @@ struct CrewInvariantTests {
         try await expectSound(ids.people)
     }
 
-    /// One of the things that people do; that it may be refused is part of it.
+    /// One random user action, which may be refused.
     private nonisolated static func doSomething(
         _ ids: (people: [CosmonautID], suits: [SpacesuitID]), _ cosmonauts: any CosmonautService,
         _ suits: any SpacesuitService, _ numbers: inout Numbers
@@ -151,7 +152,7 @@ struct CrewInvariantTests {
         return []
     }
 
-    /// The same numbers in every run, so that a failure can be seen again.
+    /// The same numbers in every run, so that failures can be reproduced.
     private struct Numbers: RandomNumberGenerator {
         private var state: UInt64
 

@@ -8,8 +8,8 @@ import Testing
 
 @testable import superapp
 
-// The feature that docs/superapp.md makes in nine steps, as it stands there but for the imports: built here, and run.
-// `scripts/try-steps` does the steps themselves, as modules in a copy of the repository.
+// The feature of "A feature in nine steps" in docs/superapp.md, identical except for the imports, built here and run.
+// `scripts/try-steps` runs the steps themselves, as modules in a copy of the repository.
 
 extension BoardID<Void, Never, Never> {
     /// Shows a motto.

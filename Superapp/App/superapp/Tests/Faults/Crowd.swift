@@ -10,7 +10,7 @@ import WebShellTesting
 @testable import WebShell
 @testable import superapp
 
-/// The whole app over one database, with as many windows as a test opens.
+/// The whole app over one database, with any number of windows.
 @MainActor
 struct Crowd {
     private let windows: SuperappWindows
@@ -29,7 +29,7 @@ struct Crowd {
         try await accounts.register(name: name, password: "correct horse", client: client)
     }
 
-    /// Opens an address in a new window of a person.
+    /// Opens an address in a new window of a user.
     func open(_ address: String, as person: Session) async throws -> Window {
         let window = Window(
             client: .init(address: client.address, agent: client.agent), browser: "b",
@@ -40,7 +40,7 @@ struct Crowd {
         return window
     }
 
-    /// Presses a button of what a window shows.
+    /// Presses a button in a window.
     func press(_ action: String, _ fields: [(String, String)], in window: Window) async throws {
         let screen = try #require(window.stage.screen)
         try await screen.submit(action, WebForm(fields.map { (name: $0.0, value: $0.1) }))

@@ -33,13 +33,13 @@ struct FaultTests {
 }
 
 extension Window {
-    /// What the window's screen says, read so that a change of it is noticed.
+    /// The text of the window's screen, read with observation of its changes.
     fileprivate var words: String {
         stage.screen.map { String(describing: $0.context) } ?? ""
     }
 }
 
-/// A module whose board makes a mistake as soon as it is shown: it asks for a board that nobody has registered.
+/// A module whose board causes a fault as soon as it is shown: it activates an unregistered board.
 struct FaultyModule: Module {
     func register(in registry: inout ModuleRegistry) {
         registry.board(.faulty) { _ in FaultyBoard() }

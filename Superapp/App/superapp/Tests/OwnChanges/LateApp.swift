@@ -7,7 +7,7 @@ import WebShellTesting
 
 @testable import superapp
 
-/// The whole app behind a real server, over a database that is late.
+/// The whole app behind a real server, over a database with delayed reads.
 @MainActor
 struct LateApp {
     private let database: LateDatabase
@@ -28,25 +28,25 @@ struct LateApp {
 
     private static let password = "correct horse"
 
-    /// The browser of a new person.
+    /// The browser of a new user.
     func browser(of name: String) async throws -> PlainBrowser {
         let client = Client(address: "127.0.0.1", agent: "A test")
         let session = try await accounts.register(name: name, password: Self.password, client: client)
         return PlainBrowser(at: server, session: session.token.rawValue)
     }
 
-    /// Signs a person in elsewhere.
+    /// Signs a user in elsewhere.
     func signIn(_ name: String, with agent: String) async throws {
         _ = try await accounts.signIn(
             name: name, password: Self.password, client: Client(address: "127.0.0.1", agent: agent))
     }
 
-    /// Presses a button, and goes where that leads, while what it changes is read late.
+    /// Presses a button and follows the redirect, while reads of the change are delayed.
     func press(_ action: String, _ fields: [String: String] = [:], on browser: PlainBrowser) async throws {
         try await late { try await browser.press(action, fields) }
     }
 
-    /// Goes to an address, in the window that the browser shows, while what that changes is read late.
+    /// Opens an address in the window that the browser shows, while reads of the change are delayed.
     func open(_ path: String, on browser: PlainBrowser) async throws {
         try await late { try await browser.open("\(path)?window=\(browser.window)") }
     }

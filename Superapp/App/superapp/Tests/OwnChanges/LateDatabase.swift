@@ -3,12 +3,12 @@ import DatabaseInterface
 import GRDB
 import Synchronization
 
-/// A database that lets nobody read what was changed before somebody waits for that.
+/// A database that delays reads of a change until a caller waits for the change.
 final class LateDatabase: SQLDatabase {
     private struct State {
         var isLate = false
         var isHolding = false
-        /// How many wait for what is held.
+        /// The number of callers that wait for delayed reads.
         var waiting = 0
         var readers: [CheckedContinuation<Void, Never>] = []
     }
@@ -40,18 +40,18 @@ final class LateDatabase: SQLDatabase {
         return value
     }
 
-    /// Holds readers after every change from now on, until somebody waits.
+    /// Delays reads after every change from now on, until a caller waits.
     func beLate() {
         state.withLock { $0.isLate = true }
     }
 
-    /// Holds nobody any more.
+    /// Stops delaying reads.
     func beOnTime() {
         state.withLock { ($0.isLate, $0.isHolding) = (false, false) }
         letGo()
     }
 
-    /// Holds nobody as long as somebody waits.
+    /// Delays no reads as long as a caller waits.
     func note(isWaiting: Bool) {
         state.withLock { $0.waiting += isWaiting ? 1 : -1 }
         if isWaiting { letGo() }
@@ -66,14 +66,14 @@ final class LateDatabase: SQLDatabase {
     }
 }
 
-/// A clock on which no time passes, that says when somebody begins to wait for a moment, and when they go on.
+/// A clock on which no time passes, and that reports when callers begin and stop waiting for a short time.
 struct PatientClock: Clock {
     let note: @Sendable (_ isWaiting: Bool) -> Void
     let now = ContinuousClock.now
     var minimumResolution: Duration { .zero }
 
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-        // What takes longer are heartbeats and windows that will sleep.
+        // Longer waits are heartbeats and windows that will sleep.
         let isMoment = now.duration(to: deadline) <= .seconds(5)
         if isMoment { note(true) }
         defer { if isMoment { note(false) } }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Without the script, the page after a button is all that a person sees.
+/// Without the script, the page after a button is all that the user sees.
 @MainActor
 @Suite("What a person has changed is on the page that answers, however late that is read", .timeLimit(.minutes(20)))
 struct OwnChangesTests {

@@ -1,6 +1,6 @@
 import Backplane
 
-/// Takes the messages that some boards send or get into a recording.
+/// Adds the messages that certain boards send or receive to a recording.
 final class BoardTrace: TraceSink {
     let wantsLabels = true
     private let recording: Recording
@@ -21,7 +21,7 @@ final class BoardTrace: TraceSink {
 }
 
 extension Recording {
-    /// The same values, each of which is noted when it is told.
+    /// The same values, each of which is recorded when it is received.
     func live<Value: Sendable>(
         _ values: some AsyncSequence<Value, any Error> & Sendable, from: String, to: String, _ text: String
     ) -> any AsyncSequence<Value, any Error> & Sendable {

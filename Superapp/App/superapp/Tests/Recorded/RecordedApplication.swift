@@ -4,7 +4,7 @@ import WebShell
 @testable import Cosmonauts
 @testable import superapp
 
-/// The app behind the windows, with recorded screens in place of those of cosmonauts.
+/// The app behind the windows, with recording screens in place of cosmonauts' screens.
 @MainActor
 final class RecordedApplication: WindowApplication {
     /// The windows in the order in which they were opened.

@@ -10,7 +10,7 @@ import WebShellTesting
 
 @testable import superapp
 
-/// With `RECORD=1`, writes what was recorded into docs/superapp.md.
+/// With `RECORD=1`, writes the recording into docs/superapp.md.
 @MainActor
 @Suite("One request, from the browser to the database and back", .timeLimit(.minutes(5)))
 struct RecordedRequestTests {
@@ -31,8 +31,8 @@ struct RecordedRequestTests {
         #expect(String(shown.output.1) == recorded, "Write it with RECORD=1.")
     }
 
-    /// Lets someone who is signed in press the button while somebody else looks at the same page, and records everything
-    /// on the way.
+    /// Lets a signed-in user press the button while another user looks at the same page, and records everything on the
+    /// way.
     private func record() async throws -> String {
         let recording = Recording()
         let database = try DatabaseModule(at: .memory, migrations: Superapp.migrations)

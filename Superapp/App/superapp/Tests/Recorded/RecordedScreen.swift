@@ -3,7 +3,7 @@ import DesignSystemInterface
 
 @testable import Cosmonauts
 
-/// A cosmonaut's screen that notes what the shell wants of it. To the shell it is that screen.
+/// A cosmonaut's screen that records the calls of the shell. The shell can't tell the difference.
 final class RecordedScreen: WebScreen {
     let id = ScreenID()
     private let screen: CosmonautScreen
@@ -34,7 +34,7 @@ final class RecordedScreen: WebScreen {
     }
 }
 
-/// Shows a recorded screen over the one that it wraps.
+/// Shows a recording screen in place of the one that it wraps.
 struct RecordedScreenModule: Module {
     let recording: Recording
 

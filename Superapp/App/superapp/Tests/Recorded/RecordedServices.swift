@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import SpacesuitServiceInterface
 
-/// A cosmonaut service that notes what it is asked.
+/// A cosmonaut service that records its calls.
 struct RecordedCosmonauts: CosmonautService {
     let cosmonauts: any CosmonautService
     let recording: Recording
@@ -27,7 +27,7 @@ struct RecordedCosmonauts: CosmonautService {
     }
 }
 
-/// A crew that notes when whoever watches it is told of a change.
+/// A crew that records when its observers are notified of a change.
 struct RecordedCrew: CrewDirectory {
     let directory: any CrewDirectory
     let recording: Recording
@@ -40,18 +40,18 @@ struct RecordedCrew: CrewDirectory {
         recording.live(directory.crew(), from: "CosmonautService", to: "CosmonautScreen", "the crew now")
     }
 
-    /// Not noted: a page shows those that are over, which a beginning does not change.
+    /// Not recorded: a page shows completed spacewalks, which do not change when another begins.
     func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {
         directory.spacewalks(of: id, limit: limit)
     }
 }
 
-/// A suit service that notes what the cosmonaut service asks it.
+/// A suit service that records the calls of the cosmonaut service.
 struct RecordedSuits: SpacesuitService {
     let service: any SpacesuitService
     let recording: Recording
 
-    /// Not noted: the page of somebody outside shows nothing that a change of their suit would change.
+    /// Not recorded: the page of a cosmonaut who is outside shows nothing that a change of their suit would change.
     func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable { service.suits() }
 
     func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError) {
@@ -78,7 +78,7 @@ struct RecordedSuits: SpacesuitService {
     }
 }
 
-/// A database that notes who writes, and who reads what has changed.
+/// A database that records writes, and reads of what has changed.
 struct RecordedDatabase: SQLDatabase {
     let database: any SQLDatabase
     let asker: String
@@ -88,7 +88,7 @@ struct RecordedDatabase: SQLDatabase {
 
     func read<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         let value = try await database.read(block)
-        // On the way of what is recorded nothing is read: these are those who watch.
+        // Nothing is read on the recorded path itself: these are the observers.
         recording.noteLive(from: "Database", to: asker, "what is stored now")
         return value
     }

@@ -5,7 +5,7 @@ import DatabaseInterface
 import SpacesuitService
 import SpacesuitServiceInterface
 
-/// The crew's services over a real database, each wrapped so that what goes in and out of it is recorded.
+/// The crew's services over a real database, each wrapped so that its calls and results are recorded.
 @MainActor
 struct RecordedStation: Module {
     let crew: any CrewDirectory
@@ -35,7 +35,7 @@ struct RecordedStation: Module {
         self.cosmonauts = RecordedCosmonauts(cosmonauts: cosmonauts, recording: recording)
     }
 
-    /// Takes the place of the modules that it wraps.
+    /// Replaces the modules that it wraps.
     func register(in registry: inout ModuleRegistry) {
         registry.register(\.crew) { [crew] _ in crew }
         registry.register(\.spacesuits) { [suits] _ in suits }

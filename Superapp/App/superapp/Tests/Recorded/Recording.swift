@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Who said what to whom, in the order in which it happened: the messages between boards from the trace, and what goes
-/// through everything that is wrapped to be recorded.
+/// All messages in order: those between boards from the trace, and the calls of everything that is wrapped for
+/// recording.
 final class Recording: Sendable {
     private struct Arrow: Hashable, Sendable {
         let from: String
@@ -11,33 +11,33 @@ final class Recording: Sendable {
     }
 
     private struct Arrows: Sendable {
-        /// Each is caused by the one before it.
+        /// The messages from the request to its answer, each caused by the previous one.
         var chain: [Arrow] = []
-        /// What goes to those who watch, while the chain goes on.
+        /// Messages to observers, sent while the chain continues.
         var live: Set<Arrow> = []
     }
 
     private let arrows = Mutex(Arrows())
 
-    /// Takes note of a step on the way from the request to its answer.
+    /// Records a step from the request to its answer.
     func note(from: String, to: String, _ text: String, isAnswer: Bool = false) {
         arrows.withLock { $0.chain.append(Arrow(from: from, to: to, text: text, isAnswer: isAnswer)) }
     }
 
-    /// Takes note of something that whoever watches is told. Told again, it is noted once.
+    /// Records a notification of observers. Repeated ones are recorded once.
     func noteLive(from: String, to: String, _ text: String) {
         arrows.withLock { _ = $0.live.insert(Arrow(from: from, to: to, text: text, isAnswer: true)) }
     }
 
-    /// Begins anew.
+    /// Clears the recording.
     func forget() {
         arrows.withLock { $0 = Arrows() }
     }
 
-    /// What was recorded, as a sequence diagram in Mermaid's syntax. From the first change of what is stored, the way to
-    /// the answer and what watchers are told go on side by side.
+    /// The recording as a sequence diagram in Mermaid's syntax. From the first stored change on, the path to the answer
+    /// and the notifications of observers are parallel.
     ///
-    /// - Parameter watchers: Those whose news are shown, with all that led to them.
+    /// - Parameter watchers: The observers whose notifications are shown, with everything that led to them.
     func mermaid(watchers: [String]) -> String {
         let arrows = arrows.withLock(\.self)
         let live = Self.causes(of: watchers, among: arrows.live)
@@ -57,8 +57,8 @@ final class Recording: Sendable {
         return (["sequenceDiagram"] + body.map { "    \($0)" }).joined(separator: "\n")
     }
 
-    /// What was told to somebody, and before it what was told to those who told it. What happened at the same time has no
-    /// order of its own.
+    /// The messages to a listener, preceded by the messages to their senders. Simultaneous messages have no particular
+    /// order.
     private static func causes(of listeners: [String], among arrows: Set<Arrow>) -> [Arrow] {
         let told = arrows.filter { listeners.contains($0.to) }
         guard !told.isEmpty else { return [] }

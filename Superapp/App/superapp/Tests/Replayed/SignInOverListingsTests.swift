@@ -14,9 +14,9 @@ import WebShellTesting
 @testable import WebShell
 @testable import superapp
 
-/// A visitor had found something for sale, signed in, and was sent home: all that lay over home was left. Saved with "Save
-/// recording" of the inspector from a build that had that mistake (`WindowSystem.welcome()` without `showing: .inPlace`). The
-/// reason for which one is asked to sign in came later, and was added to message 3.
+/// A visitor found something for sale, signed in, and was sent home: everything above Home was left. Recorded with
+/// "Save recording" in the inspector, with a build that had this bug (`WindowSystem.welcome()` without
+/// `showing: .inPlace`). The reason for the sign-in was introduced later and was added to message 3.
 @MainActor
 @Suite("Who signs in over what they have found", .timeLimit(.minutes(5)))
 struct SignInOverListingsTests {
@@ -52,7 +52,7 @@ struct SignInOverListingsTests {
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().path
 
-    /// The app of a new window, not installed yet, with nothing to count.
+    /// The app of a new window, not installed yet, without counts.
     private static func system() throws -> WindowSystem {
         let accounts = StubAccountService()
         let assembly = try Assembly(

@@ -7,7 +7,7 @@ import WebShellTesting
 final class PlainBrowser {
     private let client: WebClient
     private var answer: Answer?
-    /// Where the page is, without its window.
+    /// The path of the page, without its window.
     private(set) var path = ""
 
     init(at server: ListeningAddress, session: String) {
@@ -17,10 +17,10 @@ final class PlainBrowser {
     /// The markup of the page.
     var page: String { answer?.body ?? "" }
 
-    /// The window that the page is of.
+    /// The window of the page.
     var window: String { answer?.window ?? "" }
 
-    /// The page's biggest heading.
+    /// The page's main heading.
     var heading: String? { answer?.heading }
 
     func open(_ path: String) async throws {
@@ -33,13 +33,13 @@ final class PlainBrowser {
     /// The names of the buttons of the page.
     var actions: [String] { answer?.forms.flatMap(\.actions) ?? [] }
 
-    /// Goes where the first link of the page leads that looks like this.
+    /// Follows the first link of the page that matches.
     func follow(_ link: Regex<(Substring, Substring)>) async throws {
         let path = try #require(page.firstMatch(of: link), "There is no such link.").1
         try await open("\(path)?window=\(window)")
     }
 
-    /// Presses a button of the page, with the fields of its form filled in, and goes where that leads.
+    /// Presses a button of the page, with the fields of its form filled in, and follows the redirect.
     func press(_ action: String, _ fields: [String: String] = [:]) async throws {
         let form = try #require(answer?.forms.first { $0.actions.contains(action) }, "There is no \(action).")
         let sent = form.hidden + fields.map { ($0, $1) } + [("_action", action)]

@@ -8,7 +8,7 @@ import WebShellTesting
 
 @testable import superapp
 
-/// The whole app behind a real server, on a clock that a test moves on until a window sleeps.
+/// The whole app behind a real server, on a clock that a test advances until a window sleeps.
 @MainActor
 final class SleepyApp: WindowApplication {
     private let application: SuperappWindows
@@ -31,7 +31,7 @@ final class SleepyApp: WindowApplication {
         application = try SuperappWindows(assembly: assembly, logger: .silent)
     }
 
-    /// The browser of a new person.
+    /// The browser of a new user.
     func browser(of name: String, at address: ListeningAddress) async throws -> PlainBrowser {
         let session = try await accounts.register(
             name: name, password: "correct horse", client: Client(address: "127.0.0.1", agent: "A test"))
@@ -39,7 +39,7 @@ final class SleepyApp: WindowApplication {
         return PlainBrowser(at: address, session: session.token.rawValue)
     }
 
-    /// Ends the session of a person, as from another process.
+    /// Ends the session of a user, as if from another process.
     func endSession(of name: String) async throws {
         guard let session = sessions[name] else { return }
         try await accounts.signOut(session.token)

@@ -1,7 +1,7 @@
 import Backplane
 import DesignSystemInterface
 
-/// A module of two boards with addresses: one for everyone, one for who is signed in.
+/// A module of two boards with addresses: one for everyone, one for signed-in users.
 struct GuardedModule: Module {
     func register(in registry: inout ModuleRegistry) {
         registry.board(.square) { _ in PlainBoard(title: "Square") }
@@ -14,9 +14,9 @@ struct GuardedModule: Module {
 }
 
 extension BoardID<String, Never, Never> {
-    /// For everyone. Its input is the address that its screen has.
+    /// For everyone. The input is the address of its screen.
     static var square: Self { "test.square" }
-    /// For who is signed in.
+    /// For signed-in users.
     static var club: Self { "test.club" }
 }
 

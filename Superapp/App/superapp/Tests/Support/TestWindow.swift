@@ -14,7 +14,7 @@ import WebShellTesting
 @testable import WebShell
 @testable import superapp
 
-/// A window of the app with stubbed accounts and two boards of the test's own, one of them guarded.
+/// A window of the app with stubbed accounts and two boards of the test, one of them guarded.
 @MainActor
 final class TestWindow {
     let accounts: StubAccountService
@@ -53,13 +53,13 @@ final class TestWindow {
     /// The titles of the screens, bottom first.
     var titles: [String] { window.root.navigator.stack.map(\.screen.title) }
 
-    /// Opens an address that needs a sign-in.
+    /// Opens an address that requires signing in.
     func ask(for address: String) async {
         #expect(await system.open(address) == .shown)
         #expect(system.askedToSignIn > 0)
     }
 
-    /// The sign-in or registration of a person, as if they had filled in what is shown.
+    /// Signs in or registers a user as if they had filled in the form that is shown.
     func enter(_ name: String) async {
         system.enter(with: accounts.signedIn(name))
         await system.settle()

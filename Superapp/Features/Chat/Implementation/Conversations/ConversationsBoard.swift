@@ -2,7 +2,7 @@ import AccountServiceInterface
 import Backplane
 import ChatInterface
 
-/// Shows a person's conversations, and says which one they want to write in.
+/// Shows a person's conversations, and outputs the one that they want to open.
 final class ConversationsBoard: Board<Void, ConversationsOutcome, Never> {
     private let model: ConversationsModel
     private weak var screen: ConversationsScreen?
@@ -39,5 +39,5 @@ final class ConversationsScreen: Screen {
     }
 }
 
-/// The place of the list of conversations.
+/// The route of the list of conversations.
 struct ConversationsRoute: Route, Hashable {}

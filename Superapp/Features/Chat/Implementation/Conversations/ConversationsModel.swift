@@ -3,7 +3,7 @@ import ChatInterface
 import Observation
 import Paging
 
-/// What the list of conversations shows and does, whatever shows it.
+/// The state and actions of the list of conversations, independent of its view.
 @MainActor
 @Observable
 final class ConversationsModel {
@@ -14,15 +14,15 @@ final class ConversationsModel {
     }
 
     private(set) var state = State.loading
-    /// The name that was last asked for, until its conversation is found.
+    /// The name that the user last tried to write to, until the conversation is found.
     private(set) var name = ""
     /// Why it was not found.
     private(set) var problem: ChatError?
 
-    /// Whether there may be something new that was not read, because nobody looked.
+    /// Whether there may be changes that were not read because the list was covered.
     private(set) var isStale = false
 
-    /// Whether the list is on top: observable.
+    /// Whether the list is on top. Observable.
     @ObservationIgnored var isOnTop: @MainActor () -> Bool = { true }
     @ObservationIgnored var wantsToOpen: (ConversationID) -> Void = { _ in }
     @ObservationIgnored var wantsToWatch: () -> Void = {}
@@ -90,15 +90,14 @@ final class ConversationsModel {
         await load(person.id)
     }
 
-    /// Goes back to where the list begins.
+    /// Goes back to the beginning of the list.
     func showFirst() async {
         guard let person else { return }
         span.showFirst()
         await load(person.id)
     }
 
-    /// Looks for a person and says through `wantsToOpen` in which conversation to write to them, or shows in `problem`
-    /// why not.
+    /// Finds a person by name and calls `wantsToOpen` with the conversation with them, or sets `problem`.
     func start(with name: String) async {
         self.name = String(name.prefix(256))
         do throws(ChatError) {
@@ -127,7 +126,7 @@ final class ConversationsModel {
         do throws(ChatError) {
             next = .loaded(try await store.conversations(of: person, span: span))
         } catch {
-            // A board that completes cancels its reading; there is no one to tell then.
+            // A board that completes cancels its reading; there is nothing left to update then.
             guard !Task.isCancelled else { return }
             next = .failed
         }

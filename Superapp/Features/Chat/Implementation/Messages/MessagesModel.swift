@@ -3,7 +3,7 @@ import Changes
 import ChatInterface
 import Observation
 
-/// What the messages of a conversation show and do, whatever shows them.
+/// The state and actions of a conversation's messages, independent of their view.
 @MainActor
 @Observable
 final class MessagesModel {
@@ -14,7 +14,7 @@ final class MessagesModel {
         case failed(ChatError)
     }
 
-    /// Which messages these are: the conversation, as soon as it is known.
+    /// The input, which becomes the conversation once it is known.
     private(set) var input: MessagesInput
     private(set) var state = State.loading
     /// Messages that are not stored yet, in the order in which they were sent. What waits for the storage is not shown here,
@@ -31,18 +31,18 @@ final class MessagesModel {
     private(set) var draft = ""
     /// Why it could not be sent.
     private(set) var problem: ChatError?
-    /// The id of the message that is written next.
+    /// The id of the next message.
     private(set) var nextID = MessageID()
 
-    /// Whether the person sees these messages now: observable, and no one unless set.
+    /// Whether the user sees these messages now. Observable; false unless set.
     @ObservationIgnored var isSeen: @MainActor () -> Bool = { false }
-    /// How many messages may wait for being sent again.
+    /// The maximum number of messages that can wait to be sent again.
     nonisolated static let unsentLimit = 20
     @ObservationIgnored private var span = HistorySpan()
     @ObservationIgnored private var loads = 0
     @ObservationIgnored private var shownLoad = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
-    /// The last change that a reading knows of.
+    /// The last change that the loaded history includes.
     @ObservationIgnored private var known = -1
     @ObservationIgnored private var reading: ChatReaders.Reading?
     /// Who listens to the conversation here.
@@ -63,14 +63,14 @@ final class MessagesModel {
     /// The person who reads and writes here.
     var person: User? { session.session?.user }
 
-    /// The person on the other side, as soon as it is known who that is.
+    /// The person on the other side, once known.
     var other: ChatPerson? {
         if case .loaded(let history) = state { return history.other }
         if case .person(let person, _) = input { return person }
         return nil
     }
 
-    /// The messages shown, once they are read.
+    /// The loaded messages.
     var history: History? {
         if case .loaded(let history) = state { history } else { nil }
     }
@@ -117,7 +117,7 @@ extension MessagesModel {
         await load()
     }
 
-    /// Finds the conversation that was asked for.
+    /// Finds or creates the requested conversation.
     private func open() async -> ConversationID? {
         switch input {
         case .conversation(let id): return id
@@ -134,7 +134,7 @@ extension MessagesModel {
         }
     }
 
-    /// Reads the part of the history that is shown, and takes note of what is seen of it.
+    /// Reads the visible part of the history, and marks it as read if it is seen.
     ///
     /// - Returns: Whether it could be read.
     @discardableResult
@@ -145,7 +145,7 @@ extension MessagesModel {
         known = store.changes.latest(of: .conversation(id))
         do throws(ChatError) {
             let history = try await store.history(of: id, for: person.id, span: span, knowing: history)
-            // A reading that began later knows more.
+            // A reading that began later has newer values.
             guard load > shownLoad else { return true }
             shownLoad = load
             show(history)
@@ -157,8 +157,7 @@ extension MessagesModel {
         }
     }
 
-    /// Shows a message without reading anything, if it is all that is new: one that was sent here, or that the person has read
-    /// with its coming.
+    /// Adds a message that was sent here without reading the history again, if nothing else has changed.
     ///
     /// - Returns: Whether it is.
     private func take(_ delivery: Delivery) -> Bool {
@@ -180,7 +179,7 @@ extension MessagesModel {
         if noteReading(isSeen) { Task { [weak self] in await self?.markRead() } }
     }
 
-    /// Takes note of whether the newest messages are read now, and those that will come at once.
+    /// Registers or unregisters this window as a reader of the newest messages.
     ///
     /// - Returns: Whether some of them were unread.
     private func noteReading(_ isSeen: Bool) -> Bool {
@@ -194,7 +193,7 @@ extension MessagesModel {
         return history.unread > 0
     }
 
-    /// Takes note that the newest messages were read. When that can't be stored they stay unread, and readable.
+    /// Marks the newest messages as read. If that can't be stored, they stay unread but are shown.
     private func markRead() async {
         guard let history, history.unread > 0, span.isAtEnd, let person else { return }
         try? await store.markRead(history.conversation, upTo: history.lastSequence, by: person.id)
@@ -210,11 +209,11 @@ extension MessagesModel {
 // MARK: Writing
 
 extension MessagesModel {
-    /// Sends a message. It is among `outgoing` until it is stored, and stays there when it could not be.
+    /// Sends a message. It is in `outgoing` until it is stored, and stays there if it could not be stored.
     ///
     /// - Parameters:
-    ///   - raw: What was written.
-    ///   - id: The message's id. One that is on its way, or stored, is not sent again.
+    ///   - raw: The text.
+    ///   - id: The message's id. A message that is being sent or is stored is not sent again.
     func send(_ raw: String, id: MessageID) async {
         guard !outgoing.contains(where: { $0.id == id }) else { return }
         do throws(ChatError) {
@@ -237,7 +236,7 @@ extension MessagesModel {
         await deliver(id)
     }
 
-    /// Gives a message up that could not be stored.
+    /// Discards a message that could not be stored.
     func discard(_ id: MessageID) {
         outgoing.removeAll { $0.id == id && $0.state != .sending }
     }
@@ -264,7 +263,7 @@ extension MessagesModel {
     }
 }
 
-/// A message on its way into the storage.
+/// A message that is not stored yet.
 struct OutgoingMessage: Hashable, Identifiable {
     enum State: Hashable {
         case sending

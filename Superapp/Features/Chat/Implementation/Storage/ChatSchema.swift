@@ -6,8 +6,9 @@ import GRDB
 
 /// The tables of Chat. Times are milliseconds since 1970.
 ///
-/// A conversation counts its messages from 1 without gaps, so that a range of numbers is a page of its history. Names are
-/// kept with the membership: an account's name never changes, and the list is read for every message.
+/// The messages of a conversation are numbered from 1 without gaps, so a range of numbers is a page of its history.
+/// Names are stored with the membership, because an account's name never changes and the list is read for every
+/// message.
 enum ChatSchema {
     static let migrations = [
         SchemaMigration(id: "chat-1") { database in

@@ -6,8 +6,8 @@ import GRDB
 import Paging
 
 extension ChatStore {
-    /// The conversation of two people about a subject, begun if there is none. While it has no message, only who has
-    /// begun it can come upon it.
+    /// The conversation of two people about a subject; it is created if there is none. While it has no messages, only
+    /// the person who created it can see it.
     ///
     /// - Throws: `yourself`, `storage`.
     func conversation(
@@ -50,7 +50,7 @@ extension ChatStore {
         }
     }
 
-    /// How many messages a person has not read: now, and again at every change.
+    /// The number of a person's unread messages: the current one, and a new one after every change.
     func unreadCount(of person: UserID) -> LiveValues<Int> {
         LiveValues(changes.of(.unread(person))) {
             try await storing {
@@ -120,16 +120,16 @@ extension Database {
     }
 }
 
-/// A conversation as its line in the list shows it.
+/// A conversation as shown in the list.
 struct ConversationSummary: Hashable, Sendable, Identifiable {
     let id: ConversationID
     let other: ChatPerson
     let subject: ChatSubject?
-    /// How many messages the person has not read.
+    /// The number of messages that the person has not read.
     let unread: Int
     let last: Message
 
-    /// Where a conversation stands among the others, the latest first, as pages of them begin at it.
+    /// The position of a conversation in the list, the latest first, at which a page can begin.
     struct Place: Hashable, Sendable {
         let lastAt: Int64
         let id: ConversationID
@@ -142,6 +142,6 @@ struct ConversationSummary: Hashable, Sendable, Identifiable {
 struct ConversationList: Hashable, Sendable {
     /// The conversations, and one more if there are more.
     var summaries: [ConversationSummary] = []
-    /// How many messages the person has not read in all of them.
+    /// The number of the person's unread messages in all conversations.
     var unread = 0
 }

@@ -5,8 +5,8 @@ import GRDB
 extension ChatStore {
     /// A part of a conversation's history, as one of its people sees it.
     ///
-    /// - Parameter known: What was read of it before: messages never change, so that only others are read.
-    /// - Throws: `notFound` when the conversation is not the reader's; `storage`.
+    /// - Parameter known: What was read before. Messages never change, so only the others are read.
+    /// - Throws: `notFound` if the reader is not in the conversation; `storage`.
     func history(
         of conversation: ConversationID, for reader: UserID, span: HistorySpan, knowing known: History? = nil
     ) async throws(ChatError) -> History {
@@ -26,9 +26,9 @@ extension ChatStore {
         }
     }
 
-    /// Takes note that a person has seen a conversation's messages up to a number.
+    /// Records that a person has read a conversation's messages up to a number.
     ///
-    /// - Throws: `notFound` when the conversation is not the reader's; `storage`.
+    /// - Throws: `notFound` if the reader is not in the conversation; `storage`.
     func markRead(
         _ conversation: ConversationID, upTo sequence: Int, by reader: UserID
     ) async throws(ChatError) {
@@ -62,7 +62,7 @@ extension Database {
         return try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments).map(Message.init)
     }
 
-    /// - Returns: Whether there was anything new to the reader.
+    /// - Returns: Whether any message was unread before.
     fileprivate func markRead(_ conversation: ConversationID, upTo sequence: Int, by reader: UserID) throws -> Bool {
         let sql = """
             UPDATE membership SET

@@ -5,12 +5,12 @@ import Foundation
 import GRDB
 
 extension ChatStore {
-    /// Stores a message and tells whoever shows its conversation. It returns after the commit. Whoever is shown the end of the
-    /// conversation has read it at once.
+    /// Stores a message and notifies the screens that show its conversation. Returns after the commit. If the receiver
+    /// is looking at the end of the conversation, the message is marked as read at once.
     ///
-    /// - Returns: The message as it is stored. When the sender has used the id before, that is the first one.
-    /// - Throws: `notFound` when the conversation is not the sender's; `alreadySent` when the id stands for a message
-    ///   that reads differently or is in another conversation; `storage`.
+    /// - Returns: The stored message. If the sender has used the id before, this is the message that was stored then.
+    /// - Throws: `notFound` if the sender is not in the conversation; `alreadySent` if the id belongs to a message with
+    ///   another text or in another conversation; `storage`.
     @discardableResult
     func send(
         _ text: MessageText, id: MessageID, from sender: UserID, in conversation: ConversationID
@@ -18,9 +18,9 @@ extension ChatStore {
         try await deliver(text, id: id, from: sender, in: conversation).message
     }
 
-    /// The same, for who shows the message without reading anything.
+    /// The same, for callers that show the message without reading the history again.
     ///
-    /// - Parameter listener: Who shows it, and needn't be told that there is something new.
+    /// - Returns: The message, and the change that announces it.
     func deliver(
         _ text: MessageText, id: MessageID, from sender: UserID, in conversation: ConversationID,
         besides listener: Changes<ChatTopic>.Listener? = nil
@@ -60,7 +60,7 @@ struct Delivery: Sendable {
 }
 
 extension Database {
-    /// The message that the sender has already sent under an id.
+    /// The message that the sender has sent with this id.
     fileprivate func message(
         _ id: MessageID, from sender: UserID, text: MessageText, in conversation: ConversationID
     ) throws -> Message? {
@@ -95,7 +95,8 @@ extension Database {
         return unread == 0
     }
 
-    /// Gives a message the next number of its conversation. Its time is never before that of the one before.
+    /// Stores a message under the next number of its conversation. Its time is never before that of the previous
+    /// message.
     fileprivate func append(
         _ text: MessageText, _ id: MessageID, from sender: UserID, to conversation: ConversationID, at date: Int64
     ) throws -> Message {

@@ -6,13 +6,13 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Conversations and messages as rows, and word of what changes in them.
+/// Conversations and messages as rows, and notifications of their changes.
 struct ChatStore: Sendable {
-    /// How much there may be.
+    /// The maximum numbers of things.
     struct Limits: Sendable {
-        /// The conversations of a person, as far as they begin them.
+        /// The maximum number of conversations that a person can begin.
         var conversations = 1_000
-        /// The messages of a conversation.
+        /// The maximum number of messages in a conversation.
         var messages = 100_000
     }
 
@@ -28,7 +28,7 @@ struct ChatStore: Sendable {
         self.now = now
     }
 
-    /// Runs `work` and says what went wrong in Chat's own words.
+    /// Runs `work` and turns its errors into those of Chat.
     func storing<Value>(_ work: () async throws -> Value) async throws(ChatError) -> Value {
         do {
             return try await work()
@@ -41,10 +41,10 @@ struct ChatStore: Sendable {
 }
 
 extension Database {
-    /// Whom a person talks to in a conversation.
+    /// The other person in a conversation.
     ///
-    /// - Throws: `ChatError.notFound` when there is no such conversation or the person is not in it, which must look the
-    ///   same from outside.
+    /// - Throws: `ChatError.notFound` if the conversation does not exist or the person is not in it. The two cases must
+    ///   not be distinguishable from outside.
     func otherPerson(in conversation: ConversationID, with person: UserID) throws -> UserID {
         let sql = "SELECT otherID FROM membership WHERE personID = ? AND conversationID = ?"
         guard
@@ -55,19 +55,19 @@ extension Database {
     }
 }
 
-/// What can change in Chat.
+/// The topics of changes in Chat.
 enum ChatTopic: Hashable, Sendable {
     /// The messages of a conversation.
     case conversation(ConversationID)
     /// The conversations of a person, and what they have read of them.
     case person(UserID)
-    /// How many messages a person has not read.
+    /// The number of a person's unread messages.
     case unread(UserID)
 }
 
-/// Who is shown the end of which conversation now: what comes is read at once.
+/// The people who are currently looking at the end of a conversation: new messages are marked as read at once.
 final class ChatReaders: Sendable {
-    /// Somebody who reads a conversation.
+    /// A person who is reading a conversation.
     struct Reader: Hashable, Sendable {
         let person: UserID
         let conversation: ConversationID
@@ -86,13 +86,14 @@ final class ChatReaders: Sendable {
     /// Takes note of a message for a reader, if they are one: their windows show it without reading anything.
     func note(_ delivery: Delivery, to reader: Reader) { entries.withLock { $0[reader]?.latest = delivery } }
 
-    /// Takes note of a reader, as long as what is returned is there: there may be several in other windows.
+    /// Registers a reader for as long as the returned object lives. A reader can be registered several times, in other
+    /// windows.
     func add(_ reader: Reader) -> Reading {
         entries.withLock { $0[reader, default: Entry()].count += 1 }
         return Reading(reader, self)
     }
 
-    /// The note that somebody reads.
+    /// The registration of a reader.
     final class Reading: Sendable {
         private let reader: Reader
         private let readers: ChatReaders

@@ -10,12 +10,12 @@ struct History: Hashable, Sendable {
     let subject: ChatSubject?
     /// The number of the conversation's last message; 0 while there is none.
     private(set) var lastSequence: Int
-    /// How many messages the reader has not read.
+    /// The number of messages that the reader has not read.
     let unread: Int
     /// The messages of the part, oldest first.
     var messages: [Message] = []
 
-    /// Adds what comes next, and leaves out what is not among the messages that are shown any more.
+    /// Appends the next message, and removes messages that are no longer part of the span.
     mutating func append(_ message: Message, in span: HistorySpan) {
         lastSequence = message.sequence
         let range = span.range(ofLast: lastSequence)
@@ -29,27 +29,27 @@ struct History: Hashable, Sendable {
     var hasLater: Bool { (messages.last?.sequence ?? lastSequence) < lastSequence }
 }
 
-/// Which part of a conversation's history is shown: a number of messages up to the newest, or up to an earlier one.
+/// The visible part of a conversation's history: a number of messages up to the newest or up to an earlier one.
 struct HistorySpan: Hashable, Sendable {
-    /// How many messages are shown first, and how many more at each step back.
+    /// The number of messages shown first, and the number added by each step back.
     static let page = 30
-    /// How many are shown at most; a step further back leaves out as many of the newest.
+    /// The maximum number of messages shown; each further step back removes as many of the newest.
     static let maximum = 4 * page
 
     private var count = page
-    /// The number of the last message shown; the newest, whichever that is, while there is none.
+    /// The number of the last message shown; nil if that is always the newest one.
     private var end: Int?
 
-    /// Whether new messages appear in it.
+    /// Whether new messages are part of it.
     var isAtEnd: Bool { end == nil }
 
-    /// The numbers of the messages shown, from 1, of a conversation whose last one is given.
+    /// The numbers of the messages shown, from 1, in a conversation with the given last number.
     func range(ofLast last: Int) -> Range<Int> {
         let end = min(end ?? last, last)
         return max(1, end - count + 1)..<end + 1
     }
 
-    /// The span with one more page of earlier messages.
+    /// The span extended by one page of earlier messages.
     func earlier(ofLast last: Int) -> HistorySpan {
         var span = self
         span.count = min(count + Self.page, Self.maximum)
@@ -69,7 +69,7 @@ struct Message: Hashable, Sendable, Identifiable {
     let sentAt: Date
 }
 
-/// A text that can be a message.
+/// A valid text of a message.
 struct MessageText: Hashable, Sendable {
     static let rule = TextRule(maximumCharacters: 4_000, allowsLines: true)
 

@@ -4,10 +4,7 @@ import DateWords
 import DesignSystemInterface
 import Foundation
 
-/// A message as it is drawn: those of one person within a few minutes stand together.
-///
-/// Each message that comes makes the bubbles of its page anew, to see which have changed; so they hold what decides that, and
-/// words are made when one is drawn.
+/// A message as it is drawn: messages of one person within a few minutes are grouped.
 struct Bubble: Sendable, Equatable {
     private let message: Message
     /// Who says it, for those who can't see which side it is on.
@@ -16,12 +13,12 @@ struct Bubble: Sendable, Equatable {
     private let beginsDay: Bool
     /// Whether the message begins what one person says.
     let isFirst: Bool
-    /// Whether it ends it; the time stands under it.
+    /// Whether the message ends a group; the time is shown below it.
     let isLast: Bool
     /// Whether the reader has sent it.
     let isOwn: Bool
 
-    /// How far apart two messages may be that stand together, in seconds.
+    /// The maximum time between two messages of a group, in seconds.
     private static let pause: TimeInterval = 300
 
     private init(
@@ -70,9 +67,9 @@ extension Date {
     fileprivate var daysSince1970: Int { Int((timeIntervalSince1970 / 86_400).rounded(.down)) }
 }
 
-/// A message that could not be sent, with what can be done about it.
+/// A message that could not be sent, with the actions for it.
 ///
-/// One that is on its way is not drawn here: the page does that itself, before the server knows of it.
+/// A message that is being sent is not drawn here: the page draws it itself, before the server knows about it.
 struct UnsentBubble: Sendable, Equatable {
     let id: String
     let body: String

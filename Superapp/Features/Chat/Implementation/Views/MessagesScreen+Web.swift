@@ -98,7 +98,8 @@ extension MessagesScreen {
         """
     }
 
-    /// Whoever sends messages by program: post `text` and `message`, a new UUID for each message, with `_action` = `send`.
+    /// Programs can send messages by posting `text` and `message`, a new UUID for each message, with `_action` =
+    /// `send`.
     private nonisolated static func draw(_ composer: TalkContext.Composer) -> Markup {
         """
         <form class="composer" id="composer" \(.post) data-echo="sent" data-fresh="message">\(.form)\

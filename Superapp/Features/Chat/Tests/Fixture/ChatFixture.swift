@@ -35,14 +35,14 @@ struct ChatFixture {
         try await store.send(try MessageText(text), id: id, from: sender.id, in: conversation)
     }
 
-    /// What a person sees of a conversation.
+    /// A conversation's history as a person sees it.
     func history(
         of conversation: ConversationID, for person: ChatPerson, span: HistorySpan = HistorySpan()
     ) async throws -> History {
         try await store.history(of: conversation, for: person.id, span: span)
     }
 
-    /// How many messages a person has not read.
+    /// The number of a person's unread messages.
     func unread(_ person: ChatPerson) async throws -> Int? {
         for try await count in store.unreadCount(of: person.id) { return count }
         return nil

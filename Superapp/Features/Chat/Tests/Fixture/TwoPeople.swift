@@ -13,7 +13,7 @@ import Testing
 
 @testable import Chat
 
-/// Ada and Bob, each at a window, over one storage.
+/// Ada and Bob, each at a window, with the same storage.
 @MainActor
 struct TwoPeople {
     let accounts = StubAccountService(accounts: ["Ada": "correct horse", "Bob": "correct horse"])
@@ -30,7 +30,7 @@ struct TwoPeople {
         bob = accounts.signedIn("Bob")
     }
 
-    /// A board at the window of one of them, or of nobody.
+    /// A board at the window of one of them, or of a visitor.
     func probe<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>, of person: Session?, attention: StubAttention = StubAttention()
     ) throws -> BoardProbe<Input, Output, Command> {

@@ -66,7 +66,7 @@ struct ConversationTests {
         for number in 1...57 {
             let other = ChatPerson(id: UserID(), name: "Person \(number)")
             let talk = try await fixture.store.conversation(between: fixture.ada, and: other, about: nil)
-            // Half of them at the same moment.
+            // Half of them have the same time.
             let at = ChatFixture.now.addingTimeInterval(TimeInterval(max(0, number - 30)))
             let then = ChatStore(database: fixture.database) { at }
             try await then.send(try MessageText("Hi"), id: MessageID(), from: other.id, in: talk)
@@ -132,7 +132,7 @@ struct ConversationTests {
         reading = nil
         try await fixture.send("Are you there?", from: fixture.ada, in: talk)
         #expect(try await fixture.unread(fixture.bob) == 1)
-        // What came before is not read yet, so that this is not either.
+        // The earlier messages are not read yet, so this one is not either.
         reading = fixture.store.readers.add(reader)
         try await fixture.send("Well?", from: fixture.ada, in: talk)
         #expect(try await fixture.unread(fixture.bob) == 2)

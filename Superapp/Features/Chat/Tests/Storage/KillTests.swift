@@ -39,7 +39,7 @@ struct KillTests {
     }
 }
 
-/// Sends messages, four at a time, noting each one that was acknowledged, until the process kills itself.
+/// Sends messages, four at a time, and records each that was acknowledged, until the process kills itself.
 private func sendUntilKilled(path: String, log: String, statement: Int) async throws {
     try Data().write(to: URL(fileURLWithPath: log))
     let database = try DatabaseModule(at: .file(path: path), migrations: ChatModule.migrations).database

@@ -41,7 +41,7 @@ final class CosmonautScreen: Screen {
     var route: any Route { CosmonautRoute(cosmonaut: model.id) }
 }
 
-/// The place of a cosmonaut's screen.
+/// The route of a cosmonaut's screen.
 struct CosmonautRoute: Route, Hashable {
     let cosmonaut: CosmonautID
 }

@@ -4,7 +4,7 @@ import CosmonautsInterface
 import Observation
 import SpacesuitServiceInterface
 
-/// What a cosmonaut's screen shows and does, whatever shows it.
+/// The state and actions of a cosmonaut's screen, independent of its view.
 @MainActor
 @Observable
 final class CosmonautModel {
@@ -13,7 +13,7 @@ final class CosmonautModel {
     let suits = Live<[Spacesuit]>()
     let spacewalks = Live<[Spacewalk]>()
     let changes: CrewChanges
-    /// The id of the spacewalk that the next start begins, so that a start that is sent twice begins one.
+    /// The id of the next spacewalk, so that a form that is sent twice starts one spacewalk.
     private(set) var nextSpacewalk = SpacewalkID()
 
     @ObservationIgnored var wantsToTryAgain: () -> Void = {}
@@ -23,10 +23,10 @@ final class CosmonautModel {
         changes = CrewChanges(session: session)
     }
 
-    /// The cosmonaut, or nil while it is not known who it is.
+    /// The cosmonaut; nil until the crew is loaded, or if there is none with this id.
     var cosmonaut: Cosmonaut? { crew.value?.first { $0.id == id } }
 
-    /// Whether it is known that there is no such cosmonaut.
+    /// Whether the crew is loaded and the cosmonaut does not exist.
     var isMissing: Bool { crew.value != nil && cosmonaut == nil }
 
     var isLoading: Bool { crew.isLoading || suits.isLoading || spacewalks.isLoading }
@@ -36,7 +36,7 @@ final class CosmonautModel {
     /// The cosmonaut's suit.
     var suit: Spacesuit? { suits.value?.first { $0.wearer == id } }
 
-    /// The suits that are nobody's.
+    /// The suits that are not assigned.
     var freeSuits: [Spacesuit] { suits.value?.filter { $0.wearer == nil } ?? [] }
 
     func change(_ change: CrewChange) async {
@@ -46,7 +46,7 @@ final class CosmonautModel {
         }
     }
 
-    /// Reads again after a failure. While all is being watched there is nothing to read again.
+    /// Reads again after a failure. Has no effect while everything is being watched.
     func tryAgain() {
         if hasFailed { wantsToTryAgain() }
     }

@@ -45,5 +45,5 @@ final class CrewScreen: Screen {
     }
 }
 
-/// The place of the crew's screen.
+/// The route of the crew's screen.
 struct CrewRoute: Route, Hashable {}

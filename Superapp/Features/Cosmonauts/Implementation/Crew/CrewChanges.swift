@@ -9,7 +9,7 @@ import SpacesuitServiceInterface
 @MainActor
 @Observable
 final class CrewChanges {
-    /// What came of the last one, as soon as that is known.
+    /// The result of the last change, once it is known.
     private(set) var result: CrewChangeResult?
 
     @ObservationIgnored var carryOut: @MainActor (CrewChange) async -> CrewChangeResult? = { _ in nil }
@@ -20,14 +20,14 @@ final class CrewChanges {
         self.session = session
     }
 
-    /// Whether a change begins with signing in.
+    /// Whether a change requires signing in first.
     var isVisitor: Bool { session.session == nil }
 
-    /// Has a change made, whoever leaves meanwhile.
+    /// Requests a change, which is carried out even if the user leaves in the meantime.
     ///
-    /// Returns when that is done, so that an answer shows it; but at once when the person has to sign in first.
+    /// Returns when the change is done, so that the response shows it, but at once if the user has to sign in first.
     ///
-    /// - Parameter onResult: Told what came of it, if it is still the latest here.
+    /// - Parameter onResult: Called with the result, if it is still the latest change here.
     func make(_ change: CrewChange, onResult: @escaping @MainActor (CrewChangeResult) -> Void) async {
         result = nil
         latest = change
@@ -36,15 +36,15 @@ final class CrewChanges {
             self.result = result
             onResult(result)
         }
-        // A visitor is asked to sign in: the work has come to that when it has had its turn.
+        // A visitor is asked to sign in: by yielding once, the work gets that far.
         if isVisitor { await Task.yield() } else { await work.value }
     }
 }
 
 extension Motherboard {
-    /// Has a change carried out, after the person has signed in if they must.
+    /// Carries out a change, after the user has signed in if necessary.
     ///
-    /// - Returns: What came of it; nil when it was called off.
+    /// - Returns: The result; nil if it was cancelled.
     func carryOut(_ change: CrewChange) async -> CrewChangeResult? {
         do {
             try await run(.crewChange, with: change)
@@ -59,7 +59,7 @@ extension Motherboard {
     }
 }
 
-/// Carries changes out by the services.
+/// Carries out changes with the services.
 struct CrewChangeWorker: Sendable {
     private let cosmonauts: any CosmonautService
     private let suits: any SpacesuitService

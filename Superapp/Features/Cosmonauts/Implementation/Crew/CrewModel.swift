@@ -4,28 +4,28 @@ import CosmonautsInterface
 import Observation
 import SpacesuitServiceInterface
 
-/// What the crew's screen shows and does, whatever shows it.
+/// The state and actions of the crew's screen, independent of its view.
 @MainActor
 @Observable
 final class CrewModel {
     let crew = Live<[Cosmonaut]>()
     let suits = Live<[Spacesuit]>()
     let changes: CrewChanges
-    /// The form of a newcomer, as it was last sent.
+    /// The form of a new cosmonaut, as last sent.
     private(set) var newcomer = Newcomer()
-    /// The form of a new suit, as it was last sent.
+    /// The form of a new suit, as last sent.
     private(set) var newSuit = NewSuit()
 
     @ObservationIgnored var wantsToTryAgain: () -> Void = {}
 
-    /// A form that makes something, with the id of what it makes.
+    /// The form of a new cosmonaut, with the id that the cosmonaut will have.
     struct Newcomer: Equatable {
         let id = CosmonautID()
         var name = ""
         var role = ""
     }
 
-    /// A form that makes something, with the id of what it makes.
+    /// The form of a new suit, with the id that the suit will have.
     struct NewSuit: Equatable {
         let id = SpacesuitID()
         var name = ""
@@ -55,7 +55,7 @@ final class CrewModel {
         await changes.make(change) { [weak self] in self?.prepareForms(after: $0) }
     }
 
-    /// What was made leaves its form for the next one.
+    /// Clears the form whose content was stored.
     private func prepareForms(after result: CrewChangeResult) {
         guard result.problem == nil else { return }
         switch result.change {
@@ -65,7 +65,7 @@ final class CrewModel {
         }
     }
 
-    /// Reads again after a failure. While all is being watched there is nothing to read again.
+    /// Reads again after a failure. Has no effect while everything is being watched.
     func tryAgain() {
         if crew.hasFailed || suits.hasFailed { wantsToTryAgain() }
     }

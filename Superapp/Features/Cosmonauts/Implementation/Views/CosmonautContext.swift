@@ -28,7 +28,7 @@ struct CosmonautContext: Sendable, Equatable {
         way: PageLink("See the whole crew", path: "/cosmonauts"))
 }
 
-/// What a page shows of a cosmonaut who is known.
+/// What the page of an existing cosmonaut shows.
 struct PersonContext: Sendable, Equatable {
     struct Walk: Sendable, Equatable {
         let time: PageTime
@@ -41,7 +41,7 @@ struct PersonContext: Sendable, Equatable {
     let badges: [Badge]
     let notice: Notice?
     let isVisitor: Bool
-    /// Since when the cosmonaut is outside.
+    /// The time since which the cosmonaut has been outside.
     let outside: PageTime?
     /// Where the cosmonaut is, and what that means.
     let whereabouts: String
@@ -49,7 +49,7 @@ struct PersonContext: Sendable, Equatable {
     let start: ActionButton?
     let end: ActionButton?
     let suit: SuitRow?
-    /// Whether the suit may be taken back now.
+    /// Whether the suit can be taken back now.
     let canTakeBack: Bool
     let noSuit: EmptyState?
     /// The suits to choose from; none while the cosmonaut is outside.

@@ -79,7 +79,7 @@ struct CrewContext: Sendable, Equatable {
         return outside == 0 ? "\(count), all inside." : "\(count), \(outside) outside."
     }
 
-    /// What is wrong with which field.
+    /// The problem of each field.
     private struct Problems {
         var name: String?
         var role: String?
@@ -104,7 +104,7 @@ struct SuitRow: Sendable, Equatable {
     let name: String
     let detail: String
     let badges: [Badge]
-    /// Whether the row offers service.
+    /// Whether the row offers to service the suit.
     let needsService: Bool
 
     init(_ suit: Spacesuit, wearer: Cosmonaut?) {
@@ -131,20 +131,20 @@ extension Badge {
         return suit.condition == .serviced ? Badge("Serviced", tone: .success) : Badge("Needs service", tone: .warning)
     }
 
-    /// Marks what came with the app.
+    /// A badge for sample content.
     static func sample(_ isSample: Bool) -> Badge? {
         isSample ? Badge("Sample") : nil
     }
 }
 
 extension CrewChangeResult {
-    /// What a page says about it.
+    /// The notice that describes the problem.
     var notice: Notice {
         if let problem { return Notice(problem.message, tone: .warning) }
         return Notice(done, tone: .success)
     }
 
-    /// Whether it was not made because someone or something in it is not there.
+    /// Whether the change failed because something in it does not exist.
     var isAboutNothing: Bool {
         switch problem {
         case .crew(.unknownCosmonaut), .crew(.unknownSpacewalk), .suits(.unknownSuit), .suits(.unknownCosmonaut): true

@@ -20,7 +20,7 @@ struct HomeContext: Sendable, Equatable {
     }
 }
 
-/// The greeting of someone who is signed in.
+/// The greeting of a signed-in user.
 struct PersonContext: Sendable, Equatable {
     let name: String
     let avatar: Avatar
@@ -39,13 +39,13 @@ struct VisitorContext: Sendable, Equatable {
     let register = ActionButton("Create an account", action: "register", style: .secondary)
 }
 
-/// One way on, as the home page shows it.
+/// An entry, as the home page shows it.
 struct HomeTile: Sendable, Equatable {
     let title: String
     let text: String
-    /// Where the link leads that is opened elsewhere, or without the script.
+    /// The destination of the link in a new tab or without the script.
     let path: String
-    /// What the script sends instead, so that a flow decides where to go.
+    /// The action that the script sends instead, so that a flow decides on the destination.
     let action: String
     let symbol: Symbol
     let badge: Badge?
@@ -63,7 +63,7 @@ struct HomeTile: Sendable, Equatable {
     }
 }
 
-/// Where the person is signed in, as the home page shows it.
+/// The user's sessions, as the home page shows them.
 struct SessionsContext: Sendable, Equatable {
     let rows: [ListRow]
     let isLoading: Bool
@@ -98,9 +98,9 @@ struct SessionsContext: Sendable, Equatable {
     }
 }
 
-/// A browser's name for people, such as `Firefox on Android`, read from what it says of itself.
+/// A readable name of a browser, such as `Firefox on Android`, from its user agent.
 ///
-/// Browsers pretend to be one another, so the most particular name is looked for first.
+/// Browsers include the names of other browsers in their user agent, so the most specific name is looked for first.
 struct AgentName {
     let text: String
 

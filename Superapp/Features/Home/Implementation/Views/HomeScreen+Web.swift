@@ -78,9 +78,9 @@ enum HomeAction: WebAction, Equatable {
     case tryAgain
     case signOutThere(SessionID)
 
-    /// What the name of an action begins with that opens an entry; the entry's id follows.
+    /// The prefix of the actions that open an entry; the entry's id follows.
     static let opening = "open "
-    /// What the name of an action begins with that signs out elsewhere; the session's id follows.
+    /// The prefix of the actions that end another session; the session's id follows.
     static let signingOut = "sign out "
 
     init(name: String, form: WebForm) throws(WebFormError) {

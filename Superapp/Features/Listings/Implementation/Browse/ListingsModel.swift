@@ -3,7 +3,7 @@ import ListingsInterface
 import Observation
 import Paging
 
-/// What the listings show and do, whatever shows them.
+/// The state and actions of the listings, independent of their view.
 @MainActor
 @Observable
 final class ListingsModel {
@@ -13,14 +13,14 @@ final class ListingsModel {
         case failed
     }
 
-    /// The longest search, in code points: it is part of an address.
+    /// The maximum length of a search, in code points: it is part of an address.
     static let longestQuery = 200
 
     private(set) var input: ListingsInput
     private(set) var state = State.loading
-    /// What was removed last and can be put back.
+    /// The listing that was removed last, if it can be restored.
     private(set) var removed: Listing?
-    /// Why it could not be put back.
+    /// Why it could not be restored.
     private(set) var problem: ListingError?
 
     @ObservationIgnored var wantsToOffer: () -> Void = {}
@@ -40,7 +40,7 @@ final class ListingsModel {
         watching?.cancel()
     }
 
-    /// The listings to show; one more may have been read, to know that there are more.
+    /// The listings to show. One more may have been read, to find out whether there are more.
     var listings: [Listing] {
         if case .loaded(let list) = state { Array(list.prefix(span.limit)) } else { [] }
     }
@@ -73,7 +73,7 @@ final class ListingsModel {
         reload()
     }
 
-    /// Goes back to where the list begins.
+    /// Goes back to the beginning of the list.
     func showFirst() {
         span.showFirst()
         reload()
@@ -93,7 +93,7 @@ final class ListingsModel {
         removed = session.session.flatMap { store.removed(id, by: $0.user.id) }
     }
 
-    /// Puts back what was removed last.
+    /// Restores the listing that was removed last.
     func undo() async {
         guard let listing = removed else { return }
         do throws(ListingError) {

@@ -3,7 +3,7 @@ import ChatInterface
 import ListingsInterface
 import Observation
 
-/// What a listing shows and does, whatever shows it.
+/// The state and actions of a listing's screen, independent of its view.
 @MainActor
 @Observable
 final class ListingModel {
@@ -14,7 +14,7 @@ final class ListingModel {
         case failed
     }
 
-    /// How far the quick question came.
+    /// The state of the quick question.
     enum Question: Equatable {
         case open
         case sent
@@ -26,7 +26,7 @@ final class ListingModel {
     let id: ListingID
     private(set) var state = State.loading
     private(set) var asked = Question.open
-    /// Why it could not be removed.
+    /// Why the listing could not be removed.
     private(set) var problem: ListingError?
 
     @ObservationIgnored var wantsToMessage: (ChatPerson, ChatSubject) -> Void = { _, _ in }
@@ -53,10 +53,10 @@ final class ListingModel {
         if case .loaded(let listing) = state { listing } else { nil }
     }
 
-    /// Whether the person at the window offers this.
+    /// Whether the user is the seller.
     var isOwn: Bool { listing.map { $0.seller.id == session.session?.user.id } ?? false }
 
-    /// Whether the person can ask without leaving the listing.
+    /// Whether the user can ask without leaving the listing.
     var canAsk: Bool { listing != nil && session.session != nil && !isOwn }
 
     /// Keeps `state` up to date as long as the model lives, until the reading fails.
@@ -92,7 +92,7 @@ extension ListingModel {
         wantsToMessage(listing.seller, listing.subject)
     }
 
-    /// Asks the seller in the background; the answer comes into Chat.
+    /// Asks the seller in the background; the answer appears in Chat.
     func ask() async {
         guard let listing, canAsk, asked != .sent else { return }
         do throws(ChatError) {

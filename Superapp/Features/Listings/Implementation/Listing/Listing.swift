@@ -8,42 +8,43 @@ struct Listing: Hashable, Sendable, Identifiable {
     let id: ListingID
     let seller: ChatPerson
     let content: ListingContent
-    /// Whether it was made up, to have something to look at.
+    /// Whether the listing is sample content.
     let isSample: Bool
     let offeredAt: Date
-    /// How often it was changed, so that a form knows whether it was filled from the latest.
+    /// The number of changes so far, so that a form knows whether it was filled with the latest version.
     let version: Int
 
-    /// What a conversation about it is about.
+    /// The subject of conversations about it.
     var subject: ChatSubject {
         ChatSubject(id: "listing:\(id)", title: content.title, address: "/listings/\(id)")
     }
 }
 
-/// What a seller says of a listing, checked.
+/// The content of a listing, validated.
 struct ListingContent: Hashable, Sendable {
     let title: String
     let description: String
     let price: Price
 }
 
-/// A listing as it is filled in, right or wrong.
+/// The content of a listing as typed, not yet validated.
 struct ListingDraft: Hashable, Sendable {
     static let titleRule = TextRule(maximumCharacters: 80)
     static let descriptionRule = TextRule(maximumCharacters: 4_000, allowsLines: true, allowsNothing: true)
 
-    /// The id of what the form offers or changes, made with the form: sending it twice offers once, also after a sleep.
+    /// The id of the listing that the form creates or changes. It is made with the form, so that sending the form twice
+    /// creates one listing, also after a sleep.
     var id = ListingID()
     var title = ""
     var description = ""
     var price = ""
     var currency = Currency.euro.rawValue
-    /// The version of the listing that the form was filled with; 0 for one that is new.
+    /// The version of the listing that the form was filled with; 0 for a new one.
     var version = 0
 
-    /// Reads what was filled in.
+    /// Validates what was typed.
     ///
-    /// - Throws: Every problem at once, each at its field.
+    /// - Throws: All problems, each at its field.
     func content() throws(ListingProblems) -> ListingContent {
         var problems = ListingProblems()
         let title = problems.note(\.title) { () throws(TextProblem) in
@@ -71,7 +72,7 @@ struct ListingDraft: Hashable, Sendable {
 }
 
 extension ListingDraft {
-    /// A listing as it stands, to be changed.
+    /// A draft with the content of an existing listing.
     init(_ listing: Listing) {
         let content = listing.content
         self.init(
@@ -87,9 +88,9 @@ struct ListingProblems: Error, Hashable, Sendable {
     var price: String?
     var currency: String?
 
-    /// Does something that can go wrong at a field.
+    /// Runs code that can fail with a problem of a field.
     ///
-    /// - Returns: What came of it; nil when it went wrong, which is noted.
+    /// - Returns: Its result; nil if it failed, in which case the problem is recorded.
     mutating func note<Value, Problem: Error>(
         _ field: WritableKeyPath<ListingProblems, String?>, _ work: () throws(Problem) -> Value,
         message: (Problem) -> String
@@ -105,20 +106,20 @@ struct ListingProblems: Error, Hashable, Sendable {
 
 /// Why a listing could not be stored or removed.
 enum ListingError: Error, Hashable, Sendable {
-    /// There is no such listing, or it is somebody else's.
+    /// The listing does not exist, or belongs to another seller.
     case notFound
-    /// It was changed since the form was filled with it.
+    /// The listing was changed after the form was filled with it.
     case changedMeanwhile
-    /// It was offered before, with other words: the answer to that was lost.
+    /// The listing was stored before with other content, and the response to that was lost.
     case offeredAlready
-    /// The seller offers as many things as one may at a time.
+    /// The seller offers the maximum number of things.
     case tooMany(limit: Int)
     /// No one is signed in.
     case signedOut
-    /// The storage failed; what it said, for the log.
+    /// The storage failed. The associated value is its error message, for the log.
     case storage(String)
 
-    /// What went wrong, for the person who caused it.
+    /// A description of the error for the user.
     var message: String {
         switch self {
         case .notFound: "This listing does not exist any more, or it is not yours."

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An amount of money, in minor units of its currency: no rounding, ever.
+/// An amount of money in minor units of its currency, so that nothing is ever rounded.
 struct Price: Hashable, Sendable {
-    /// One billion, in units.
+    /// The maximum price: one billion units of the currency.
     static let maximum: Int64 = 1_000_000_000
 
     let minorUnits: Int64
@@ -13,8 +13,8 @@ struct Price: Hashable, Sendable {
         self.currency = currency
     }
 
-    /// Reads a price as people write it: digits, and decimals after one point or comma. Nothing else, for `1,250` is a
-    /// thousand to some and a little more than one to others.
+    /// Reads a price as users write it: digits, and decimals after one point or comma. Nothing else is accepted,
+    /// because `1,250` means a thousand to some users and a little more than one to others.
     init(_ raw: String, in currency: Currency) throws(PriceProblem) {
         let text = raw.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { throw .empty }
@@ -36,7 +36,7 @@ struct Price: Hashable, Sendable {
         return Int64(text) ?? .max
     }
 
-    /// As it stands in a form.
+    /// The price as shown in a form.
     var text: String {
         guard currency.decimals > 0 else { return "\(minorUnits)" }
         let fraction = String(minorUnits % currency.minorUnits)
@@ -44,7 +44,7 @@ struct Price: Hashable, Sendable {
         return "\(minorUnits / currency.minorUnits).\(zeros)\(fraction)"
     }
 
-    /// As it stands in a listing.
+    /// The price as shown in a listing.
     var label: String {
         guard minorUnits > 0 else { return "Free" }
         let amount = Decimal(minorUnits) / Decimal(currency.minorUnits)
@@ -59,7 +59,7 @@ enum PriceProblem: Error, Hashable, Sendable {
     case tooManyDecimals(Currency)
     case tooHigh
 
-    /// What to do about it.
+    /// A description of the problem for the user.
     var message: String {
         switch self {
         case .empty: "Enter the price; 0 if you give it away."
@@ -89,7 +89,7 @@ enum Currency: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// How many minor units one unit has.
+    /// The number of minor units in one unit.
     var minorUnits: Int64 { decimals == 2 ? 100 : 1 }
 
     /// The name in a list to choose from.

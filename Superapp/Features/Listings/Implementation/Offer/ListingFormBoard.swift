@@ -2,7 +2,7 @@ import AccountServiceInterface
 import Backplane
 import ListingsInterface
 
-/// Shows a form, until something is stored with it.
+/// Shows a form until its content is stored.
 final class ListingFormBoard: Board<ListingFormInput, ListingFormOutcome, Never> {
     private let store: ListingStore
     private let session: any CurrentSession
@@ -20,7 +20,7 @@ final class ListingFormBoard: Board<ListingFormInput, ListingFormOutcome, Never>
     }
 }
 
-/// The form to offer something or to change what one offers.
+/// The form to offer something or to change an own listing.
 final class ListingFormScreen: Screen {
     let id = ScreenID()
     let model: ListingFormModel

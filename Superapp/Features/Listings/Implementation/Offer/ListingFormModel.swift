@@ -3,7 +3,7 @@ import ChatInterface
 import ListingsInterface
 import Observation
 
-/// What the form of a listing shows and does, whatever shows it.
+/// The state and actions of a listing's form, independent of its view.
 @MainActor
 @Observable
 final class ListingFormModel {
@@ -19,9 +19,9 @@ final class ListingFormModel {
     private(set) var draft = ListingDraft()
     /// What is wrong with the draft.
     private(set) var problems = ListingProblems()
-    /// Why it could not be stored.
+    /// Why the listing could not be stored.
     private(set) var failure: ListingError?
-    /// What is stored, when that is not what the person wanted to change.
+    /// The stored listing, if it differs from the one that the user began to change.
     private(set) var latest: Listing?
 
     @ObservationIgnored var didSave: (ListingID) -> Void = { _ in }
@@ -36,7 +36,7 @@ final class ListingFormModel {
         state = input == .new ? .ready : .loading
     }
 
-    /// The id of what the form offers or changes.
+    /// The id of the listing that the form creates or changes.
     var id: ListingID { if case .edit(let id) = input { id } else { draft.id } }
 
     deinit {
@@ -57,8 +57,8 @@ final class ListingFormModel {
         }
     }
 
-    /// Stores what was filled in, or says what is wrong with it. What the form was filled with at first need not be there
-    /// any more, as after a sleep: the draft says over which version it goes.
+    /// Stores the form's content, or shows what is wrong with it. The listing that the form was filled with may have
+    /// been forgotten, for example after a sleep: the draft contains the version that it is based on.
     func save(_ draft: ListingDraft) async {
         guard state != .missing else { return }
         state = .ready
@@ -86,7 +86,7 @@ final class ListingFormModel {
         }
     }
 
-    /// Goes on with what is stored, in place of what was filled in.
+    /// Replaces the form's content by the stored listing.
     func takeLatest() {
         guard let latest else { return }
         (draft, failure, self.latest) = (ListingDraft(latest), nil, nil)

@@ -4,7 +4,7 @@ import DatabaseInterface
 import Foundation
 import ListingsInterface
 
-/// Things for sale by people who do not exist, to have something to look at.
+/// Sample listings by sellers who do not exist.
 enum ListingSamples {
     static let content = SampleContent(id: "listings") { database in
         let now = Date()

@@ -6,7 +6,7 @@ import GRDB
 import ListingsInterface
 import TextRules
 
-/// The table of listings. Times are milliseconds since 1970, prices minor units of their currency.
+/// The table of listings. Times are milliseconds since 1970, prices are minor units of their currency.
 enum ListingSchema {
     static let migrations = [
         SchemaMigration(id: "listings-1") { database in
@@ -32,7 +32,7 @@ enum ListingSchema {
         SchemaMigration(id: "listings-2") { database in
             try database.execute(sql: "CREATE INDEX listingBySeller ON listing(sellerID)")
         },
-        // Keys write ß and such letters out since then.
+        // Since then, keys spell out letters such as ß.
         SchemaMigration(id: "listings-3") { database in
             try database.execute(
                 sql: """
@@ -48,7 +48,7 @@ extension Date {
 }
 
 extension Listing {
-    /// Where a listing stands among the others, the latest first, as pages of them begin at it.
+    /// The position of a listing in the list, the latest first, at which a page can begin.
     struct Place: Hashable, Sendable {
         let offeredAt: Date
         let id: ListingID

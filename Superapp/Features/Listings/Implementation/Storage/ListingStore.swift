@@ -11,11 +11,11 @@ import TextRules
 
 /// Listings as rows.
 struct ListingStore: Sendable {
-    /// How many things one person can offer at a time.
+    /// The maximum number of things that one user can offer at a time.
     static let maximumCount = 200
 
     let database: any SQLDatabase
-    /// One listing, or any of them.
+    /// Changes of one listing, or of any if nil.
     private let changes = Changes<ListingID?>()
     private let recentlyRemoved = RemovedListings()
     let now: @Sendable () -> Date
@@ -25,8 +25,8 @@ struct ListingStore: Sendable {
         self.now = now
     }
 
-    /// The latest listings that have all words of a search, of a seller or of all: now, and again at every change. Of what
-    /// fulfils that the part that is asked for, and one more if there are more.
+    /// The requested part of the latest listings that contain all words of a search, of one seller or of all, and one
+    /// more if there are more: the current ones, and new ones after every change.
     func listings(
         matching input: ListingsInput, span: ListSpan<Listing.Place>
     ) -> any AsyncSequence<[Listing], any Error> & Sendable {
@@ -45,12 +45,12 @@ struct ListingStore: Sendable {
         }
     }
 
-    /// One listing, nil when there is none: now, and again at every change.
+    /// One listing, nil if there is none: the current value, and a new one after every change.
     func listing(_ id: ListingID) -> any AsyncSequence<Listing?, any Error> & Sendable {
         observing(id) { database in try Listing.fetch(id, from: database) }
     }
 
-    /// One listing as it is now, nil when there is none.
+    /// One listing as it is now; nil if there is none.
     ///
     /// - Throws: `storage`.
     func latest(_ id: ListingID) async throws(ListingError) -> Listing? {
@@ -74,7 +74,7 @@ struct ListingStore: Sendable {
         changes.announce([id, nil])
     }
 
-    /// Runs `work` and says what went wrong in Listings' own words.
+    /// Runs `work` and turns its errors into those of Listings.
     func storing<Value>(_ work: () async throws -> Value) async throws(ListingError) -> Value {
         do {
             return try await work()
@@ -89,10 +89,10 @@ struct ListingStore: Sendable {
 // MARK: Changes
 
 extension ListingStore {
-    /// Stores a new listing. Storing the same once more changes nothing.
+    /// Stores a new listing. Storing the same listing again has no effect.
     ///
-    /// - Throws: `notFound` when the id is somebody else's; `offeredAlready` when its seller has stored something else under
-    ///   it; `tooMany`; `storage`.
+    /// - Throws: `notFound` if the id belongs to another seller; `offeredAlready` if the seller has stored another
+    ///   listing with this id; `tooMany`; `storage`.
     func offer(_ content: ListingContent, as id: ListingID, by seller: ChatPerson) async throws(ListingError) {
         let date = now()
         try await writing(id) { database in
@@ -112,8 +112,8 @@ extension ListingStore {
 
     /// Changes a listing.
     ///
-    /// - Parameter version: The version that the change was made from.
-    /// - Throws: `notFound` when there is no such listing of this seller; `changedMeanwhile`; `storage`.
+    /// - Parameter version: The version that the change is based on.
+    /// - Throws: `notFound` if the seller has no such listing; `changedMeanwhile`; `storage`.
     func change(
         _ id: ListingID, to content: ListingContent, from version: Int, by seller: UserID
     ) async throws(ListingError) {
@@ -121,16 +121,16 @@ extension ListingStore {
             guard let known = try Listing.fetch(id, from: database), known.seller.id == seller else {
                 throw ListingError.notFound
             }
-            // The same form once more.
+            // The same form was sent again.
             if known.content == content { return }
             guard known.version == version else { throw ListingError.changedMeanwhile }
             try known.update(to: content, in: database)
         }
     }
 
-    /// Removes a listing. One that is gone already is no error.
+    /// Removes a listing. It is no error if it is gone already.
     ///
-    /// - Throws: `notFound` when it is somebody else's; `storage`.
+    /// - Throws: `notFound` if it belongs to another seller; `storage`.
     func remove(_ id: ListingID, by seller: UserID) async throws(ListingError) {
         try await writing(id) { [recentlyRemoved] database in
             guard let known = try Listing.fetch(id, from: database) else { return }
@@ -140,12 +140,12 @@ extension ListingStore {
         }
     }
 
-    /// A listing that its seller has removed a short time ago.
+    /// A listing that its seller has recently removed.
     func removed(_ id: ListingID, by seller: UserID) -> Listing? {
         recentlyRemoved.listing(id).flatMap { $0.seller.id == seller ? $0 : nil }
     }
 
-    /// Stores a listing again that was removed. One that is there is no error.
+    /// Stores a removed listing again. It is no error if it exists.
     ///
     /// - Throws: `tooMany`; `storage`.
     func putBack(_ listing: Listing) async throws(ListingError) {
@@ -169,9 +169,10 @@ extension SearchKey {
     }
 }
 
-/// What was removed last by anyone, so that it can be put back; gone with the process.
+/// The listings that were removed last, of all sellers, so that they can be restored. They are lost when the process
+/// ends.
 final class RemovedListings: Sendable {
-    /// How many are kept, the latest ones: about a megabyte of the longest.
+    /// The maximum number that is stored: about a megabyte of the longest listings.
     static let limit = 200
 
     private let listings = Mutex<[Listing]>([])

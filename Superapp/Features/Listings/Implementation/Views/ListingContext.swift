@@ -22,22 +22,22 @@ struct ListingContext: Sendable, Equatable {
     }
 }
 
-/// What a listing says, and what the reader can do about it.
+/// The content of a listing, and the actions for the reader.
 struct OfferContext: Sendable, Equatable {
     let title: String
     let price: String
     let description: String
     let seller: String
     let avatar: Avatar
-    /// The way to what the seller offers besides.
+    /// The link to the seller's other listings.
     let others: PageLink
     let day: PageTime
     let picture: ListingPicture
     let sample: Notice?
     let notice: Notice?
-    /// What a buyer can do.
+    /// The actions for buyers.
     let forBuyers: [ActionButton]
-    /// What the seller can do.
+    /// The actions for the seller.
     let forSeller: [ActionButton]
 
     /// Nil while there is no listing to show.
@@ -82,7 +82,7 @@ struct OfferContext: Sendable, Equatable {
     ]
 }
 
-/// What stands for a listing that has no photograph: its first letter on a colour of its own.
+/// The picture of a listing without a photograph: its first letter on a colour.
 struct ListingPicture: Sendable, Equatable {
     let letter: String
     let hue: Int

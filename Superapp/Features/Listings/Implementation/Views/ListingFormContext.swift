@@ -34,7 +34,7 @@ struct ListingFields: Sendable, Equatable {
     let description: TextArea
     let price: FormField
     let currency: Choice
-    /// What else is stored by now, which has to be decided on before anything is saved.
+    /// The listing stored in the meantime, which the user has to decide about before saving.
     let conflict: Conflict?
     let save: ActionButton?
 

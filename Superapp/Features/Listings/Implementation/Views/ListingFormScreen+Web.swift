@@ -73,8 +73,8 @@ enum ListingFormAction: WebAction, Equatable {
 }
 
 extension ListingDraft {
-    /// - Parameter version: The field that says which version is written over: the one that the form was filled with, or the
-    ///   latest, which the person has been shown beside their own.
+    /// - Parameter version: The name of the field with the version to overwrite: the one that the form was filled with,
+    ///   or the latest, which the user has been shown beside their own.
     fileprivate init(_ form: WebForm, over version: String) throws(WebFormError) {
         self.init(
             id: try form.value("id") { ListingID($0) }, title: try form.text("title"),

@@ -76,7 +76,7 @@ enum ListingAction: WebAction, Equatable {
         }
     }
 
-    /// Whether only whose listing it is can do it.
+    /// Whether only the seller can do it.
     var isForSeller: Bool {
         switch self {
         case .edit, .remove: true

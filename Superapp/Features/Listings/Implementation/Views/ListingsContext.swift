@@ -3,7 +3,7 @@ import ListingsInterface
 
 /// What the page of listings shows.
 struct ListingsContext: Sendable, Equatable {
-    /// The way from one seller's listings to everybody's.
+    /// The link from one seller's listings to everyone's.
     let back: PageLink?
     let query: String
     let lead: String
@@ -11,7 +11,7 @@ struct ListingsContext: Sendable, Equatable {
     let isLoading: Bool
     let empty: EmptyState?
     let failure: Notice?
-    /// What was just removed, with a way to put it back.
+    /// The listing that was just removed, with an action to restore it.
     let undo: Notice?
     let tryAgain: ActionButton?
     let more: ActionButton?

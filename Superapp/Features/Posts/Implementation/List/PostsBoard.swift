@@ -61,7 +61,7 @@ final class PostsScreen: Screen {
     var route: any Route { output.input }
 }
 
-/// The ways from the list, whoever goes them.
+/// The destinations that can be reached from the list.
 @MainActor
 protocol PostsNavigator: AnyObject {
     func toCreatePost()

@@ -11,14 +11,14 @@ final class PostsModel: ViewModel {
     struct Input {
         let create = Trigger<Void>()
         let select = Trigger<Post.ID>()
-        /// Shows some of the posts, in an order.
+        /// Shows the posts of a search, in an order.
         let show = Trigger<PostsInput>()
         let search = Trigger<String>()
         let sort = Trigger<PostsOrder>()
         let showMore = Trigger<Void>()
-        /// Goes back to where the list begins.
+        /// Goes back to the beginning of the list.
         let showFirst = Trigger<Void>()
-        /// Puts back what was deleted last.
+        /// Restores the post that was deleted last.
         let undo = Trigger<Void>()
         /// Reads the posts again.
         let tryAgain = Trigger<Void>()
@@ -55,7 +55,7 @@ final class PostsModel: ViewModel {
     }
 
     private func show(_ wanted: PostsInput, _ output: PostsOutput) async {
-        // It is part of an address.
+        // Limited, because it is part of an address.
         output.search = String(String.UnicodeScalarView(wanted.search.unicodeScalars.prefix(200)))
         output.order = wanted.order
         output.span.showFirst()
@@ -105,13 +105,13 @@ final class PostsModel: ViewModel {
     }
 }
 
-/// What the list shows.
+/// The state of the list.
 @MainActor
 @Observable
 final class PostsOutput {
     enum Phase { case loading, loaded, failed }
 
-    /// What became of a post that was deleted.
+    /// The state of restoring a deleted post.
     enum Undo: Equatable {
         case offered(Post)
         case failed(Post, String)
@@ -130,12 +130,12 @@ final class PostsOutput {
     var count = 0
     /// Which part of them is shown.
     var span = ListSpan<Place<Post>>(page: 50)
-    /// Whether the posts are those that were known last.
+    /// Whether the posts are the last known ones, because the storage can't be reached.
     var isOffline = false
-    /// What the person looks for; everything if it is empty.
+    /// The search; all posts if it is empty.
     var search = ""
     var order = PostsOrder.latest
-    /// What was deleted last and can be put back.
+    /// The post that was deleted last, if it can be restored.
     var undo: Undo?
 
     var input: PostsInput { PostsInput(search: search, order: order) }

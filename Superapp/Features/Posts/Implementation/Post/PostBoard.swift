@@ -3,7 +3,7 @@ import Backplane
 import Domain
 import PostsInterface
 
-/// Lets a person write a post, or change one of theirs.
+/// Lets a user write a post, or change one of theirs.
 final class PostBoard: Board<PostPlace, PostOutcome, Never> {
     private let useCase: any PostsUseCase
     private let session: any CurrentSession
@@ -49,10 +49,10 @@ final class PostScreen: Screen {
     var title: String { place == .new ? "New post" : "Edit post" }
 }
 
-/// The way from a post, whoever goes it.
+/// The destinations that can be reached from a post.
 @MainActor
 protocol PostNavigator: AnyObject {
     func toPosts()
-    /// After a post was deleted, which can be put back there.
+    /// The list, after a post was deleted, which can be restored there.
     func toPosts(without post: Post)
 }

@@ -3,7 +3,7 @@ import TextRules
 
 extension PostModel {
     func save(_ form: PostForm, _ output: PostOutput) async {
-        // What is gone is not written anew, whatever its page has sent.
+        // A deleted post is not created again, whatever its page has sent.
         guard output.phase != .gone else { return }
         if place == .new { output.id = form.id }
         output.keep(form)
@@ -26,19 +26,19 @@ extension PostModel {
         }
     }
 
-    /// What is known of the post that is written; nil if it is new. One that is restored may not have been read yet.
+    /// The known version of the post; nil if it is new. A post that is restored may not have been read yet.
     private func known(to owner: OwnerID, _ output: PostOutput) async throws(RepositoryError) -> Post? {
         if place == .new || output.seen != nil { return output.seen }
         return try await useCase.post(output.id, of: owner)
     }
 
-    /// Shows that something else is stored, with a way to look at it.
+    /// Shows that another version is stored, with an action to look at it.
     private func offerLatest(of owner: OwnerID, _ output: PostOutput) async {
         output.latest = (try? await useCase.post(output.id, of: owner)) ?? output.latest
         output.message = output.latest == nil ? .refused(RepositoryError.conflict.message) : .conflict
     }
 
-    /// The title and the text of a form; nil, with the problems told, when they can't be that.
+    /// The title and the text of a form; nil if they are not valid, in which case the problems are shown.
     private func words(of form: PostForm, _ output: PostOutput) -> (Title, Content)? {
         let title = read(form.title) { problem in
             output.titleProblem = problem.message(for: "title")
@@ -72,7 +72,7 @@ extension PostModel {
             try await useCase.delete(seen.id, of: owner)
             navigator?.toPosts(without: seen)
         } catch {
-            // Someone was faster: what was asked for is so.
+            // Another window was faster: the post is already deleted.
             if error == .notFound { navigator?.toPosts() } else { output.message = .refused(error.message) }
         }
     }

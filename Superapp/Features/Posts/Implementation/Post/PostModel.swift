@@ -10,7 +10,7 @@ final class PostModel: ViewModel {
     struct Input {
         let save = Trigger<PostForm>()
         let delete = Trigger<Void>()
-        /// Begins anew with what is stored now.
+        /// Starts again with what is stored now.
         let reload = Trigger<Void>()
         let leave = Trigger<Void>()
         /// Reads the post, again if it has been read before.
@@ -81,9 +81,9 @@ final class PostModel: ViewModel {
     }
 }
 
-/// What a person has written when they save.
+/// What a user has written when they save.
 struct PostForm: Sendable, Equatable {
-    /// The post that the form was shown for; the form of a new one brings its id along, also after a sleep.
+    /// The post that the form was shown for. The form of a new post contains the new id, also after a sleep.
     let id: Post.ID
     let title: String
     let content: String
@@ -91,26 +91,27 @@ struct PostForm: Sendable, Equatable {
     let revision: Int
 }
 
-/// What the screen of one post shows.
+/// The state of the screen of one post.
 @MainActor
 @Observable
 final class PostOutput {
     enum Phase {
         case loading, writing, gone, failed
-        /// It is not among what is known here, and where it would be can't be reached.
+        /// The post is not known here, and its storage can't be reached.
         case unknown
     }
 
-    /// What the person is told that is not about one field.
+    /// A message to the user that is not about a single field.
     enum Message: Equatable {
-        /// It was changed elsewhere since the person began, who has not saved yet.
+        /// The post was changed elsewhere after the user began; they have not saved yet.
         case changedElsewhere
-        /// What they wanted to save is not what it would replace any more.
+        /// The stored post differs from the one that saving would replace.
         case conflict
         case refused(String)
     }
 
-    /// The id of the post. That of a new one is made when its form is shown: a form that is sent twice makes one post.
+    /// The id of the post. The id of a new post is made when its form is shown, so that a form that is sent twice
+    /// creates one post.
     var id: Post.ID
     var phase = Phase.loading
     var title = ""
@@ -119,18 +120,18 @@ final class PostOutput {
     var contentProblem: String?
     var message: Message?
     var isOffline = false
-    /// The revision that the person writes over: 0 for a new post.
+    /// The revision that saving replaces: 0 for a new post.
     var revision = 0
-    /// What the person began with; nil for a new post.
+    /// The post as it was when the user began; nil for a new post.
     var seen: Post?
-    /// What is stored now, if it was changed elsewhere since.
+    /// The stored post, if it was changed elsewhere since.
     var latest: Post?
 
     init(id: Post.ID) {
         self.id = id
     }
 
-    /// Begins with a post as it is.
+    /// Starts with an existing post.
     func show(_ post: Post) {
         phase = .writing
         (title, content) = (post.title.text, post.content.text)
@@ -138,7 +139,7 @@ final class PostOutput {
         (titleProblem, contentProblem) = (nil, nil)
     }
 
-    /// Keeps what the person has typed, whatever comes of it, and goes on with that.
+    /// Stores what the user has typed, whatever the result of saving, and continues with it.
     func keep(_ form: PostForm) {
         phase = .writing
         (title, content, revision) = (form.title, form.content, form.revision)

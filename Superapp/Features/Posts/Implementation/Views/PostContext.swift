@@ -4,13 +4,13 @@ import PostsInterface
 
 /// What one post shows.
 struct PostContext: Sendable, Equatable {
-    /// The fields; nil while there is nothing to write in.
+    /// The fields; nil while there is nothing to edit.
     struct Form: Sendable, Equatable {
         let id: String
         let title: FormField
         let content: TextArea
         let revision: Int
-        /// What else is stored by now, which has to be decided on before anything is saved.
+        /// The post stored in the meantime, which the user has to decide about before saving.
         let conflict: Conflict?
         let save: ActionButton?
         let delete: ActionButton?
@@ -23,14 +23,14 @@ struct PostContext: Sendable, Equatable {
     let isLoading: Bool
     let notice: Notice?
     let tryAgain: ActionButton?
-    /// Why there is nothing to write in.
+    /// Why there is nothing to edit.
     let missing: EmptyState?
     let form: Form?
     let back = PageLink("Back to posts", path: "/posts", action: "leave")
 
     @MainActor
     init(_ output: PostOutput, at place: PostPlace) {
-        // One that was stored although its answer was lost is not new any more when it has been looked at.
+        // A new post that was stored although the response was lost is no longer new once it has been read.
         let isNew = place == .new && output.seen == nil
         heading = isNew ? "New post" : output.seen?.title.text ?? "Post"
         lead = isNew ? "Only you can see it." : nil

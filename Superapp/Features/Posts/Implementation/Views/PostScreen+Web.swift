@@ -64,7 +64,7 @@ extension PostScreen {
 enum PostAction: WebAction, Equatable {
     case save(PostForm)
     case delete
-    /// Shows what is stored, in place of what was written.
+    /// Replaces what was written by what is stored.
     case reload
     case leave
     case tryAgain
@@ -83,8 +83,8 @@ enum PostAction: WebAction, Equatable {
 }
 
 extension PostForm {
-    /// - Parameter revision: The field that says which revision is written over: the one that the person began with, or the
-    ///   latest, which they have been shown beside their own.
+    /// - Parameter revision: The name of the field with the revision to overwrite: the one that the user began with, or
+    ///   the latest, which they have been shown beside their own.
     fileprivate init(_ form: WebForm, over revision: String) throws(WebFormError) {
         self.init(
             id: try form.value("id") { Post.ID(rawValue: $0) }, title: try form.text("title"),

@@ -11,7 +11,7 @@ struct PostsContext: Sendable, Equatable {
     let undo: Notice?
     let tryAgain: ActionButton?
     let empty: EmptyState?
-    /// The field to search with; nil while there is nothing to search in.
+    /// The search field; nil while there is nothing to search.
     let search: FormField?
     let orders: [ActionButton]
     let showAll: ActionButton?
@@ -95,6 +95,6 @@ struct PostsContext: Sendable, Equatable {
 }
 
 extension Moment {
-    /// The moment as pages take it.
+    /// The time as pages use it.
     var date: Date { Date(timeIntervalSince1970: Double(rawValue) / 1_000) }
 }

@@ -87,7 +87,7 @@ enum PostsAction: WebAction, Equatable {
         }
     }
 
-    /// The name of the action that opens a post: one form holds the whole list.
+    /// The name of the action that opens a post: one form contains the whole list.
     static func openName(_ id: Post.ID) -> String { openPrefix + id.rawValue }
 
     private static let openPrefix = "open "

@@ -1,9 +1,9 @@
 import Foundation
 import RepoSearchInterface
 
-/// A repository, as the app knows it. Whatever is nil is not known, or could not be trusted.
+/// A repository, as the app knows it. A property is nil if it is unknown or could not be trusted.
 struct Repo: Sendable, Hashable, Identifiable {
-    /// The most characters of its description that are kept.
+    /// The maximum length of the stored description, in characters.
     static let summaryLimit = 500
 
     let name: RepoName
@@ -18,7 +18,7 @@ struct Repo: Sendable, Hashable, Identifiable {
     var watchers: Int?
     var isArchived = false
     var isFork = false
-    /// Where its people present it: an `http` or `https` address.
+    /// The project's own website: an `http` or `https` address.
     var homepage: URL?
     /// Its page at GitHub.
     var page: URL?
@@ -30,20 +30,20 @@ struct Repo: Sendable, Hashable, Identifiable {
 
 /// The first results of a search.
 struct RepoPage: Sendable, Hashable {
-    /// How many repositories there are for the search, as far as GitHub counted.
+    /// The total number of results that GitHub counted.
     var total: Int
     /// The first of them, best first.
     var repos: [Repo]
-    /// How many more came that could not be read.
+    /// The number of results that could not be read.
     var unreadable = 0
 }
 
-/// What a person searches for: what they typed, without what makes no difference.
+/// A search: the typed text, normalised.
 struct RepoQuery: Sendable, Hashable, Codable {
-    /// The most characters that GitHub searches for.
+    /// The maximum length of a search at GitHub, in characters.
     static let limit = 256
 
-    /// One line, without space at its ends or twice in a row.
+    /// One line, without spaces at its ends and without consecutive spaces.
     let text: String
 
     init(_ typed: String) {
@@ -56,12 +56,12 @@ struct RepoQuery: Sendable, Hashable, Codable {
     /// Whether there is nothing to search for.
     var isEmpty: Bool { text.isEmpty }
 
-    /// Whether there is more than can be searched for.
+    /// Whether the text is longer than GitHub allows.
     var isTooLong: Bool { text.unicodeScalars.count > Self.limit }
 }
 
 extension RepoQuery {
-    /// The query as a value in an address. Everything that a browser might write otherwise is encoded.
+    /// The query as a value in an address. Every character that browsers might encode differently is encoded.
     var encoded: String {
         text.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? ""
     }

@@ -3,13 +3,13 @@ import NetworkServiceInterface
 
 /// Why repositories can't be shown.
 enum RepoError: Error, Sendable, Equatable {
-    /// The search has more characters than GitHub takes.
+    /// The search is longer than GitHub allows.
     case queryTooLong(limit: Int)
     /// GitHub does not understand the search.
     case queryRefused
-    /// There is no such repository, or not for everyone.
+    /// The repository does not exist, or is not public.
     case notFound
-    /// No more is answered until a time, if it was said.
+    /// The rate limit is reached, until a time if GitHub gave one.
     case rateLimited(until: Date?)
     /// The access token that the app was started with is not valid.
     case tokenRefused
@@ -17,14 +17,14 @@ enum RepoError: Error, Sendable, Equatable {
     case refused(status: Int)
     /// GitHub has trouble, with a status from 500 on.
     case unavailable(status: Int)
-    /// What GitHub answered is not what it promises.
+    /// GitHub's answer does not have the documented form.
     case unreadable
     /// No answer came.
     case network(NetworkError)
 }
 
 extension RepoError: CustomStringConvertible {
-    /// One or two sentences for the person: what happened and what to do. When to do it is ``retryTime``.
+    /// One or two sentences for the user: what happened and what to do. When to do it is ``retryTime``.
     var message: String {
         switch self {
         case .queryTooLong(let limit): "GitHub searches for at most \(limit) characters. Shorten the search."
@@ -40,7 +40,7 @@ extension RepoError: CustomStringConvertible {
         }
     }
 
-    /// From when on it may go better, if that is known.
+    /// The time from which on trying again may succeed, if it is known.
     var retryTime: Date? {
         if case .rateLimited(let time) = self { time } else { nil }
     }

@@ -1,12 +1,12 @@
 import Backplane
 import RepoSearchInterface
 
-/// What a person can do with repositories.
+/// The use cases of repositories.
 protocol RepoUseCase: Sendable {
-    /// Searches. A search that is too long is refused before anyone is asked.
+    /// Searches for repositories. A search that is too long is refused without a request.
     func search(_ query: RepoQuery) async throws(RepoError) -> RepoPage
 
-    /// Looks one up.
+    /// Reads one repository.
     func repo(_ name: RepoName) async throws(RepoError) -> Repo
 }
 
@@ -30,7 +30,7 @@ struct RepoInteractor: RepoUseCase {
     }
 }
 
-/// Where repositories come from, whatever that is.
+/// The source of repositories.
 protocol RepoRepository: Sendable {
     /// The first results of a search, best first.
     func search(_ query: RepoQuery) async throws(RepoError) -> RepoPage

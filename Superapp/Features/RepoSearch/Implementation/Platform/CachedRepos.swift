@@ -2,17 +2,17 @@ import Backplane
 import RepoSearchInterface
 import Synchronization
 
-/// Repositories that were asked for a moment ago, and no more questions than GitHub answers.
+/// A cache of recent answers from GitHub, and a limit on requests below GitHub's own.
 ///
-/// Whoever runs the app has one allowance at GitHub, which all visitors draw on. The same question of many is asked once,
-/// its answer kept for a while; after a refusal for too many questions nothing is asked until its end; and what is asked in
-/// all is bounded, so that somebody who types for fun does not use up the hour.
+/// The app has one rate limit at GitHub, which all visitors share. A request that several visitors make is sent once,
+/// and its answer is cached for a while. After GitHub has refused a request because of the limit, nothing is requested
+/// until the limit is reset. The total number of requests is bounded, so that a single visitor can't use up the hour.
 final class CachedRepos: RepoRepository {
-    /// How long an answer counts.
+    /// How long an answer is valid.
     static let lifetime = Duration.seconds(300)
-    /// How many answers are kept. Searches are of one page, so that these are a few megabytes.
+    /// The maximum number of cached answers. Each search has one page, so these are a few megabytes.
     static let capacity = 256
-    /// How many questions may be asked at once, and how long until one more.
+    /// The number of requests that may be sent in a burst, and the time after which one more is allowed.
     static let burst = 30
     static let refill = Duration.seconds(2)
 
@@ -34,7 +34,7 @@ final class CachedRepos: RepoRepository {
     private struct Asked {
         let number: Int
         let task: Task<Result<Answer, RepoError>, Never>
-        /// How many wait for the answer.
+        /// The number of callers that wait for the answer.
         var waiting = 1
     }
 
@@ -42,9 +42,9 @@ final class CachedRepos: RepoRepository {
         var answers: [Question: Kept] = [:]
         var asked: [Question: Asked] = [:]
         var lastNumber = 0
-        /// When all that may be asked at once may be asked again.
+        /// The time at which a full burst is allowed again.
         var wholeAgain = Duration.zero
-        /// The refusal for too many questions, and when it is over.
+        /// The refusal because of the rate limit, and when the limit is reset.
         var refusal: (error: RepoError, end: Duration)?
     }
 
@@ -52,10 +52,10 @@ final class CachedRepos: RepoRepository {
     private let uptime: @Sendable () -> Duration
     private let state = Mutex(State())
 
-    /// Makes a cache that is empty.
+    /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - source: Whom to ask.
+    ///   - source: The repository that is asked if the cache has no answer.
     ///   - uptime: The time since some fixed moment.
     init(_ source: any RepoRepository, uptime: @escaping @Sendable () -> Duration) {
         self.source = source
@@ -109,7 +109,7 @@ final class CachedRepos: RepoRepository {
         }
     }
 
-    /// Takes note that one waits no longer. With the last one the question is called off.
+    /// Removes a waiting caller. After the last one, the request is cancelled.
     private func leave(_ question: Question, _ number: Int) {
         state.withLock { state in
             guard var asked = state.asked[question], asked.number == number else { return }
@@ -141,7 +141,7 @@ final class CachedRepos: RepoRepository {
             case .failure(.rateLimited(let until)):
                 let wait = until.map { Duration.seconds($0.timeIntervalSinceNow) } ?? .seconds(60)
                 state.refusal = (.rateLimited(until: until), now + wait)
-            // What is not there, or can't be asked, stays so for a while; trouble may be over at once.
+            // What does not exist or can't be requested stays that way for a while; other errors may be temporary.
             case .success, .failure(.notFound), .failure(.queryRefused):
                 state.answers[question] = Kept(answer: answer, since: now)
                 makeRoom(in: &state, at: now)
@@ -152,11 +152,11 @@ final class CachedRepos: RepoRepository {
 
     private func makeRoom(in state: inout State, at now: Duration) {
         guard state.answers.count > Self.capacity else { return }
-        // An eighth at once, so that sorting is rare.
+        // Removes an eighth of the answers at once, so that sorting is rare.
         let kept = state.answers.sorted { $0.value.since > $1.value.since }.prefix(Self.capacity - Self.capacity / 8)
         state.answers = Dictionary(kept.map { ($0.key, $0.value) }) { first, _ in first }
     }
 
-    /// How many answers are kept.
+    /// The number of cached answers.
     var count: Int { state.withLock { $0.answers.count } }
 }

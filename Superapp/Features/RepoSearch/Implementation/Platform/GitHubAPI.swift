@@ -26,7 +26,7 @@ struct GitHubAPI: RepoAPI {
     }
 }
 
-/// Where GitHub's REST API is, and who asks it.
+/// The address of GitHub's REST API and the credentials for it.
 struct GitHub: Sendable {
     let url: URL
     /// An access token, which raises the rate limit.
@@ -35,17 +35,17 @@ struct GitHub: Sendable {
     let timeout: Duration
 }
 
-/// What GitHub's API is asked.
+/// The requests to GitHub's API.
 enum GitHubEndpoint: Sendable, Equatable {
     case search(RepoQuery)
     case repo(RepoName)
 
     /// How many results are asked for.
     static let pageSize = 20
-    /// How many bytes of an answer are read; the largest proper ones have a tenth of that.
+    /// The maximum number of bytes that are read of an answer; the largest legitimate ones have a tenth of it.
     static let responseLimit = 2 << 20
 
-    /// The request of a question.
+    /// The HTTP request of an endpoint.
     func request(to gitHub: GitHub) -> NetworkRequest {
         var headers: NetworkHeaders = [
             "Accept": "application/vnd.github+json", "User-Agent": "Superapp", "X-GitHub-Api-Version": "2022-11-28",
@@ -61,21 +61,22 @@ enum GitHubEndpoint: Sendable, Equatable {
         case .search(let query):
             let url = base.appending(path: "search/repositories")
             guard var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return url }
-            // Encoded here, because a plus sign stands for a space there and URLComponents leaves those of "c++".
+            // Encoded here, because GitHub reads a plus sign as a space, and URLComponents does not encode the plus
+            // signs of "c++".
             components.percentEncodedQuery = "q=\(query.encoded)&per_page=\(Self.pageSize)"
             return components.url ?? url
         }
     }
 }
 
-/// Asks a service for repositories and reads its answers.
+/// Sends requests to a service for repositories and reads its answers.
 protocol RepoAPI: Sendable {
-    /// Asks one question.
+    /// Sends one request.
     ///
     /// - Parameters:
-    ///   - endpoint: The question.
-    ///   - type: What the answer is read as.
-    /// - Throws: ``RepoError`` in words, whatever went wrong.
+    ///   - endpoint: The request.
+    ///   - type: The type to decode the answer as.
+    /// - Throws: ``RepoError``, whatever went wrong.
     func answer<Answer: Decodable & Sendable>(
         to endpoint: GitHubEndpoint, as type: Answer.Type
     ) async throws(RepoError) -> Answer

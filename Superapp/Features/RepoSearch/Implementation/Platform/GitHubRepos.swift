@@ -3,7 +3,7 @@ import Foundation
 import NetworkServiceInterface
 import RepoSearchInterface
 
-/// Repositories at GitHub: asks its API and turns what it answers into entities.
+/// Repositories at GitHub: sends requests to its API and turns the answers into entities.
 struct GitHubRepos: RepoRepository {
     @Injected(\.repoAPI) private var api
 
@@ -19,9 +19,9 @@ struct GitHubRepos: RepoRepository {
 }
 
 extension RepoError {
-    /// What an answer means that is not a success.
+    /// The error that an unsuccessful answer stands for.
     ///
-    /// - Parameter now: When it came.
+    /// - Parameter now: The time at which the answer arrived.
     init(_ response: NetworkResponse, to endpoint: GitHubEndpoint, now: Date) {
         switch response.status {
         case 429: self = .rateLimited(until: Self.end(of: response, now: now))
@@ -35,13 +35,13 @@ extension RepoError {
         }
     }
 
-    /// GitHub's limits answer 403 as well; they are told apart by their headers.
+    /// GitHub also answers 403 if a rate limit is reached; the headers tell the two cases apart.
     private static func isLimit(_ response: NetworkResponse) -> Bool {
         response.headers["x-ratelimit-remaining"] == "0" || response.headers["retry-after"] != nil
     }
 
-    /// When more is answered: in so many seconds, or at a moment. A time that is over, or further away than limits
-    /// are, is not believed.
+    /// When requests are answered again: after a number of seconds, or at a time. A time that has passed, or that is
+    /// further away than any of GitHub's limits, is ignored.
     private static func end(of response: NetworkResponse, now: Date) -> Date? {
         let wait = number("retry-after", in: response).map { now.addingTimeInterval($0) }
         let reset = number("x-ratelimit-reset", in: response).map { Date(timeIntervalSince1970: $0) }
@@ -50,7 +50,7 @@ extension RepoError {
     }
 
     private static func number(_ name: String, in response: NetworkResponse) -> Double? {
-        // NaN is neither before nor after any time, so a range of dates seems to hold it.
+        // NaN compares as neither before nor after any time, so a range of dates would seem to contain it.
         response.headers[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
     }
 }

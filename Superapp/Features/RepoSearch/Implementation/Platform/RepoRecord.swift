@@ -1,7 +1,7 @@
 import Foundation
 import RepoSearchInterface
 
-/// A repository as GitHub writes it. Only its name is indispensable; anything else that is missing or of another type is
+/// A repository as GitHub returns it. Only its name is required; any other field that is missing or of another type is
 /// left out.
 struct RepoRecord: Decodable, Sendable {
     let name: RepoName
@@ -57,7 +57,7 @@ struct RepoRecord: Decodable, Sendable {
     }
 }
 
-/// GitHub's answer to a search. Results that can't be read are counted, and do not spoil the others.
+/// GitHub's answer to a search. Results that can't be read are counted, and do not invalidate the others.
 struct SearchAnswer: Decodable, Sendable {
     let total: Int
     let records: [RepoRecord]
@@ -83,8 +83,8 @@ struct SearchAnswer: Decodable, Sendable {
 }
 
 extension Repo {
-    /// The entity of a record. Nothing in the record is trusted: texts are one line and short, addresses lead to the web,
-    /// counts are not negative.
+    /// The entity of a record. Nothing in the record is trusted: texts are shortened to one line, addresses must be web
+    /// addresses, and counts must not be negative.
     init(_ record: RepoRecord) {
         self.init(name: record.name)
         summary = Self.line(record.description, limit: Self.summaryLimit)
@@ -104,10 +104,10 @@ extension Repo {
         pushedAt = Self.date(record.pushedAt)
     }
 
-    /// One line of visible text, shortened; nil if there is none. Characters that only steer how others are shown (line
-    /// ends, marks that turn the direction of what follows) become spaces.
+    /// One line of visible text, shortened; nil if there is none. Characters that only affect how other characters are
+    /// shown (line breaks, marks that change the direction of text) become spaces.
     private static func line(_ text: String?, limit: Int) -> String? {
-        // Shortened before anything else: what comes from outside may be a megabyte.
+        // Shortened first, because external text may have a megabyte.
         guard let scalars = text?.unicodeScalars.prefix(limit * 4) else { return nil }
         let words = scalars.split { $0.properties.isWhitespace || Self.steers($0) }
         let line = words.map(String.init).joined(separator: " ")
@@ -126,7 +126,7 @@ extension Repo {
         number.flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// An address of the web. `javascript:` and the like are none.
+    /// A web address; nil for `javascript:` and the like.
     private static func address(_ text: String?) -> URL? {
         guard let text, text.utf8.count <= 2_000, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             ["http", "https"].contains(scheme), url.host()?.isEmpty == false

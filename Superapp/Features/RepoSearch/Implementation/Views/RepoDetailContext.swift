@@ -14,7 +14,7 @@ struct RepoDetailContext: Sendable, Equatable {
     let tryAgain: ActionButton?
     let about: About?
 
-    /// What is known of a repository that was read.
+    /// The details of a repository that was read.
     struct About: Sendable, Equatable {
         let summary: String
         let badges: [Badge]
@@ -69,7 +69,7 @@ extension RepoDetailContext.About {
 }
 
 extension Notice {
-    /// Tells why repositories can't be shown.
+    /// Describes why repositories can't be shown.
     init(_ error: RepoError) {
         self.init(
             error.message, time: error.retryTime.map { PageTime($0, .time, after: "Try again after") }, tone: .danger)

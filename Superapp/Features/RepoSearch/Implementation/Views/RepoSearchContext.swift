@@ -8,10 +8,10 @@ struct RepoSearchContext: Sendable, Equatable {
     let search = ActionButton("Search", action: "search")
     /// The search, percent-encoded, for a link to its results.
     let encodedQuery: String
-    /// How far the search came, in words.
+    /// The progress of the search, in words.
     let status: String
     let isSearching: Bool
-    /// Whether there is nothing to look at meanwhile.
+    /// Whether there are no earlier results to show while the search runs.
     let isLoading: Bool
     let rows: [ListRow]
     let empty: EmptyState?

@@ -2,7 +2,7 @@ import DesignSystemInterface
 import RepoSearchInterface
 
 extension RepoSearchScreen: WebScreen {
-    /// A search that is too long to be carried out has no place in an address.
+    /// A search that is too long to be carried out is not part of the address.
     var address: String {
         model.query.isEmpty || model.query.isTooLong ? "/repos" : "/repos?q=\(model.query.encoded)"
     }
@@ -69,7 +69,7 @@ enum RepoSearchAction: WebAction, Equatable {
         }
     }
 
-    /// The name of the action that opens a repository: one form holds the whole list.
+    /// The name of the action that opens a repository: one form contains the whole list.
     static func openName(_ repo: RepoName) -> String { openPrefix + repo.description }
 
     private static let openPrefix = "open "

@@ -122,9 +122,9 @@ struct TodoRow: Sendable, Equatable {
     let id: String
     let text: String
     let isDone: Bool
-    /// The action of the box in front.
+    /// The action of the checkbox.
     let toggle: String
-    /// What the box does, for those who can't see it.
+    /// What the checkbox does, for screen readers.
     let toggleLabel: String
     let badge: Badge?
     let rewording: Rewording?

@@ -2,14 +2,14 @@ import AccountServiceInterface
 import Crypto
 import Foundation
 
-/// A password as it is hashed: in normal form KC, so that it is the same from every keyboard.
+/// A password in the form that is hashed: normal form KC, so that it is the same from every keyboard.
 struct Password: Sendable {
     static let minimumCharacters = 8
     static let maximumBytes = 1_024
 
     let bytes: Data
 
-    /// A password somebody chooses.
+    /// A new password.
     init(new raw: String) throws(AccountError) {
         guard raw.utf8.count <= Self.maximumBytes else { throw Self.tooLong }
         let normal = raw.precomposedStringWithCompatibilityMapping
@@ -20,8 +20,8 @@ struct Password: Sendable {
         bytes = Data(normal.utf8)
     }
 
-    /// A password somebody signs in with. One that is too long to be anybody's is cut just beyond the limit, so that it
-    /// stays wrong and costs what another wrong one costs.
+    /// A password that a user signs in with. One that is longer than the limit is cut just beyond it, so that it stays
+    /// wrong and takes as long as any other wrong password.
     init(presented raw: String) {
         let bounded = raw.utf8.count <= Self.maximumBytes ? raw.precomposedStringWithCompatibilityMapping : raw
         bytes = Data(bounded.utf8.prefix(Self.maximumBytes + 1))
@@ -30,31 +30,31 @@ struct Password: Sendable {
     private static var tooLong: AccountError { .invalidPassword(.tooLong(maximumBytes: maximumBytes)) }
 }
 
-/// What one hash costs: scrypt's parameters.
+/// The cost of one hash: scrypt's parameters.
 struct PasswordCost: Hashable, Sendable {
-    /// N is 2 to this power. With the block size it sets the memory: 128 · N · r bytes.
+    /// The binary logarithm of N. N and the block size determine the memory: 128 · N · r bytes.
     let logRounds: Int
     /// r.
     let blockSize: Int
-    /// p: how often the memory is filled, one after another.
+    /// p: how often the memory is filled, one time after another.
     let parallelism: Int
 
-    /// One of the settings that OWASP's Password Storage Cheat Sheet holds to be equally strong, that with 32 MiB for each
-    /// hash. Raise it as machines get faster: old hashes are renewed when their owners sign in.
+    /// One of the settings that OWASP's Password Storage Cheat Sheet considers equally strong: the one with 32 MiB for
+    /// each hash. Raise it as machines get faster; old hashes are renewed when their owners sign in.
     static let current = PasswordCost(logRounds: 15, blockSize: 8, parallelism: 3)
 
-    /// Hardly anything: for tests that make accounts by the hundred.
+    /// A very low cost, for tests that create hundreds of accounts.
     static let tests = PasswordCost(logRounds: 4, blockSize: 8, parallelism: 1)
 
     var rounds: Int { 1 << logRounds }
 
-    /// Whether a stored value can be meant: beyond this a damaged row would ask for gigabytes.
+    /// Whether a stored value is plausible. A damaged row could otherwise request gigabytes.
     var isSane: Bool {
         (1...20).contains(logRounds) && (1...32).contains(blockSize) && (1...16).contains(parallelism)
     }
 }
 
-/// A stored hash, with the parameters it was made with, in the usual form: `$scrypt$ln=15,r=8,p=1$salt$key`.
+/// A stored hash with the parameters that it was made with, in the usual form: `$scrypt$ln=15,r=8,p=1$salt$key`.
 struct PasswordHash: Sendable {
     let cost: PasswordCost
     let salt: Data

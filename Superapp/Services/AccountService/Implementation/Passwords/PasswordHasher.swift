@@ -4,11 +4,11 @@ import CryptoExtras
 import Foundation
 import Synchronization
 
-/// Hashes passwords, two at a time, on threads of its own.
+/// Hashes passwords, two at a time, on its own threads.
 ///
-/// A hash takes a core and 32 MiB for a good part of a second. On the cooperative pool a few of them would stop every
-/// other task of the process; here further ones wait in line, without holding a thread. The line is short: who would wait
-/// longer than people do is told at once.
+/// A hash takes a core and 32 MiB for a good part of a second. On the cooperative pool, a few hashes would block every
+/// other task of the process. Here, further ones wait in a queue without blocking a thread. The queue is short: a
+/// caller that would have to wait longer than users do is refused at once.
 final class PasswordHasher: Sendable {
     typealias Derivation = @Sendable (Password, _ salt: Data, PasswordCost) throws -> SymmetricKey
 
@@ -24,9 +24,9 @@ final class PasswordHasher: Sendable {
     /// Makes a hasher.
     ///
     /// - Parameters:
-    ///   - cost: What a new hash costs.
-    ///   - width: How many run at once.
-    ///   - limit: How many may run and wait together.
+    ///   - cost: The cost of a new hash.
+    ///   - width: The maximum number of hashes that are computed at once.
+    ///   - limit: The maximum number that are computed or wait.
     ///   - derive: Derives a key from a password.
     init(
         cost: PasswordCost = .current, width: Int = 2, limit: Int = 64,
@@ -46,7 +46,8 @@ final class PasswordHasher: Sendable {
         return PasswordHash(cost: cost, salt: salt, key: try await key(password, salt, cost))
     }
 
-    /// Whether `password` is the one that was hashed. Without a hash it does the same work and says no.
+    /// Whether `password` is the one that was hashed. Without a hash, the function does the same work and returns
+    /// false.
     func matches(_ password: Password, _ hash: PasswordHash?) async throws(AccountError) -> Bool {
         let salt = hash?.salt ?? Data(count: Self.saltLength)
         let presented = try await key(password, salt, hash?.cost ?? cost)
@@ -71,7 +72,7 @@ final class PasswordHasher: Sendable {
         }
     }
 
-    /// Whether there is a place in the line, which is taken then.
+    /// Takes a place in the queue, if there is one, and returns whether it did.
     private func enter() -> Bool {
         taken.withLock { taken in
             guard taken < limit else { return false }

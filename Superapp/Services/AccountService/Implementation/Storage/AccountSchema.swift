@@ -37,7 +37,7 @@ enum AccountSchema {
                     CREATE INDEX accountByLookalike ON account(lookalike);
                     """
             )
-            // Those that look alike already stay: nobody loses an account.
+            // Existing names that look alike are kept: no user loses an account.
             for row in try Row.fetchAll(database, sql: "SELECT id, name FROM account") {
                 try database.execute(
                     sql: "UPDATE account SET lookalike = ? WHERE id = ?",
@@ -47,7 +47,7 @@ enum AccountSchema {
     ]
 }
 
-/// An account with what proves its owner.
+/// An account with its password hash.
 struct StoredAccount: Sendable {
     let user: User
     let hash: PasswordHash

@@ -31,7 +31,7 @@ extension AccountStore {
         }
     }
 
-    /// Removes a session, if it is a certain user's.
+    /// Removes a session, if it belongs to the user.
     ///
     /// - Returns: The session that ended, if one did.
     func removeSession(_ session: SessionID, of user: UserID) async throws(AccountError) -> [SessionID] {
@@ -42,7 +42,7 @@ extension AccountStore {
         }
     }
 
-    /// A user's sessions, oldest first, without those that have expired when the list is made.
+    /// A user's sessions, oldest first, without those that have expired at that time.
     func sessions(
         of user: UserID, at now: @escaping @Sendable () -> Date
     ) -> any AsyncSequence<[SessionSummary], any Error> & Sendable {

@@ -6,14 +6,14 @@ import GRDB
 
 /// Accounts and sessions as rows.
 struct AccountStore: Sendable {
-    /// A longer name of a program is cut: it is shown, never compared.
+    /// A longer user agent is cut: it is shown, never compared.
     private static let maximumAgentCharacters = 256
 
-    /// How many sessions one account may have. One more ends the oldest.
+    /// The maximum number of sessions of one account. A further one ends the oldest.
     static let maximumSessions = 50
 
     let database: any SQLDatabase
-    /// Whose sessions are others now, by the stored id.
+    /// The users whose sessions have changed, by the stored id.
     let changes = Changes<String>()
 
     init(database: any SQLDatabase) {
@@ -29,7 +29,7 @@ struct AccountStore: Sendable {
         }
     }
 
-    /// Whether somebody has the name, or one that looks like it.
+    /// Whether the name, or one that looks like it, is taken.
     func isTaken(_ name: AccountName) async throws(AccountError) -> Bool {
         try await storing {
             try await database.read { try Self.isTaken(name, in: $0) }
@@ -43,7 +43,7 @@ struct AccountStore: Sendable {
 
     /// Adds an account and its first session.
     ///
-    /// - Returns: Expired sessions that were cleared away.
+    /// - Returns: Expired sessions that were removed.
     func add(
         _ user: User, _ name: AccountName, _ hash: PasswordHash, _ session: Session, agent: String
     ) async throws(AccountError) -> [SessionID] {
@@ -63,9 +63,9 @@ struct AccountStore: Sendable {
         }
     }
 
-    /// Adds a session, and renews its user's password hash when one is given.
+    /// Adds a session, and replaces its user's password hash if a new one is given.
     ///
-    /// - Returns: Expired sessions that were cleared away.
+    /// - Returns: Expired sessions that were removed.
     func add(
         _ session: Session, agent: String, replacingHashWith hash: PasswordHash?
     ) async throws(AccountError) -> [SessionID] {
@@ -78,11 +78,11 @@ struct AccountStore: Sendable {
         }
     }
 
-    /// Begins or ends sessions in one transaction, and tells whose they are.
+    /// Begins or ends sessions in one transaction, and announces the users whose sessions changed.
     ///
     /// - Parameters:
-    ///   - user: Whose session begins.
-    ///   - change: Makes the change, and answers the rows of sessions that ended.
+    ///   - user: The user whose session begins.
+    ///   - change: Makes the change, and returns the rows of sessions that ended.
     /// - Returns: The sessions that ended.
     func ending(
         begun user: User? = nil, _ change: @escaping @Sendable (Database) throws -> [Row]
@@ -124,7 +124,7 @@ struct AccountStore: Sendable {
 }
 
 extension AccountStore {
-    /// Runs `work` and says what went wrong in the service's own words.
+    /// Runs `work` and turns its errors into those of the service.
     func storing<Value>(_ work: () async throws -> Value) async throws(AccountError) -> Value {
         do {
             return try await work()

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import AccountService
 
-/// Stands in for scrypt: notes what was asked for, and answers with a fast hash.
+/// Replaces scrypt: records the calls and answers with a fast hash.
 final class DerivationLog: Sendable {
     private let costs = Mutex<[PasswordCost]>([])
 

@@ -6,7 +6,7 @@ import GRDB
 
 @testable import AccountService
 
-/// The service over a database in memory, with time and hashing in the test's hand.
+/// The service over a database in memory, with time and hashing controlled by the test.
 struct Fixture {
     let database: any SQLDatabase
     let time = TestTime()
@@ -40,7 +40,7 @@ struct Fixture {
         try await accounts.signIn(name: name, password: password, client: Client(address: address, agent: "Browser"))
     }
 
-    /// Lets SQLite refuse every change, or take them again.
+    /// Makes SQLite refuse every change, or accept changes again.
     func refuseWriting(_ isRefused: Bool) async throws {
         let change = isRefused ? "CREATE TRIGGER" : "DROP TRIGGER"
         for (name, event) in [("noInsert", "INSERT"), ("noDelete", "DELETE"), ("noUpdate", "UPDATE")] {
@@ -49,7 +49,7 @@ struct Fixture {
         }
     }
 
-    /// How many rows there are.
+    /// The number of rows in a table.
     func count(_ table: String) async throws -> Int {
         try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? -1 }
     }

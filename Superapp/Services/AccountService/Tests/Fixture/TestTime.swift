@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import AccountService
 
-/// Time that stands still until a test moves it.
+/// A clock that a test advances.
 final class TestTime: Sendable {
     private let elapsed = Mutex(Duration.zero)
 

@@ -7,11 +7,11 @@ import TextRules
 
 /// Cosmonauts and spacewalks as rows.
 struct CosmonautStore: Sendable {
-    /// How many there may be in the crew, whose page shows them all.
+    /// The maximum size of the crew: its page shows all of it.
     static let largestCrew = 200
-    /// How many of them one account may add.
+    /// The maximum number of cosmonauts that one account may add.
     static let mostOfAccount = 20
-    /// How many spacewalks of a cosmonaut are kept.
+    /// The number of spacewalks that are stored for each cosmonaut.
     static let mostSpacewalks = 100
     static let table = "cosmonaut"
 
@@ -44,10 +44,9 @@ struct CosmonautStore: Sendable {
             arguments: [cosmonaut.id.stored, cosmonaut.name, cosmonaut.role, cosmonaut.isSample, account?.uuidString])
     }
 
-    /// Writes down that a spacewalk has begun, with what is stored with it or not at all. One that is under way already is
-    /// left as it is.
+    /// Stores that a spacewalk has begun, together with the use of a suit. If it has begun already, nothing changes.
     ///
-    /// - Parameter takeSuit: Takes the suit of the cosmonaut, in the same transaction, and says its name.
+    /// - Parameter takeSuit: Uses the suit of the cosmonaut in the same transaction, and returns its name.
     func begin(
         _ id: SpacewalkID, of cosmonaut: CosmonautID, at time: Date,
         takeSuit: @escaping @Sendable (Cosmonaut, UnitOfWork) throws -> String
@@ -87,8 +86,8 @@ struct CosmonautStore: Sendable {
         try database.execute(sql: sql, arguments: ["cosmonaut": cosmonaut.stored, "kept": mostSpacewalks])
     }
 
-    /// Writes down that a spacewalk has ended, unless it has already. It never ends before it began, whatever the clock
-    /// says.
+    /// Stores that a spacewalk has ended, unless it has ended already. It never ends before it began, even if the clock
+    /// was set back.
     func end(_ id: SpacewalkID, at time: Date) async throws(CosmonautError) {
         try await storing {
             try await writing { database in
@@ -99,13 +98,13 @@ struct CosmonautStore: Sendable {
         }
     }
 
-    /// Writes in one transaction, and tells that the crew has changed.
+    /// Writes in one transaction, and announces that the crew has changed.
     private func writing(_ block: @escaping @Sendable (Database) throws -> Void) async throws {
         try await database.write(block)
         database.changes.announce([Self.table])
     }
 
-    /// Runs `work` and says what went wrong in the service's own words.
+    /// Runs `work` and turns its errors into those of the service.
     func storing<Value>(_ work: () async throws -> Value) async throws(CosmonautError) -> Value {
         do {
             return try await work()

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import SpacesuitServiceInterface
 
-/// The table of suits. That a cosmonaut has one at most is the index's to keep.
+/// The table of suits. An index ensures that a cosmonaut has at most one.
 enum SpacesuitSchema {
     static let migrations = [
         SchemaMigration(id: "spacesuits-1") { database in
@@ -32,7 +32,7 @@ enum SpacesuitSchema {
     ]
 }
 
-/// A suit as it was read, with the number of changes it had gone through.
+/// A suit as it was read, with its revision.
 struct StoredSuit: Sendable {
     let suit: Spacesuit
     let revision: Int
@@ -54,7 +54,7 @@ struct StoredSuit: Sendable {
     }
 }
 
-/// A suit is not any more what it was when it was read.
+/// A suit has changed since it was read.
 struct StaleSuit: Error {}
 
 extension StoredSuit {
@@ -71,7 +71,7 @@ extension StoredSuit {
 
     /// Writes the wearer and the condition.
     ///
-    /// - Throws: ``StaleSuit`` when the suit has changed since it was read.
+    /// - Throws: ``StaleSuit`` if the suit has changed since it was read.
     func update(in database: Database) throws {
         try database.execute(
             sql: """

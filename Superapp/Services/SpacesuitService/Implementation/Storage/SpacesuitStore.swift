@@ -8,15 +8,15 @@ import TextRules
 
 /// Suits as rows.
 struct SpacesuitStore: Sendable {
-    /// How many suits there may be: the crew's page shows them all.
+    /// The maximum number of suits: the crew's page shows all of them.
     static let maximumCount = 200
-    /// How many of them one account may add.
+    /// The maximum number of suits that one account may add.
     static let mostOfAccount = 20
     private static let table = "spacesuit"
 
     let database: any SQLDatabase
 
-    /// All suits: now, and again at every change.
+    /// All suits: the current ones, and new ones after every change.
     func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
         LiveValues(database.changes.of(Self.table)) { [database] in
             try await database.read { database in
@@ -26,7 +26,7 @@ struct SpacesuitStore: Sendable {
         }
     }
 
-    /// A suit by its id and the suit of a cosmonaut, as they are at one moment.
+    /// A suit by its id, and the suit of a cosmonaut, at the same moment.
     func read(
         _ id: SpacesuitID?, of wearer: CosmonautID?
     ) async throws(SpacesuitError) -> (byID: StoredSuit?, ofWearer: StoredSuit?) {
@@ -67,9 +67,10 @@ struct SpacesuitStore: Sendable {
             ])
     }
 
-    /// Writes suits that were read before, all or none.
+    /// Writes suits that were read before: all of them or none.
     ///
-    /// - Returns: Whether they were written; false when one has changed since it was read, or a wearer has got another.
+    /// - Returns: Whether they were written; false if one has changed since it was read, or a wearer has got another
+    ///   suit.
     func write(_ suits: [StoredSuit?]) async throws(SpacesuitError) -> Bool {
         try await storing {
             do {
@@ -85,7 +86,7 @@ struct SpacesuitStore: Sendable {
         }
     }
 
-    /// Uses the serviced suit of a cosmonaut, in somebody's transaction.
+    /// Uses the serviced suit of a cosmonaut, in a transaction of the caller.
     func use(by wearer: CosmonautID, in database: Database) throws(SpacesuitError) -> Spacesuit {
         do {
             guard let found = try Self.suit(where: "wearerID", is: wearer.rawValue, in: database) else {
@@ -105,7 +106,7 @@ struct SpacesuitStore: Sendable {
         }
     }
 
-    /// Writes in one transaction, and tells that the suits have changed.
+    /// Writes in one transaction, and announces that the suits have changed.
     private func writing(_ block: @escaping @Sendable (Database) throws -> Void) async throws {
         try await database.write(block)
         database.changes.announce([Self.table])
@@ -116,7 +117,7 @@ struct SpacesuitStore: Sendable {
         return try Row.fetchOne(database, sql: sql, arguments: [id.uuidString]).map(StoredSuit.init)
     }
 
-    /// Runs `work` and says what went wrong in the service's own words.
+    /// Runs `work` and turns its errors into those of the service.
     private func storing<Value>(_ work: () async throws -> Value) async throws(SpacesuitError) -> Value {
         do {
             return try await work()

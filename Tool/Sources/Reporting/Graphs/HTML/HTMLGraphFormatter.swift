@@ -3,15 +3,15 @@ import Rules
 import SystemSupport
 import WorkspaceModel
 
-/// A file that the linker makes of a program, as the page shows it.
+/// An image of a program, as the page shows it.
 public struct GraphImage: Sendable {
     /// The file's name.
     let name: String
-    /// The program that it belongs to; its own file comes first.
+    /// The program that it belongs to; the program's own image comes first.
     let program: String
-    /// The modules whose code is in it, those of packages outside left out.
+    /// The modules whose code is in it, without those of external packages.
     let modules: [ModuleID]
-    /// How many modules of packages outside are in it.
+    /// The number of modules of external packages in it.
     let others: Int
 
     /// Describes a file.
@@ -29,7 +29,7 @@ public struct HTMLGraphFormatter: GraphFormatter {
     private let violations: [Violation]
     private let images: [GraphImage]
 
-    /// Draws `violations` into the graph, and says into which of `images` each module is linked.
+    /// Draws `violations` into the graph, and shows in which of `images` each module is linked.
     public init(title: String, violations: [Violation], images: [GraphImage] = []) {
         self.title = title
         self.violations = violations
@@ -38,7 +38,7 @@ public struct HTMLGraphFormatter: GraphFormatter {
 
     public func text(of view: GraphView) -> String {
         let data = GraphPageData(view, violations: violations, images: images)
-        // A name may hold what would end the script.
+        // A name may contain characters that would end the script.
         let json = JSONText.compact(data).replacingOccurrences(of: "</", with: "<\\/")
         return """
             <!DOCTYPE html>
@@ -60,7 +60,7 @@ public struct HTMLGraphFormatter: GraphFormatter {
     }
 }
 
-/// What the page's script draws.
+/// The data that the page's script draws.
 struct GraphPageData: Encodable {
     struct Node: Encodable {
         let name: String
@@ -77,7 +77,7 @@ struct GraphPageData: Encodable {
         let rule: String
         let severity: String
         let text: String
-        /// The place of the module that the dependency leads to, if it is one that is shown.
+        /// The index of the module that the dependency leads to, if it is shown.
         let to: Int?
     }
 
@@ -85,7 +85,7 @@ struct GraphPageData: Encodable {
         let from: Int
         let to: Int
         let declared: Bool
-        /// Up to three places of imports.
+        /// Up to three positions of imports.
         let places: [String]
     }
 
@@ -138,8 +138,8 @@ struct GraphPageData: Encodable {
     }
 }
 
-/// The bands of the page from top to bottom: layers where there are some, packages where there are several with more than
-/// a module or two each, otherwise how far modules are from the bottom.
+/// The bands of the page from top to bottom: layers if there are any, otherwise packages if there are several with more
+/// than one or two modules each, otherwise the distance of modules from the bottom.
 struct GraphBands {
     let kind: String
     let names: [String]

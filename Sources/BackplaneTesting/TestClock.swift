@@ -106,9 +106,11 @@ extension TestClock {
     /// Moves the time on from deadline to deadline until no task sleeps.
     ///
     /// - Parameters:
-    ///   - limit: How many deadlines may pass before tasks that sleep again and again are an issue.
+    ///   - limit: How many deadlines may pass before tasks that sleep again and again are an issue. A negative number
+    ///     counts as 0.
     ///   - sourceLocation: Where that issue is reported: the caller.
     public func run(limit: Int = 10_000, sourceLocation: SourceLocation = #_sourceLocation) async {
+        let limit = max(0, limit)
         await giveWay()
         for _ in 0..<limit {
             guard wakeNext(until: nil) else { return }

@@ -15,7 +15,8 @@
 @MainActor
 public final class Motherboard {
     /// The name in traces, faults and snapshots: `main`, for a second outermost motherboard of one root `main 2`, and so
-    /// on; for a motherboard inside a board its path, such as `main/com.example.home`.
+    /// on; for a motherboard inside a board its path, such as `main/com.example.home`. A path of many levels begins with
+    /// `…` in place of the outer ones.
     public let name: String
     /// What the motherboard and those inside its boards share: the installed object, back stack, trace, faults.
     public let root: Root
@@ -27,7 +28,9 @@ public final class Motherboard {
     let navigator: Navigator
     let assembly: Assembly
     let lifetime: MotherboardLifetime
-    private(set) var slots: [String: AnyBoardSlot] = [:]
+    // Only ever read and set as a whole, each at once: the compiler need not guard the looks at it.
+    private var slotsByID: [String: AnyBoardSlot] = [:]
+    var slots: [String: AnyBoardSlot] { slotsByID }
     let actionFlows = TypedFlows()
     let outputFlows = TypedFlows()
     var barriers = Barriers()
@@ -81,7 +84,8 @@ public final class Motherboard {
     }
 
     init(inside owner: AnyBoard, of outer: Motherboard) {
-        name = "\(outer.name)/\(owner.name)"
+        // Bounded: with whole paths, boards inside one another would take memory by the square of their number.
+        name = "\(outer.name.utf8.count > 500 ? "…" : outer.name)/\(owner.name)"
         lifetime = MotherboardLifetime(name: name)
         assembly = outer.assembly
         dependencies = outer.dependencies
@@ -96,9 +100,9 @@ public final class Motherboard {
     /// Can run on any thread, so what is still live ends in the next turn of the main actor.
     deinit {
         lifetime.end()
-        guard stage != .shutDown, !slots.isEmpty else { return }
-        Task { @MainActor [slots] in
-            for slot in slots.values.sorted(by: { $0.id < $1.id }) { slot.abandon() }
+        guard stage != .shutDown, !slotsByID.isEmpty else { return }
+        Task { @MainActor [slotsByID] in
+            for slot in slotsByID.values.sorted(by: { $0.id < $1.id }) { slot.abandon() }
         }
     }
 
@@ -208,7 +212,10 @@ public final class Motherboard {
             return nil
         }
         let slot = BoardSlot(registration: typed, motherboard: self)
-        slots[id.rawValue] = slot
+        var known = slotsByID
+        slotsByID = [:]
+        known[id.rawValue] = slot
+        slotsByID = known
         return slot
     }
 

@@ -93,10 +93,12 @@ extension Navigator {
     ///
     /// - Returns: Whether the tab is selected now.
     @discardableResult
-    public func select(_ tab: TabID) -> Bool {
+    public func select(_ tab: TabID) -> Bool { select(tab, call: "select(_:)") }
+
+    private func select(_ tab: TabID, call: String) -> Bool {
         if selectedTab == tab { return true }
         guard state.has(.tab(tab)) else {
-            report(.unknownTab(tab: tab.rawValue, call: "select(_:)"))
+            report(.unknownTab(tab: tab.rawValue, call: call))
             return false
         }
         return state.select(tab)
@@ -105,7 +107,7 @@ extension Navigator {
     /// Takes note that the person tapped a tab: selects it, or goes back to its bottom screen if it is selected already.
     /// For shells. A tab that does not exist is a fault.
     public func tap(_ tab: TabID) {
-        if selectedTab == tab { popToRoot() } else { select(tab) }
+        if selectedTab == tab { popToRoot() } else { _ = select(tab, call: "tap(_:)") }
     }
 
     /// Puts a short note on a tab, or with nil takes it away. A tab that does not exist is a fault.

@@ -273,7 +273,7 @@ public enum TaskPolicy: Sendable, Hashable {
     case concurrent(max: Int)
 }
 
-/// What a ``TaskBoard`` has to say about work that it was activated for.
+/// What became of the work that a ``TaskBoard`` was activated for.
 public enum TaskOutcome<Input: Sendable, Progress: Sendable, Success: Sendable>: Sendable {
     /// The work has come so far.
     case progress(Progress, for: Input)
@@ -303,7 +303,7 @@ extension TaskOutcome: ProgressOutput {
     }
 }
 
-/// What a ``TaskBoard`` can be told.
+/// The commands that a ``TaskBoard`` carries out.
 public enum TaskCommand: Sendable, Hashable {
     /// Cancel all work, running and waiting. What waits ends as ``TaskOutcome/cancelled(_:)``; what runs says what came of
     /// it when it has ended.

@@ -174,8 +174,8 @@ extension Fault.Kind {
 }
 
 extension Fault.Kind {
-    /// Whether someone has wired or used something wrongly. Not so when people and clocks have merely been quicker or
-    /// slower than was hoped: then a debug build, too, goes on.
+    /// Whether the fault is a programming error. A fault that comes of timing alone, such as an output after the end
+    /// of a board or a decision that took too long, is not, and does not stop a debug build.
     public var isMistake: Bool {
         switch self {
         case .sentAfterEnd, .commandAfterEnd, .motherboardShutDown, .barrierTimedOut: false

@@ -76,7 +76,7 @@ final class Flow<Value>: AnyFlow {
     }
 }
 
-/// Which registration made a flow.
+/// The kind of registration that made a flow.
 public enum FlowKind: String, Sendable, Codable {
     /// `registerFlow(from:)`
     case plain

@@ -40,7 +40,7 @@ public struct Link: Sendable, Hashable {
     }
 }
 
-/// A part of a link that is not what it should be.
+/// A part of a link that can't be used.
 public struct LinkParameterError: Error, Sendable, Hashable {
     /// The parameter's name.
     public let name: String

@@ -37,7 +37,7 @@ extension Motherboard {
 
     /// The live instances of a board, oldest first: handles to send commands to one, hear it, or end it.
     ///
-    /// A handle hears what its board sends from the time when someone begins to read.
+    /// A handle receives the board's outputs from the first read on.
     public func live<Input, Output, Command>(
         _ id: BoardID<Input, Output, Command>
     ) -> [Activation<Output, Command>] {

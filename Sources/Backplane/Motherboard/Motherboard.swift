@@ -20,8 +20,8 @@ public final class Motherboard {
     public let name: String
     /// What the motherboard and those inside its boards share: the installed object, back stack, trace, faults.
     public let root: Root
-    /// What the boards are made from, all of it: for the composition root and its flows. A module's factories are given what
-    /// the module requires and no more; a board that reads from here goes behind that.
+    /// All dependencies of the boards, for the composition root and its flows. A module's factories see only what the
+    /// module requires; a board that reads from here bypasses that.
     public let dependencies: Dependencies
     // Those of the root, at hand here for each message.
     let delivery: Delivery
@@ -145,9 +145,9 @@ public final class Motherboard {
     /// Whether the motherboard is installed, so that its boards can be activated.
     package var isInstalled: Bool { stage == .installed }
 
-    /// Completes all live boards and those whose activation is on the way, after all that was sent before. Activations that
-    /// wait at barriers end, those that are still to come of what was sent before come to nothing, and flows that combine
-    /// outputs forget those they keep.
+    /// Completes all live boards and those whose activation is on the way, after all that was sent before.
+    /// Activations that wait at barriers end, activations that follow from earlier messages have no effect, and
+    /// combined flows forget the outputs that they keep.
     public func completeAll() {
         clearedUntil = delivery.clear()
         // What a board asks for in its last moments comes after that, in whatever order they end.
@@ -155,8 +155,8 @@ public final class Motherboard {
         for complete in completions { complete() }
     }
 
-    /// Completes a board with all its instances, after all that was sent before. One that will not be live by then is left
-    /// alone.
+    /// Completes a board with all its instances, after all that was sent before. Does nothing if the board is not
+    /// live by then.
     public func complete<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) {
         slot(for: id, call: "complete(_:)")?.requestCompletion()
     }

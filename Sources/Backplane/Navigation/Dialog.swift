@@ -145,14 +145,14 @@ extension Navigator {
     /// The dialogs that wait for an answer, the oldest first. A shell shows the first one.
     public var dialogs: [NavigationDialog] { asked.all.map(\.dialog) }
 
-    /// Answers a dialog with one of its buttons. One that has been answered is passed over, and one of another window. For
-    /// shells and tests.
+    /// Answers a dialog with one of its buttons. Shells and tests call this. A dialog that has been answered, or
+    /// belongs to another window, is ignored.
     public func press(_ button: NavigationDialog.Button) {
         if button.navigator == ObjectIdentifier(self) { settle(button.dialog, with: button.answer) }
     }
 
-    /// Takes note that the person left a dialog without an answer. One that has been answered is passed over, and one of
-    /// another window.
+    /// Closes a dialog that the person left without an answer. A dialog that has been answered, or belongs to another
+    /// window, is ignored.
     public func dismiss(_ dialog: NavigationDialog) {
         if dialog.navigator == ObjectIdentifier(self) { settle(dialog.id, with: nil) }
     }

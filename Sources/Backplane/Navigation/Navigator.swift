@@ -104,13 +104,13 @@ extension Navigator {
         return state.select(tab)
     }
 
-    /// Takes note that the person tapped a tab: selects it, or goes back to its bottom screen if it is selected already.
-    /// For shells. A tab that does not exist is a fault.
+    /// Handles a tap on a tab: selects the tab, or goes back to its bottom screen if it is already selected. Shells
+    /// call this. A tab that does not exist is a fault.
     public func tap(_ tab: TabID) {
         if selectedTab == tab { popToRoot() } else { _ = select(tab, call: "tap(_:)") }
     }
 
-    /// Puts a short note on a tab, or with nil takes it away. A tab that does not exist is a fault.
+    /// Sets the badge of a tab, or removes it if `badge` is nil. A tab that does not exist is a fault.
     public func setBadge(_ badge: String?, of tab: TabID) {
         guard state.has(.tab(tab)) else {
             return report(.unknownTab(tab: tab.rawValue, call: "setBadge(_:of:)"))
@@ -172,8 +172,8 @@ extension Navigator {
         leave(state.stack(at: .layer(id)).map(\.id))
     }
 
-    /// Takes note that the person has left screens, by whatever way the UI kit has: for shells that learn of it only
-    /// afterwards. Screens that are gone already are passed over, for a gesture can end after its board.
+    /// Records that the person has left screens. Shells call this when the UI kit tells them only afterwards. Screens
+    /// that are already gone are ignored, because a gesture can end after its board.
     public func leave(_ screens: some Sequence<ScreenID>) {
         let left = screens.filter { state.place(of: $0) != nil }
         if !left.isEmpty { leave { $0.remove(left) } }

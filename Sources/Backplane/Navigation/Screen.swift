@@ -7,15 +7,15 @@ import Foundation
 public protocol Screen: AnyObject {
     /// The identity of this screen among those that are shown.
     var id: ScreenID { get }
-    /// What the window is called while this screen is on top.
+    /// The title of the window while this screen is on top.
     var title: String { get }
-    /// Where this screen is in the app, for a screen that comes back after a restart (``ModuleRegistry/restore(_:from:input:)``).
-    /// Unless given, it is nowhere to come back to.
+    /// The place of this screen in the app, from which it is restored after a restart
+    /// (``ModuleRegistry/restore(_:from:input:)``). The default is a route that is never restored.
     var route: any Route { get }
 }
 
 extension Screen {
-    /// A place that nothing comes back to.
+    /// A route that is never restored.
     public var route: any Route { NoRoute() }
 }
 

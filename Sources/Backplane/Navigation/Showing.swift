@@ -1,4 +1,4 @@
-/// What the person is to see of a board that is activated: its screens may be in another tab, below a sheet or under
+/// How a board comes into view when it is activated: its screens may be in another tab, below a sheet, or under
 /// others.
 public struct Showing: Sendable {
     private enum Kind: Sendable {
@@ -8,13 +8,13 @@ public struct Showing: Sendable {
 
     private let kind: Kind
 
-    /// What the board shows comes to the person: its tab is selected, and what lies over its screen is left. Of a board
-    /// that has just shown something that is seen already, nothing is changed.
+    /// Brings what the board shows to the front: selects its tab and leaves whatever covers its screen. Nothing
+    /// changes if the board has just shown a screen that is visible.
     public static let reveal = Showing(kind: .reveal)
-    /// What the board shows from now on goes where the person looks, not over its other screens.
+    /// Shows the board's next screens where the person is looking, not on top of the board's other screens.
     public static let here = Showing(kind: .here)
-    /// What the board shows goes over its other screens, and what the person sees stays: for boards that are told
-    /// something, and for the first screens of tabs.
+    /// Shows the board's next screens on top of its other screens, and leaves what the person sees as it is. For
+    /// boards that are only told something, and for the first screens of tabs.
     public static let inPlace = Showing(kind: .inPlace)
 
     /// What the board shows goes where it was before a restart.

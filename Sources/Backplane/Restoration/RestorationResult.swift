@@ -2,8 +2,8 @@
 public struct RestorationResult: Sendable, Equatable {
     /// The boards whose screens are shown again, one entry for each screen, in the order of their restoration.
     public internal(set) var restored: [String] = []
-    /// The boards, one entry for each screen, that have not shown it yet: they wait at a barrier, or show it later. Its place
-    /// is kept for it.
+    /// The boards that have not shown their screens yet, one entry for each screen: they wait at a barrier, or show
+    /// it later. Its place is kept.
     public internal(set) var waiting: [String] = []
     /// The boards, one entry for each screen, that their modules do not want restored
     /// (``ModuleRegistry/restore(_:from:input:)`` is not called for them, or gives no input for the route).
@@ -13,7 +13,7 @@ public struct RestorationResult: Sendable, Equatable {
 
     init() {}
 
-    /// Why a screen could not be restored. The others are.
+    /// Why a screen could not be restored. All other screens are restored.
     public enum Problem: Error, Sendable, Equatable {
         /// No module registers the board any more.
         case unknownBoard(board: String)

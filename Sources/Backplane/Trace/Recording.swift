@@ -33,7 +33,7 @@ public struct Recording: Sendable, Hashable, Codable {
         package let activation: UInt64?
         /// What it carried.
         public private(set) var payload: Payload
-        /// Of an activation, how its board was to show itself: the name of a ``Showing``, or `restored`.
+        /// For an activation, how its board was to come into view: the name of a ``Showing``, or `restored`.
         public let showing: String?
         /// What was reported as a fault, during its delivery or because of it.
         package internal(set) var fault: String?

@@ -1,4 +1,4 @@
-/// The messages of a root, for whoever watches. Costs one comparison a message while no one does.
+/// Tells sinks about the messages of a root. Costs one comparison per message while there are no sinks.
 @MainActor
 public final class Trace {
     private var sinks: [any TraceSink] = []

@@ -84,8 +84,8 @@ public final class TraceRecorder: TraceSink {
         }
     }
 
-    /// Writes the recording to a file when the first fault is reported from now on: before the fault handler sees it, which
-    /// may stop the program. A recording that can't be written then is said on standard error.
+    /// Writes the recording to a file when the next fault is reported, before the fault handler sees it, because that
+    /// may stop the program. A recording that can't be written is reported on standard error.
     ///
     /// - Throws: ``RecordingError/payloadsNotKept`` unless the recorder was told to keep them.
     public func saveOnFault(to file: URL) throws {

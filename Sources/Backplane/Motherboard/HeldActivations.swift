@@ -129,8 +129,6 @@ final class HeldActivations {
         }
         latest?.end(reason)
     }
-
-    var all: [AnyActivation] { earlier.sorted { $0.key < $1.key }.map(\.value) + (latest.map { [$0] } ?? []) }
 }
 
 /// On an output that only those who hold an activation can read. When the last of them lets go of it unread, it says so.

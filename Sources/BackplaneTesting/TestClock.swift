@@ -109,6 +109,7 @@ extension TestClock {
     ///   - limit: How many deadlines may pass before tasks that sleep repeatedly are an issue.
     ///   - sourceLocation: Where that issue is reported: the caller.
     public func run(limit: Int = 10_000, sourceLocation: SourceLocation = #_sourceLocation) async {
+        let limit = max(0, limit)
         await giveWay()
         for _ in 0..<limit {
             guard wakeNext(until: nil) else { return }

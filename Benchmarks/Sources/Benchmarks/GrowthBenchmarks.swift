@@ -39,6 +39,12 @@ enum GrowthBenchmarks {
             for token in tokens { token.cancel() }
             motherboard.interact(.first, 1)
         }
+        try report.addGrowth("an activation held, answered and let go", 5_000) { count in
+            let motherboard = motherboard()
+            let held = (0..<count).map { _ in motherboard.activate(.first) }
+            for (number, activation) in held.enumerated() { activation.send(number) }
+            for activation in held { activation.cancel() }
+        }
         try report.addGrowth("a connection to a bus made, used and ended", 8_000) { count in
             let (bus, receiver) = (Bus<Int>(), Receiver())
             let tokens = (0..<count).map { _ in bus.connect(receiver) { $0.sum &+= $1 } }

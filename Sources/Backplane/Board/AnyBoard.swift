@@ -93,7 +93,8 @@ open class AnyBoard {
         attachedRoot = slot.motherboard.root
         serial = slot.motherboard.delivery.nextSerial()
         self.instance = instance
-        name = instance.map { "\(slot.id)#\($0)" } ?? slot.id
+        name = slot.id
+        if let instance { name += "#" + String(instance) }
         state = .live
         hasFinished = false
         activationCount = 0

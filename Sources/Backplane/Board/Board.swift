@@ -22,7 +22,7 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
         super.init()
     }
 
-    /// The one entry: shows the board's first screen, starts its work. Override it.
+    /// Shows the board's first screen and starts its work. Override this method: it is the only way in.
     ///
     /// Called for each activation, so more than once when a live board is activated again.
     ///

@@ -10,8 +10,21 @@
 /// keeps the last 256 while they are not read.
 @MainActor
 public final class Activation<Output: Sendable, Command: Sendable>: AnyActivation {
-    private var unread = Queue<(output: Output, receipt: UnreadOutput?)>()
-    private var readers: [Reader<Output>] = []
+    /// What was received, and who waits for more; made when it is needed first, since most activations are ignored.
+    private var mailbox: Mailbox?
+
+    @MainActor
+    private final class Mailbox {
+        var unread = Queue<(output: Output, receipt: UnreadOutput?)>()
+        var readers: [Reader<Output>] = []
+    }
+
+    private var openMailbox: Mailbox {
+        if let mailbox { return mailbox }
+        let made = Mailbox()
+        mailbox = made
+        return made
+    }
 
     /// The outputs from the activation on, until the board completes or, of a ``TaskBoard``, the work has ended. Each
     /// output goes to one reader only.
@@ -50,33 +63,36 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
 
     /// - Parameter receipt: Told when someone reads the output; nil when that does not matter.
     func receive(_ output: Output, receipt: UnreadOutput?) {
-        while !readers.isEmpty {
-            let reader = readers.removeFirst()
+        let mailbox = openMailbox
+        while !mailbox.readers.isEmpty {
+            let reader = mailbox.readers.removeFirst()
             guard reader.take(output) else { continue }
             receipt?.wasRead = true
             return
         }
-        unread.append((output, receipt))
+        mailbox.unread.append((output, receipt))
         hasUnread = true
-        if receipt == nil, unread.count > Self.handledLimit, unread.first?.receipt == nil {
+        if receipt == nil, mailbox.unread.count > Self.handledLimit, mailbox.unread.first?.receipt == nil {
             // An output may use its board as it is released.
-            let oldest = unread.popFirst()
+            let oldest = mailbox.unread.popFirst()
             withExtendedLifetime(oldest) {}
         }
     }
 
     override func end(_ reason: ActivationEnded.Reason) {
         super.end(reason)
-        let waiting = readers
-        readers = []
+        guard let mailbox else { return }
+        let waiting = mailbox.readers
+        mailbox.readers = []
         for reader in waiting { reader.stop() }
     }
 
     override func forgetUnread() -> Bool {
-        if unread.contains(where: { $0.receipt != nil }) { return false }
-        let forgotten = unread
-        unread = Queue()
-        withExtendedLifetime(forgotten) {}
+        guard let mailbox else { return true }
+        if mailbox.unread.contains(where: { $0.receipt != nil }) { return false }
+        // An output may use its board as it is released.
+        self.mailbox = nil
+        withExtendedLifetime(mailbox) {}
         return true
     }
 
@@ -85,8 +101,9 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
     /// The next unread output; nil when nothing more will come, or when the waiting task is cancelled and may stop waiting.
     func next(isCancellable: Bool = true) async -> Output? {
         isPassive = false
-        if let (output, receipt) = unread.popFirst() {
-            hasUnread = !unread.isEmpty
+        let mailbox = openMailbox
+        if let (output, receipt) = mailbox.unread.popFirst() {
+            hasUnread = !mailbox.unread.isEmpty
             receipt?.wasRead = true
             return output
         }
@@ -99,7 +116,7 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard reader.begin(continuation) else { return }
-                readers.append(reader)
+                mailbox.readers.append(reader)
             }
         } onCancel: {
             if isCancellable { reader.stop() }

@@ -58,9 +58,22 @@ class AnyBoardSlot {
     final func requestCompletion(of board: AnyBoard, reason: CompletionReason) {
         guard board.state == .live else { return }
         board.state = .completing
-        sendCompletion(of: board.name, reason) {
-            if board.state == .completing { BoardEnding.end([board], reason) }
+        let (motherboard, delivery) = (motherboard, motherboard.delivery)
+        let hop = delivery.hop(.completion, from: board.name, to: motherboard.name)
+        let content = TraceContent(label: reason.rawValue)
+        if delivery.mustQueue {
+            delivery.enqueue(hop, in: motherboard, cause: delivery.ambientCause, content: content) {
+                Self.endCompleting(board, reason)
+            }
+        } else {
+            delivery.deliver(hop, in: motherboard, cause: delivery.ambientCause, content: content) {
+                Self.endCompleting(board, reason)
+            }
         }
+    }
+
+    private static func endCompleting(_ board: AnyBoard, _ reason: CompletionReason) {
+        if board.state == .completing { BoardEnding.end(board, reason) }
     }
 
     /// Completes all live instances and those whose activation is on the way, after all that was sent before. Activations
@@ -118,7 +131,7 @@ class AnyBoardSlot {
     final func takeOut(_ board: AnyBoard, _ reason: CompletionReason) -> BoardEnding {
         board.prepareToEnd(reason)
         live.remove(board)
-        for activation in board.activations.takeAll() { activation.end(.completed(board.endReason ?? reason)) }
+        board.activations.endAll(.completed(board.endReason ?? reason))
         if board.endReason != .finished { forgetOutputs(of: board.serial) }
         return BoardEnding(of: board, reason: reason, motherboard: motherboard, flows: completionFlows)
     }
@@ -127,7 +140,7 @@ class AnyBoardSlot {
     final func abandon() {
         for board in live.all {
             live.remove(board)
-            for activation in board.activations.takeAll() { activation.end(.completed(.shutDown)) }
+            board.activations.endAll(.completed(.shutDown))
             BoardEnding(ofAbandoned: board).endWithAllInside()
         }
     }

@@ -27,6 +27,14 @@ struct BoardEnding: Sendable {
         end([], and: boards.map { ($0, reason) })
     }
 
+    /// Ends a live board with all that is inside it, the inner ones first.
+    @MainActor
+    static func end(_ board: AnyBoard, _ reason: CompletionReason) {
+        guard board.inner == nil, board.state != .idle, let slot = board.slot else { return end([board], reason) }
+        // Most boards have nothing inside: then no lists are needed.
+        slot.takeOut(board, reason).end()
+    }
+
     /// Ends the board with all that is inside it, the inner ones first.
     @MainActor
     func endWithAllInside() {

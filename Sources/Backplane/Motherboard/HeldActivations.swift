@@ -118,16 +118,17 @@ final class HeldActivations {
         withExtendedLifetime(unheld) {}
     }
 
-    /// Takes out all activations, to be ended.
-    func takeAll() -> [AnyActivation] {
-        let all = all
-        latest = nil
-        earlier = [:]
-        hearingAll = []
-        return all
+    /// Takes out all activations and ends them, the oldest first.
+    func endAll(_ reason: ActivationEnded.Reason) {
+        let (latest, earlier) = (latest, earlier)
+        self.latest = nil
+        if !earlier.isEmpty {
+            self.earlier = [:]
+            hearingAll = []
+            for activation in earlier.sorted(by: { $0.key < $1.key }) { activation.value.end(reason) }
+        }
+        latest?.end(reason)
     }
-
-    var all: [AnyActivation] { earlier.sorted { $0.key < $1.key }.map(\.value) + (latest.map { [$0] } ?? []) }
 }
 
 /// On an output that only those who hold an activation can read. When the last of them lets go of it unread, it says so.

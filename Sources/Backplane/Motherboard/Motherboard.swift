@@ -27,7 +27,9 @@ public final class Motherboard {
     let navigator: Navigator
     let assembly: Assembly
     let lifetime: MotherboardLifetime
-    private(set) var slots: [String: AnyBoardSlot] = [:]
+    // Only ever read and set as a whole, each at once: the compiler need not guard the looks at it.
+    private var slotsByID: [String: AnyBoardSlot] = [:]
+    var slots: [String: AnyBoardSlot] { slotsByID }
     let actionFlows = TypedFlows()
     let outputFlows = TypedFlows()
     var barriers = Barriers()
@@ -80,7 +82,8 @@ public final class Motherboard {
     }
 
     init(inside owner: AnyBoard, of outer: Motherboard) {
-        name = "\(outer.name)/\(owner.name)"
+        // Bounded: with whole paths, boards inside one another would take memory by the square of their number.
+        name = "\(outer.name.utf8.count > 500 ? "…" : outer.name)/\(owner.name)"
         lifetime = MotherboardLifetime(name: name)
         assembly = outer.assembly
         dependencies = outer.dependencies
@@ -95,9 +98,9 @@ public final class Motherboard {
     /// Can run on any thread, so what is still live ends in the next turn of the main actor.
     deinit {
         lifetime.end()
-        guard stage != .shutDown, !slots.isEmpty else { return }
-        Task { @MainActor [slots] in
-            for slot in slots.values.sorted(by: { $0.id < $1.id }) { slot.abandon() }
+        guard stage != .shutDown, !slotsByID.isEmpty else { return }
+        Task { @MainActor [slotsByID] in
+            for slot in slotsByID.values.sorted(by: { $0.id < $1.id }) { slot.abandon() }
         }
     }
 
@@ -207,7 +210,10 @@ public final class Motherboard {
             return nil
         }
         let slot = BoardSlot(registration: typed, motherboard: self)
-        slots[id.rawValue] = slot
+        var known = slotsByID
+        slotsByID = [:]
+        known[id.rawValue] = slot
+        slotsByID = known
         return slot
     }
 

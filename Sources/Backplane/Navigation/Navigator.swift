@@ -95,10 +95,12 @@ extension Navigator {
     ///
     /// - Returns: Whether the tab is selected now.
     @discardableResult
-    public func select(_ tab: TabID) -> Bool {
+    public func select(_ tab: TabID) -> Bool { select(tab, call: "select(_:)") }
+
+    private func select(_ tab: TabID, call: String) -> Bool {
         if selectedTab == tab { return true }
         guard state.has(.tab(tab)) else {
-            report(.unknownTab(tab: tab.rawValue, call: "select(_:)"))
+            report(.unknownTab(tab: tab.rawValue, call: call))
             return false
         }
         return state.select(tab)
@@ -107,7 +109,7 @@ extension Navigator {
     /// Notifies the navigator that the user tapped a tab: selects it, or goes back to its bottom screen if it is
     /// already selected. For shells. A tab that does not exist is a fault.
     public func tap(_ tab: TabID) {
-        if selectedTab == tab { popToRoot() } else { select(tab) }
+        if selectedTab == tab { popToRoot() } else { _ = select(tab, call: "tap(_:)") }
     }
 
     /// Sets the badge of a tab, or removes it if nil. A tab that does not exist is a fault.

@@ -13,7 +13,7 @@ public struct RestorationResult: Sendable, Equatable {
 
     init() {}
 
-    /// Why a screen could not be restored. The others are.
+    /// Why a screen could not be restored. All other screens are restored.
     public enum Problem: Error, Sendable, Equatable {
         /// No module registers the board any more.
         case unknownBoard(board: String)

@@ -106,8 +106,8 @@ package final class Playback {
         var pending = motherboards
         while let next = pending.popLast() {
             if next.name == name { return next }
-            // Only those around it, whose names its name begins with, can lead to it.
-            if name.hasPrefix(next.name + "/") { pending += next.liveBoards.compactMap(\.inner) }
+            // Only those around it, whose names its name begins with unless that is cut, can lead to it.
+            if name.hasPrefix(next.name + "/") || name.hasPrefix("…") { pending += next.liveBoards.compactMap(\.inner) }
         }
         return nil
     }

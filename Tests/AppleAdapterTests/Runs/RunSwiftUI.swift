@@ -8,8 +8,15 @@ import SwiftUI
 @MainActor
 enum Run {
     static let motherboard = make()
-    static let window = OutlineWindow(AppWindow(motherboard: motherboard) { print("  said: \($0)") })
+    static let window = OutlineWindow(AppWindow(motherboard: motherboard) { say("said: \($0)") })
     static var navigator: Navigator { motherboard.root.navigator }
+    /// How often something was said.
+    static var said = 0
+
+    static func say(_ line: String) {
+        print("  \(line)")
+        said += 1
+    }
 
     static func make() -> Motherboard {
         let root = Root(faultHandler: FaultHandler { print("  fault: \($0.kind.message)") })
@@ -17,7 +24,7 @@ enum Run {
             let motherboard = try Motherboard(modules: [ListingModule()], origins: [.scheme("app")], root: root)
             motherboard.install(into: root)
             for id in [BoardID<Int, String, ListingCommand>.listing, .other] {
-                motherboard.registerFlow(from: id) { _, answer in print("  answered: \(answer)") }
+                motherboard.registerFlow(from: id) { _, answer in say("answered: \(answer)") }
             }
             return motherboard
         } catch {
@@ -35,12 +42,15 @@ enum Run {
         action()
     }
 
-    /// Lets tasks that the last press has begun run.
-    static func settle() async { for _ in 0..<100 { await Task.yield() } }
+    /// Waits for what tasks do. They begin on threads of their own, which may have to wait for a processor.
+    static func wait(until isDone: () -> Bool) async {
+        let end = ContinuousClock.now + .seconds(60)
+        while !isDone(), .now < end { await Task.yield() }
+    }
 
     static func main() async {
         look("# Before anything is shown")
-        await settle()
+        await wait { navigator.top != nil }
         look("# Started")
         press("button", "Tap")
         (navigator.top?.screen as? ListingScreen)?.isFavourite = true
@@ -54,14 +64,14 @@ enum Run {
         motherboard.interact(.listing, .showPage)
         look("# A sheet and a cover")
         motherboard.interact(.listing, .ask)
-        await settle()
+        await wait { !navigator.dialogs.isEmpty }
         look("# A dialog over them")
         press("destructive button", "Delete")
-        await settle()
+        await wait { said == 1 }
         motherboard.interact(.listing, .ask)
-        await settle()
+        await wait { !navigator.dialogs.isEmpty }
         press("alert")
-        await settle()
+        await wait { said == 2 }
         press("cover")
         press("sheet")
         look("# Answered, left, and both swiped away")
@@ -77,7 +87,7 @@ enum Run {
         press("tab", "Home *")
         look("# The first tab, tapped twice")
         if let url = URL(string: "app://listings/7") { window.open(url) }
-        await settle()
+        await wait { said == 3 }
         look("# A link")
         window.scenePhase = .background
         _ = window.outline
@@ -87,10 +97,10 @@ enum Run {
     static func restart() async {
         let again = make()
         again.root.navigator.setTabs(navigator.tabs)
-        let restarted = OutlineWindow(AppWindow(motherboard: again) { print("  said: \($0)") })
+        let restarted = OutlineWindow(AppWindow(motherboard: again) { say("said: \($0)") })
         restarted.sceneStorage = window.sceneStorage
         _ = restarted.outline
-        await settle()
+        await wait { again.root.navigator.top != nil }
         print("# After a restart")
         for line in restarted.outline.lines.dropFirst() { print(line) }
         print("# A preview")

@@ -1,5 +1,5 @@
 import Backplane
-import Dispatch
+import Foundation
 import Testing
 
 @Suite("Dependencies that can't be read")
@@ -99,6 +99,47 @@ struct DependencyErrorTests {
         #expect(errors.map { $0?.reason } == [.cycle, .cycle])
         #expect(errors[0]?.path == ["String", "Int", "Greeter", "String"])
         #expect(errors[1]?.path == ["Int", "Greeter", "String", "Int"])
+    }
+
+    @Test("Who has once waited for a value waits for it no more when it is made anew: that is no cycle")
+    func waitedBefore() async throws {
+        for _ in 0..<10 {
+            let (begun, wanted, released, again) = (Flag(), Flag(), Flag(), Flag())
+            let counter = Counter()
+            let dependencies = Dependencies { registry in
+                registry.register(\.widget, scope: .weak) { dependencies in
+                    let widget = Widget(counter)
+                    if widget.number == 1 {
+                        begun.raise()
+                        wanted.wait()
+                        // Lets the other thread wait for this value, which it most likely does by then.
+                        for _ in 0..<1_000 { sched_yield() }
+                    } else {
+                        again.raise()
+                        _ = try dependencies.text
+                    }
+                    return widget
+                }
+                registry.register(\.text) { dependencies in
+                    begun.wait()
+                    wanted.raise()
+                    let number = try dependencies.widget.number
+                    released.raise()
+                    again.wait()
+                    return "\(number)"
+                }
+            }
+            let threads = Threads(count: 2) { index in
+                if index == 0 { return try dependencies.text }
+                do {
+                    let widget = try dependencies.widget
+                    released.wait()
+                    withExtendedLifetime(widget) {}
+                }
+                return "\(try dependencies.widget.number)"
+            }
+            #expect(try await threads.results().map { try $0.get() } == ["1", "2"])
+        }
     }
 
     @Test("A factory that throws is reported with the path, and tried again at the next reading")

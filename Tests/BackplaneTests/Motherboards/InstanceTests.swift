@@ -154,6 +154,24 @@ struct InstanceTests {
         #expect(bench.motherboard.tree.boards.map(\.name) == ["test.profile"])
     }
 
+    @Test("The name of a motherboard deep inside others leaves out the outer ones")
+    func deepNames() throws {
+        let names = Log()
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, levels in
+                    names(board.innerMotherboard.name)
+                    if levels > 1 { board.innerMotherboard.activate(.ping, with: levels - 1) }
+                }
+            }
+        }
+        bench.motherboard.activate(.ping, with: 200)
+        #expect(names.lines.prefix(2) == ["main/test.ping", "main/test.ping/test.ping"])
+        #expect(names.lines.allSatisfy { $0.utf8.count < 600 })
+        #expect(names.lines.last?.hasPrefix("…/test.ping") == true)
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
     @Test("Motherboards inside two instances have names of their own")
     func innerNames() throws {
         let inner = Log()

@@ -163,7 +163,7 @@ struct TabTests {
         #expect(theatre.navigator.stack.names == ["home"])
         #expect(theatre.ended.lines == ["1 left"])
         theatre.navigator.tap(.third)
-        #expect(theatre.faults == [.unknownTab(tab: "third", call: "select(_:)")])
+        #expect(theatre.faults == [.unknownTab(tab: "third", call: "tap(_:)")])
     }
 
     @Test("Pushing, presenting, selecting and a dismissal are all observed")

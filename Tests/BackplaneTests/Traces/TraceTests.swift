@@ -58,7 +58,7 @@ struct TraceTests {
         bench.motherboard.activate(BoardID<Secret, Never, Never>("test.secret"), with: Secret())
         bench.motherboard.activate(BoardID<SecretCase, Never, Never>("test.case"), with: .plain)
         bench.motherboard.activate(BoardID<SecretCase, Never, Never>("test.case"), with: .carrying("hunter2"))
-        #expect(recorder.events.map(\.label) == ["Secret", "SecretCase", "carrying"])
+        #expect(recorder.events.map(\.label) == ["Secret", "plain", "carrying"])
     }
 
     @Test("Each case of an enum has its own label, however often values of its type were seen")
@@ -81,6 +81,34 @@ struct TraceTests {
             for value in [1, Small.two, Small.one] as [any Sendable] { bench.motherboard.activate(either, with: value) }
         }
         let labels = ["one", "two", "flag", "flag", "registrationRequested", "signedIn", "Any", "two", "one"]
+        #expect(recorder.events.map(\.label) == labels + labels)
+    }
+
+    @Test("Enums of every layout have the names of their cases, seen for the first time or again")
+    func layouts() throws {
+        let thing = Thing()
+        try expect(["thing", "none"], of: [Single.thing(thing), .none])
+        try expect(
+            ["other", "thing", "text", "text", "numbers", "empty"],
+            of: [Many.other, .thing(thing), .text("x"), .text("hunter2"), .numbers(1, 2), .empty])
+        try expect(["value", "missing"], of: [Generic.value("hunter2"), .missing])
+        try expect(["value", "missing", "value"], of: [Generic.value(UInt8(255)), .missing, .value(0)])
+        try expect(["missing", "value"], of: [Generic<Void>.missing, .value(())])
+        try expect(["node", "leaf"], of: [Tree.node(.leaf, .node(.leaf, .leaf)), .leaf])
+        try expect(["second", "first"], of: [Raw.second, .first])
+        try expect(["one"], of: [Only.one])
+        try expect(["inner", "plain", "inner"], of: [Outer.inner(.none), .plain, .inner(.thing(thing))])
+        try expect(["failure", "success"], of: [Result<Int, any Error>.failure(CancellationError()), .success(1)])
+        try expect(["Optional<Int>", "Optional<Int>"], of: [Int?.none, 1])
+    }
+
+    /// Expects the labels of values, recorded twice.
+    private func expect<Value: Sendable>(_ labels: [String], of values: [Value]) throws {
+        let id = BoardID<Value, Never, Never>("test.value")
+        let bench = try Bench { registry in registry.board(id) { _ in ClosureBoard() } }
+        let recorder = TraceRecorder()
+        bench.root.trace.add(recorder)
+        for value in values + values { bench.motherboard.activate(id, with: value) }
         #expect(recorder.events.map(\.label) == labels + labels)
     }
 
@@ -139,6 +167,22 @@ struct TraceTests {
         #expect(decoded == recorder.events)
     }
 }
+
+private final class Thing: Sendable {}
+
+private enum Single: Sendable { case thing(Thing), none }
+
+private enum Many: Sendable { case thing(Thing), text(String), numbers(Int, Double), empty, other }
+
+private enum Generic<Value: Sendable>: Sendable { case value(Value), missing }
+
+private indirect enum Tree: Sendable { case leaf, node(Tree, Tree) }
+
+private enum Raw: Int, Sendable { case first = 7, second = -3 }
+
+private enum Only: Sendable { case one }
+
+private enum Outer: Sendable { case inner(Single), plain }
 
 private enum Small: Sendable {
     case one

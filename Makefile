@@ -120,11 +120,11 @@ load: needs-swift ## Load Superapp on this machine and check the design's figure
 	swift build -c release --package-path Superapp --product load
 	"$$(swift build -c release --package-path Superapp --show-bin-path)/load" $(LOAD)
 
-hostile: needs-swift ## Send hostile requests to Superapp on this machine, and check that its memory stays flat (REQUESTS=100000, BUILD=release)
+hostile: needs-swift ## Send hostile requests to Superapp on this machine, and check that its memory stays flat (REQUESTS=100000, BUILD=release, ONLY="cookies forms")
 	@scripts/system-packages libsqlite3-dev
 	swift build -c $(or $(BUILD),release) --package-path Superapp --product superapp
 	swift build -c $(or $(BUILD),release) --package-path Superapp --product load
-	"$$(swift build -c $(or $(BUILD),release) --package-path Superapp --show-bin-path)/load" --hostile $(or $(REQUESTS),100000)
+	"$$(swift build -c $(or $(BUILD),release) --package-path Superapp --show-bin-path)/load" --hostile $(or $(REQUESTS),100000) $(addprefix --only ,$(ONLY))
 
 bench-tool: needs-swift ## Compare `backplane check` with reading the same files once
 	Tool/Benchmarks/run.sh

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What was sent, acknowledged and seen by the other side, by the numbers of the messages.
@@ -96,6 +97,8 @@ final class Report: Sendable {
 
     func note(_ name: String, _ value: String) {
         print("\(Self.padded(name))  \(value)")
+        // A long run is watched while it goes on, also where its output goes to a file.
+        fflush(nil)
     }
 
     func expect(_ name: String, _ value: Double, atMost limit: Double, unit: String) {

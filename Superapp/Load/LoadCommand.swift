@@ -33,9 +33,16 @@ struct LoadCommand: AsyncParsableCommand {
     @Option(help: "Instead of all that, how many hostile requests of each kind to send while memory is watched.")
     var hostile = 0
 
+    @Option(help: "Of hostile requests, only the kinds with one of these words in their names, such as \"cookies\".")
+    var only: [String] = []
+
     func validate() throws {
         guard (0...1_000_000).contains(hostile) else {
             throw ValidationError("--hostile is a number from 0 to 1000000.")
+        }
+        guard only.isEmpty || hostile > 0, HostilePhase.knows(only) else {
+            throw ValidationError(
+                "--only chooses among the kinds of --hostile: one at least must have the word in its name.")
         }
         guard (2...400).contains(windows), windows.isMultiple(of: 2) else {
             throw ValidationError("--windows is an even number from 2 to 400.")
@@ -55,7 +62,7 @@ struct LoadCommand: AsyncParsableCommand {
         let report = Report()
         do {
             if hostile > 0 {
-                try await HostilePhase(server: server, requests: hostile).run(report)
+                try await HostilePhase(server: server, requests: hostile, words: only).run(report)
             } else {
                 try await measure(server, report)
             }

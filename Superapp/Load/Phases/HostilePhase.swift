@@ -9,6 +9,8 @@ struct HostilePhase {
     let server: Server
     /// How many of each kind, after some to begin with.
     let requests: Int
+    /// Words of which the name of a kind must have one; all kinds if there is none.
+    let words: [String]
 
     private static let workers = 8
     /// What the system and its allocator may take by the way, in megabytes.
@@ -22,7 +24,7 @@ struct HostilePhase {
     }()
 
     func run(_ report: Report) async throws {
-        for attack in Self.attacks {
+        for attack in Self.attacks(with: words) {
             var pages: [Page] = []
             for _ in 0..<Self.workers { pages.append(attack.needsWindow ? try await visit() : Page()) }
             // The first ones fill what has room: caches, pools, the back stack of each window.
@@ -101,9 +103,17 @@ private struct Attack: Sendable {
 }
 
 extension HostilePhase {
+    /// Whether there is a kind with one of some words in its name.
+    static func knows(_ words: [String]) -> Bool { !attacks(with: words).isEmpty }
+
+    /// The kinds with one of some words in their names; all if there is none.
+    private static func attacks(with words: [String]) -> [Attack] {
+        attacks.filter { attack in words.isEmpty || words.contains { attack.name.contains($0) } }
+    }
+
     private static let browser = ("sec-fetch-mode", "navigate")
 
-    private static let attacks = [
+    private static let attacks: [Attack] = [
         Attack(name: "is the server there (/-/health)") { _, _ in Attempt(path: "/-/health") },
         Attack(name: "a program without cookies (/)") { _, _ in Attempt(path: "/") },
         Attack(name: "HEAD (/)") { _, _ in Attempt(method: .HEAD, path: "/", headers: [browser]) },

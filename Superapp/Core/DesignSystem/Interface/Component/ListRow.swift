@@ -47,12 +47,20 @@ public struct Avatar: Sendable, Hashable {
 
     /// Makes the avatar of a name. Decoration: the name itself stands beside it.
     public init(name: String) {
-        // What stands in brackets is said of the person, and is no name: "Jonas Berg (sample)".
-        let called = name.prefix { $0 != "(" }
-        let words = (called.contains(where: \.isLetter) ? called : name[...]).split { !$0.isLetter && !$0.isNumber }
-        let letters = [words.first?.first, words.count > 1 ? words.last?.first : nil].compactMap(\.self)
-        initials = letters.isEmpty ? "?" : letters.map { $0.uppercased() }.joined()
+        initials = Self.initials(of: name)
         hue = Int(name.unicodeScalars.reduce(UInt32(7)) { $0 &* 31 &+ $1.value } % 8)
+    }
+
+    private static func initials(of name: String) -> String {
+        let words = named(name).split { !$0.isLetter && !$0.isNumber }
+        let letters = [words.first?.first, words.count > 1 ? words.last?.first : nil].compactMap(\.self)
+        return letters.isEmpty ? "?" : letters.map { $0.uppercased() }.joined()
+    }
+
+    /// What stands in brackets is said of the person, and is no name: "Jonas Berg (sample)".
+    private static func named(_ name: String) -> Substring {
+        let called = name.prefix { $0 != "(" }
+        return called.contains(where: \.isLetter) ? called : name[...]
     }
 }
 

@@ -180,7 +180,7 @@ struct TestExecution {
         var written: [String: [String]] = [:]
         for (test, fate) in fates {
             // A skipped test might have failed: what it was skipped for is no input.
-            guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, seen.unknown[test] == nil,
+            guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, seen.obstacles[test] == nil,
                 let planned = plan.inputs[test], planned.obstacle == nil
             else { continue }
             let observed = lists[test] ?? ObservedInputs()

@@ -1,3 +1,4 @@
+import SystemSupport
 import WorkspaceModel
 
 /// Writes a table of modules: what each is, how many it needs, how many need it, and its blast radius.

@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// What the last commits of a branch would have needed.
 public struct HistoryReport: Sendable {

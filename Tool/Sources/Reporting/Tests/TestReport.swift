@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 import TestRuns
 
 /// What became of the test targets of a codebase.

@@ -47,7 +47,7 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
-        .target(name: "Linkage", dependencies: ["WorkspaceModel"]),
+        .target(name: "Linkage", dependencies: ["SystemSupport", "WorkspaceModel"]),
         .target(name: "ProjectLinkage", dependencies: ["Linkage", "WorkspaceModel", "XcodeProjects"]),
         .target(
             name: "Launches", dependencies: ["Linkage", "SystemSupport", "WorkspaceModel"],

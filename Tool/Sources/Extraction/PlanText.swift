@@ -1,3 +1,5 @@
+import SystemSupport
+
 extension ExtractionPlan {
     /// The plan as text.
     ///
@@ -132,10 +134,6 @@ extension Recut.Counts {
             (qualifiedNames, "qualified name", "qualified names"),
             (manifest, "change of the manifest", "changes of the manifest"),
         ]
-        return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: ", ")
+        return parts.filter { $0.0 > 0 }.map { $0.0.counted($0.1, $0.2) }.joined(separator: ", ")
     }
-}
-
-extension Int {
-    func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -37,7 +37,8 @@ public struct InputReader: Sendable {
     private let subject: Codebase
     private let surroundings: Surroundings
     private let digests = FileDigests()
-    /// The folders in which runs of this command store files, as absolute paths.
+    private let repository: String
+    /// Where runs of this command keep what they need, as absolute paths.
     private let own: [String]
     private let git: GitFolders?
 
@@ -45,6 +46,7 @@ public struct InputReader: Sendable {
     ///   - repository: The top of the repository, as an absolute path without links.
     ///   - own: The folders of this command, whose names are not inputs.
     public init(_ subject: Codebase, repository: String, surroundings: Surroundings, own: [String] = []) {
+        self.repository = repository
         git = GitFolders(top: repository)
         self.subject = subject
         self.surroundings = surroundings
@@ -90,12 +92,22 @@ public struct InputReader: Sendable {
         return digests
     }
 
+    /// Where programs are looked for by name in the repository, which decides what is started. Other folders are the system's.
+    private var foldersOfPath: [String] {
+        (surroundings.environment["PATH"] ?? "").split(separator: ":").compactMap { folder in
+            guard folder.hasPrefix("/") else { return String(folder) }
+            return Path.relative(Path.real(String(folder)) ?? String(folder), to: repository)
+        }
+    }
+
     private var common: [String: String] {
-        // Increased when the definition of the inputs changes.
-        var digests = ["form of the key": "6"]
+        // Raised when what is taken for an input changes.
+        var digests = ["form of the key": "7"]
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
         }
+        let own = foldersOfPath
+        if !own.isEmpty { digests["folders of PATH in the repository"] = Digest.of(own.joined(separator: ":")) }
         return digests
     }
 }

@@ -1,4 +1,6 @@
-/// The measurements of a program, as a table and as a document.
+import SystemSupport
+
+/// What was measured of a program, as a table and as a document.
 public struct LaunchReport: Encodable, Sendable {
     public let program: String
     /// `debug` or `release`.
@@ -29,17 +31,10 @@ public struct LaunchReport: Encodable, Sendable {
                 Self.time(figures.relinkMilliseconds),
             ]
         }
-        let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
-        func line(_ cells: [String]) -> String {
-            "  "
-                + cells.enumerated().map { column, cell in
-                    let space = String(repeating: " ", count: widths[column] - cell.count)
-                    return column == 0 ? cell + space : space + cell
-                }.joined(separator: "  ") + "\n"
-        }
+        let lines = Table([head] + rows).lines { $0 > 0 }.map { "  \($0)\n" }
         let starts = layouts.first { $0.failure == nil }?.warm.count ?? 0
         let failures = layouts.compactMap { figures in figures.failure.map { "  \(figures.layout): \($0)\n" } }
-        return "\(program), \(configuration): the median of \(starts) starts\n" + line(head) + rows.map(line).joined()
+        return "\(program), \(configuration): the median of \(starts) starts\n" + lines.joined()
             + failures.joined()
                 + """
                   To main: from exec to the first instruction of main, and the fastest of all. Cold: with the images dropped from the system's cache, the

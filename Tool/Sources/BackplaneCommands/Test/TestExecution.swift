@@ -180,8 +180,8 @@ struct TestExecution {
         var passes: [(PassRecord, TestInputs)] = []
         var written: [String: [String]] = [:]
         for (test, fate) in fates {
-            // A skipped test might have failed: the reason why it was skipped is not an input.
-            guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, seen.unknown[test] == nil,
+            // A skipped test might have failed: what it was skipped for is no input.
+            guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, seen.obstacles[test] == nil,
                 let planned = plan.inputs[test], planned.obstacle == nil
             else { continue }
             let observed = lists[test] ?? ObservedInputs()

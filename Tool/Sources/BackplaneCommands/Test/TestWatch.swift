@@ -9,8 +9,8 @@ struct TestWatch {
     struct Seen {
         /// The files that each has read, now and before.
         var inputs: [ModuleID: ObservedInputs] = [:]
-        /// The started programs whose origin is unknown, by test target.
-        var unknown: [ModuleID: [String]] = [:]
+        /// Why passes of some must not be cached: not all that they read can be known.
+        var obstacles: [ModuleID: String] = [:]
     }
 
     private let session: TestSession
@@ -36,38 +36,45 @@ struct TestWatch {
     func seen(_ observations: [ModuleID: Observation], isObserved: Bool) -> Seen {
         var seen = Seen()
         var news: [String] = []
-        var blind: [String] = []
-        var closed: Set<String> = []
         for (test, observation) in observations.sorted(by: { $0.key < $1.key }) {
             let name = session.workspace[test].name
             let (all, unknown) = reading.inputs(of: test, observation)
             let inputs = plan.reading.undeclared(all, of: test)
             let before = plan.observed[test] ?? ObservedInputs()
             seen.inputs[test] = session.command.again ? inputs : inputs.union(before)
-            if !unknown.isEmpty { seen.unknown[test] = unknown }
             if !inputs.subtracting(before).isEmpty { news.append(name) }
-            if isObserved, !observation.isWhole { blind.append(name) }
-            closed.formUnion(observation.closed)
+            seen.obstacles[test] = obstacle(test, observation, unknown: unknown, isObserved: isObserved)
         }
         if !news.isEmpty {
             say(
                 "tests read what their targets neither have nor link; it is an input of theirs from now on, which 'backplane "
                     + "test --explain TARGET' lists: \(news.shortList)")
         }
-        if !blind.isEmpty {
-            say("could not be observed, so what they read besides their inputs is not known: \(blind.shortList)")
-        }
-        if !closed.isEmpty {
-            say(
-                "programs that tests started and that can't be observed, so what these read is not known: "
-                    + closed.sorted().shortList)
-        }
-        for (test, programs) in seen.unknown.sorted(by: { $0.key < $1.key }) {
-            say(
-                "not cached: \(session.workspace[test].name) started a program in a folder for what is built that no "
-                    + "manifest names: \(programs.shortList)")
+        for (test, obstacle) in seen.obstacles.sorted(by: { $0.key < $1.key }) {
+            say("not cached: \(session.workspace[test].name): \(obstacle)")
         }
         return seen
+    }
+
+    /// Why it can't be known what a target's tests read.
+    private func obstacle(
+        _ test: ModuleID, _ observation: Observation, unknown: [String], isObserved: Bool
+    ) -> String? {
+        if !unknown.isEmpty {
+            return "it started a program in a folder for what is built that no manifest names: \(unknown.shortList)"
+        }
+        // Without an observer the passes are not for those who have one.
+        guard isObserved, !declaresInputs(test) else { return nil }
+        if !observation.isWhole { return "it could not be observed" }
+        guard !observation.closed.isEmpty else { return nil }
+        return "it started what can't be observed, so what that reads is not known: "
+            + "\(observation.closed.sorted().shortList); 'affected: inputs:' in .backplane.yml can say it"
+    }
+
+    /// Whether the configuration says what files a test target reads.
+    private func declaresInputs(_ test: ModuleID) -> Bool {
+        let module = session.workspace[test]
+        return session.session.configuration.affected.inputs.contains { module.isNamed(by: $0.modules) }
     }
 
     private func say(_ text: String) { Console.standardError("note: \(text)") }

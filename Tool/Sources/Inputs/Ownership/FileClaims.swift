@@ -136,13 +136,19 @@ struct FileClaims {
 
     /// The header search paths of a C target outside of its own folder, as absolute paths.
     private static func headerSearchPaths(of target: TargetDescription, at folder: String) -> [String] {
-        target.settings.compactMap { setting in
+        target.headerSearchPaths.map { Path.normalised("\(folder)/\($0)") }
+            .filter { Path.relative($0, to: folder) == nil }
+    }
+}
+
+extension TargetDescription {
+    /// Where a C target has the compiler look for headers, relative to its folder.
+    package var headerSearchPaths: [String] {
+        settings.compactMap { setting in
             guard setting.contains("headerSearchPath"),
-                let document = try? JSONDecoder().decode(JSONValue.self, from: Data(setting.utf8)),
-                let path = document["kind"]["headerSearchPath"]["_0"].string
+                let document = try? JSONDecoder().decode(JSONValue.self, from: Data(setting.utf8))
             else { return nil }
-            let absolute = Path.normalised("\(folder)/\(path)")
-            return Path.relative(absolute, to: folder) == nil ? absolute : nil
+            return document["kind"]["headerSearchPath"]["_0"].string
         }
     }
 }

@@ -1,4 +1,6 @@
-/// Formats a ``LinkReport`` as text.
+import SystemSupport
+
+/// Writes a ``LinkReport`` for people.
 public struct LinkText: Sendable {
     /// Whether the modules of each image are listed and not only counted.
     private let listsModules: Bool
@@ -12,7 +14,7 @@ public struct LinkText: Sendable {
     public func text(of report: LinkReport) -> String {
         var parts = report.programs.map(program)
         if !report.unusedLibraries.isEmpty {
-            let names = report.unusedLibraries.map { "\($0.name) (\(Self.count($0.modules.count, "module")))" }
+            let names = report.unusedLibraries.map { "\($0.name) (\($0.modules.count.counted("module")))" }
             parts.append("Dynamic libraries that no program of their package loads: \(names.joined(separator: ", "))\n")
         }
         parts += report.cycles.map {
@@ -27,11 +29,11 @@ public struct LinkText: Sendable {
 
     private func program(_ program: LinkReport.ProgramEntry) -> String {
         let kind = program.kind == "tests" ? "the tests of \(program.package)" : "an executable of \(program.package)"
-        var text = "\(program.name), \(kind): \(Self.count(program.images.count, "image"))\n"
+        var text = "\(program.name), \(kind): \(program.images.count.counted("image"))\n"
         let nameWidth = program.images.map(\.name.count).max() ?? 0
         for image in program.images.prefix(listsModules ? Int.max : 12) {
-            let name = image.name + String(repeating: " ", count: nameWidth - image.name.count)
-            var line = "  \(name)  \(Self.count(image.modules.count, "module"))"
+            let name = image.name.padded(to: nameWidth, isNumber: false)
+            var line = "  \(name)  \(image.modules.count.counted("module"))"
             if image.isLoadedLater == true { line += ", loaded by the program itself" }
             if let built = image.built { line += ", \(Self.size(built.bytes))" }
             text += line + "\n"
@@ -52,7 +54,7 @@ public struct LinkText: Sendable {
         text += program.duplicates.prefix(Self.shownGroups).map(duplicate).joined()
         if program.duplicates.count > Self.shownGroups {
             text +=
-                "\n  and \(Self.count(program.duplicates.count - Self.shownGroups, "more group")) of modules in several images\n"
+                "\n  and \((program.duplicates.count - Self.shownGroups).counted("more group")) of modules in several images\n"
         }
         if let duplicate = program.duplicates.first { text += mend(duplicate) }
         if program.duplicates.isEmpty, program.images.count > 1 { text += "  No module is there twice.\n" }
@@ -131,10 +133,6 @@ public struct LinkText: Sendable {
     private static func list(_ words: [String], _ limit: Int, separator: String = ", ") -> String {
         let shown = words.prefix(limit).joined(separator: separator)
         return words.count > limit ? "\(shown) and \(words.count - limit) more" : shown
-    }
-
-    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-        "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
     }
 
     static func size(_ bytes: UInt64) -> String {

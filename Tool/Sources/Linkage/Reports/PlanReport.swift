@@ -1,4 +1,6 @@
-/// The measurements of a program and the plan based on them, as printed and as JSON.
+import SystemSupport
+
+/// What was measured of a program and what a plan makes of it, as the command tells it and as its JSON document says.
 public struct PlanReport: Encodable, Sendable {
     public struct OptionEntry: Encodable, Sendable {
         public let name: String
@@ -31,13 +33,13 @@ public struct PlanReport: Encodable, Sendable {
         var text = "Plan for \(program)\n"
         let width = options.map(\.name.count).max() ?? 0
         for option in options {
-            let name = option.name + String(repeating: " ", count: width - option.name.count)
+            let name = option.name.padded(to: width, isNumber: false)
             let copies =
                 option.surplusCopies == 0
-                ? "nothing twice" : "\(LinkText.count(option.surplusCopies, "copy", "copies")) too many"
+                ? "nothing twice" : "\(option.surplusCopies.counted("copy", "copies")) too many"
             text +=
-                "  \(option.name == chosen ? "→" : " ") \(name)  \(LinkText.count(option.images, "image")), \(copies), "
-                + "\(LinkText.count(option.changes.count, "change")): \(option.description)\n"
+                "  \(option.name == chosen ? "→" : " ") \(name)  \(option.images.counted("image")), \(copies), "
+                + "\(option.changes.count.counted("change")): \(option.description)\n"
         }
         text += reasons.map { "    \($0)\n" }.joined()
         guard let option = options.first(where: { $0.name == chosen }), !option.changes.isEmpty else {

@@ -1,3 +1,4 @@
+import SystemSupport
 import WorkspaceModel
 
 /// Writes what a change affects.
@@ -41,8 +42,9 @@ public struct TextAffectedFormatter: AffectedFormatter {
     private func modules(of report: AffectedReport) -> [String] {
         let width = min(40, report.items.map(\.name.count).max() ?? 0)
         return report.items.map { item in
-            let padding = String(repeating: " ", count: max(0, width - item.name.count))
-            return "  \(item.isTest ? style.green(item.name) : item.name)\(padding)  \(style.dim(item.reason))"
+            let name = item.name.padded(to: width, isNumber: false)
+            return
+                "  \(item.isTest ? style.green(item.name) + name.dropFirst(item.name.count) : name)  \(style.dim(item.reason))"
         }
     }
 }

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import SystemSupport
 
 /// Writes a check's report in some format.
 public protocol CheckFormatter {

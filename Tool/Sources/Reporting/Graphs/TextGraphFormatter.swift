@@ -1,3 +1,4 @@
+import SystemSupport
 import WorkspaceModel
 
 /// Writes a table of modules: the kind of each, its numbers of dependencies and dependents, and its blast radius.

@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// What the last commits of a branch would have needed to build and test.
 public struct HistoryReport: Sendable {

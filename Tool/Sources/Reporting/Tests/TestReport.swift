@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 import TestRuns
 
 /// The results of a codebase's test targets.

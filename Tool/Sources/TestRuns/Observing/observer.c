@@ -29,6 +29,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <wordexp.h>
 
 #define VARIABLE "BACKPLANE_OBSERVER"
 #define OBSERVERS 12
@@ -93,9 +94,39 @@ static int is_new(uint64_t value) {
 
 // MARK: Notes
 
-// Straight to the system: what is called by its name may be one of the functions below.
-static int sys_open(const char *path, int flags) { return (int)syscall(SYS_openat, AT_FDCWD, path, flags | O_CLOEXEC, 0666); }
-static int exists(int folder, const char *path) { return syscall(SYS_faccessat, folder, path, F_OK) == 0; }
+// Straight to the system, by no function: each may be one of those below, and what gives out memory asks by `syscall` before
+// anything can be looked up.
+static long ask(long number, long a, long b, long c, long d, long e, long f) {
+    long result;
+#if defined(__x86_64__)
+    register long fourth __asm__("r10") = d, fifth __asm__("r8") = e, sixth __asm__("r9") = f;
+    __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c), "r"(fourth), "r"(fifth), "r"(sixth)
+        : "rcx", "r11", "memory");
+#elif defined(__aarch64__)
+    register long what __asm__("x8") = number, first __asm__("x0") = a, second __asm__("x1") = b, third __asm__("x2") = c;
+    register long fourth __asm__("x3") = d, fifth __asm__("x4") = e, sixth __asm__("x5") = f;
+    __asm__ volatile("svc #0" : "+r"(first) : "r"(what), "r"(second), "r"(third), "r"(fourth), "r"(fifth), "r"(sixth)
+        : "memory");
+    result = first;
+#else
+    static long (*next)(long, ...);
+    if (!next) next = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
+    return next(number, a, b, c, d, e, f);
+#endif
+    if ((unsigned long)result < -4095ul) return result;
+    errno = (int)-result;
+    return -1;
+}
+static long system_call(long number, ...) {
+    va_list list;
+    va_start(list, number);
+    long a = va_arg(list, long), b = va_arg(list, long), c = va_arg(list, long);
+    long d = va_arg(list, long), e = va_arg(list, long), f = va_arg(list, long);
+    va_end(list);
+    return ask(number, a, b, c, d, e, f);
+}
+static int sys_open(const char *path, int flags) { return (int)system_call(SYS_openat, AT_FDCWD, path, flags | O_CLOEXEC, 0666); }
+static int exists(int folder, const char *path) { return system_call(SYS_faccessat, folder, path, F_OK) == 0; }
 
 static void write_note(const char *log, char kind, const char *path) {
     char note[PATH_MAX + 2];
@@ -105,8 +136,8 @@ static void write_note(const char *log, char kind, const char *path) {
     memcpy(note + 1, path, length + 1);
     int file = sys_open(log, O_WRONLY | O_APPEND);
     if (file < 0) return;
-    if (syscall(SYS_write, file, note, length + 2) < 0) {}
-    syscall(SYS_close, file);
+    if (system_call(SYS_write, file, note, length + 2) < 0) {}
+    system_call(SYS_close, file);
 }
 
 static int has_prefix(const char *text, const char *prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
@@ -165,6 +196,14 @@ static int resolve_folder(const char *path, char *out) {
 // The path with links followed, those of what is there: of a file that is not, the folder's.
 static int resolve(const char *path, char *out) { return real_realpath(path, out) || resolve_folder(path, out); }
 
+// Whether a path of the system's leads back: /proc/self/cwd/…, and what lies below a folder that is open, /dev/fd/3/….
+static int leads_back(const char *path) {
+    if (!has_prefix(path, "/proc/") && !has_prefix(path, "/dev/fd/")) return 0;
+    const char *open = strstr(path, "/fd/");
+    return strstr(path, "/cwd/") || strstr(path, "/root/") || ends(path, "/cwd") || ends(path, "/root")
+        || (open && strchr(open + strlen("/fd/"), '/'));
+}
+
 static const char *const outside[] = { "/usr/", "/lib", "/etc/", "/proc/", "/sys/", "/dev/", "/bin/", "/sbin/", 0 };
 
 // Notes a path. With `own` what lies there is meant itself, where it is a link.
@@ -172,9 +211,7 @@ static void note_path(char kind, const char *path, int own) {
     int inside = 0;
     for (int at = 0; at < count; at++)
         if (observers[at].active && is_below(path, observers[at].root, observers[at].length)) inside = 1;
-    // Of the system's, only what leads back: /proc/self/cwd/…
-    int leads_back = has_prefix(path, "/proc/") && (strstr(path, "/cwd/") || strstr(path, "/root/"));
-    if (!inside && !leads_back) for (const char *const *start = outside; *start; start++) if (has_prefix(path, *start)) return;
+    if (!inside && !leads_back(path)) for (const char *const *start = outside; *start; start++) if (has_prefix(path, *start)) return;
     if (!is_new(hash(kind, path))) return;
     char clean[PATH_MAX], real[PATH_MAX];
     // A folder that is left may have been reached by a link, and what lies elsewhere may be one.
@@ -194,10 +231,16 @@ static void note_absolute(char kind, const char *path) { note_path(kind, path, 0
 static int path_of(int descriptor, char *out) {
     char link[40];
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-    ssize_t length = syscall(SYS_readlinkat, AT_FDCWD, link, out, (size_t)PATH_MAX - 1);
+    ssize_t length = system_call(SYS_readlinkat, AT_FDCWD, link, out, (size_t)PATH_MAX - 1);
     if (length <= 0) return 0;
     out[length] = 0;
     return out[0] == '/';
+}
+
+static int path_of_program(char *out) {
+    ssize_t length = system_call(SYS_readlinkat, AT_FDCWD, "/proc/self/exe", out, (size_t)PATH_MAX - 1);
+    out[length > 0 ? length : 0] = 0;
+    return length > 0;
 }
 
 // The path from the root of the file system, as it was said.
@@ -208,7 +251,7 @@ static int absolute(int folder, const char *path, char *out) {
         return 1;
     }
     if (folder == AT_FDCWD) {
-        if (syscall(SYS_getcwd, out, (size_t)PATH_MAX) <= 0) return 0;
+        if (system_call(SYS_getcwd, out, (size_t)PATH_MAX) <= 0) return 0;
     } else if (!path_of(folder, out)) return 0;
     size_t length = strlen(out);
     if (length + strlen(path) + 2 > TEXT) return 0;
@@ -275,8 +318,7 @@ static void begin(void) {
         strcpy(library, info.dli_fname);
     const char *text = getenv(VARIABLE);
     char program[PATH_MAX] = "";
-    ssize_t size = syscall(SYS_readlinkat, AT_FDCWD, "/proc/self/exe", program, sizeof program - 1);
-    program[size > 0 ? size : 0] = 0;
+    path_of_program(program);
     int is_test = ends(program, ".xctest") || ends(program, "-test-runner");
     int changed = 0;
     count = 0;
@@ -299,16 +341,18 @@ static void begin(void) {
     errno = error;
 }
 
-__attribute__((constructor)) static void constructor(void) { begin(); }
-
-// Libraries that were loaded while the program ran: what the linker opens by itself is not seen otherwise.
+// The libraries that are loaded: what the linker opens by itself is not seen otherwise.
 static int note_object(struct dl_phdr_info *info, size_t size, void *context) {
     (void)size; (void)context;
     if (info->dlpi_name && info->dlpi_name[0] == '/') note('R', AT_FDCWD, info->dlpi_name);
     return 0;
 }
 
-__attribute__((destructor)) static void destructor(void) { if (watching) dl_iterate_phdr(note_object, 0); }
+static void note_objects(void) { if (watching) dl_iterate_phdr(note_object, 0); }
+
+// Those of the beginning at once, since a program can end without an end; those that came later before they may go.
+__attribute__((constructor)) static void constructor(void) { begin(); note_objects(); }
+__attribute__((destructor)) static void destructor(void) { note_objects(); }
 
 // MARK: Starting programs
 
@@ -318,10 +362,10 @@ static int is_closed(const char *path, int depth) {
     if (file < 0) return 0;
     struct stat status;
     unsigned char start[4096];
-    ssize_t length = syscall(SYS_pread64, file, start, sizeof start - 1, (off_t)0);
+    ssize_t length = system_call(SYS_pread64, file, start, sizeof start - 1, (off_t)0);
     int closed = 0;
     if (fstat(file, &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)) && status.st_uid != geteuid()) closed = 1;
-    syscall(SYS_close, file);
+    system_call(SYS_close, file);
     if (length > 2 && start[0] == '#' && start[1] == '!' && depth < 4) {
         start[length] = 0;
         char *name = (char *)start + 2 + strspn((char *)start + 2, " \t");
@@ -344,6 +388,12 @@ static int is_closed(const char *path, int depth) {
     return closed;
 }
 
+// A program that is started, or goes on, where nothing is seen of it.
+static void note_closed(const char *path) {
+    if (is_new(hash('U', path)))
+        for (int at = 0; at < count; at++) if (observers[at].active) write_note(observers[at].log, 'U', path);
+}
+
 static void started(int folder, const char *path) {
     if (!watching || !path || !path[0]) return;
     int error = errno;
@@ -351,8 +401,7 @@ static void started(int folder, const char *path) {
     if (absolute(folder, path, full)) {
         if (exists(AT_FDCWD, full)) {
             note_absolute('X', full);
-            if (is_closed(full, 0) && is_new(hash('U', full)))
-                for (int at = 0; at < count; at++) if (observers[at].active) write_note(observers[at].log, 'U', full);
+            if (is_closed(full, 0)) note_closed(full);
         } else note_absolute('N', full);
     }
     errno = error;
@@ -371,7 +420,7 @@ static void started_by_name(const char *name) {
             memcpy(full, path, size);
             full[size] = '/';
             strcpy(full + size + 1, name);
-            int error = errno, found = syscall(SYS_faccessat, AT_FDCWD, full, X_OK) == 0;
+            int error = errno, found = system_call(SYS_faccessat, AT_FDCWD, full, X_OK) == 0;
             errno = error;
             if (found) { started(AT_FDCWD, full); return; }
             note('N', AT_FDCWD, full);
@@ -526,6 +575,21 @@ DIR *fdopendir(int descriptor) {
         return result; \
     }
 SCANDIR(scandir, dirent) SCANDIR(scandir64, dirent64)
+#define SCANDIRAT(name, entry) \
+    int name(int folder, const char *path, struct entry ***list, int (*filter)(const struct entry *), \
+        int (*compare)(const struct entry **, const struct entry **)) { \
+        NEXT(int, name, int, const char *, struct entry ***, int (*)(const struct entry *), \
+            int (*)(const struct entry **, const struct entry **)) \
+        int result = next(folder, path, list, filter, compare); \
+        if (result >= 0) note('L', folder, path); else asked(folder, path, 1); \
+        return result; \
+    }
+SCANDIRAT(scandirat, dirent) SCANDIRAT(scandirat64, dirent64)
+ssize_t getdents64(int descriptor, void *out, size_t room) {
+    NEXT(ssize_t, getdents64, int, void *, size_t)
+    note_descriptor('L', descriptor);
+    return next(descriptor, out, room);
+}
 int nftw(const char *path, __nftw_func_t visit, int number, int flags) {
     NEXT(int, nftw, const char *, __nftw_func_t, int, int)
     note('T', AT_FDCWD, path);
@@ -571,6 +635,18 @@ int glob64(const char *pattern, int flags, int (*failed)(const char *, int), glo
     return next(pattern, flags, failed, result);
 }
 
+int wordexp(const char *restrict words, wordexp_t *restrict out, int flags) {
+    NEXT(int, wordexp, const char *, wordexp_t *, int)
+    // Each word can be a pattern; what commands among them do is seen of these.
+    if (watching && words) {
+        char copy[TEXT], *rest = copy, *word;
+        snprintf(copy, sizeof copy, "%s", words);
+        while ((word = strsep(&rest, " \t\n"))) if (strpbrk(word, "*?[")) note_pattern(word[0] == '$' ? "*/" : word);
+    }
+    keep_variables();
+    return next(words, out, flags);
+}
+
 // `fts` walks by itself. The beginning of its entry is the same in all of its forms.
 #include <fts.h>
 #define FTS_READ(name, walk, entry) \
@@ -587,6 +663,22 @@ int glob64(const char *pattern, int flags, int (*failed)(const char *, int), glo
         return result; \
     }
 FTS_READ(fts_read, FTS, FTSENT) FTS_READ(fts64_read, FTS64, FTSENT64)
+#define FTS_CHILDREN(name, walk, entry) \
+    entry *name(walk *tree, int options) { \
+        NEXT_POINTER(entry *, name, walk *, int) \
+        entry *result = next(tree, options); \
+        if (watching && result && result->fts_path) note('L', AT_FDCWD, result->fts_path); \
+        for (entry *each = result; watching && each; each = each->fts_link) note_child(each->fts_path, each->fts_name); \
+        return result; \
+    }
+// Of a child, `fts` gives its folder's path and its name.
+static void note_child(const char *folder, const char *name) {
+    char path[TEXT];
+    if (!folder || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) return;
+    note('L', AT_FDCWD, folder);
+    if (exists(AT_FDCWD, path)) note('R', AT_FDCWD, path);
+}
+FTS_CHILDREN(fts_children, FTS, FTSENT) FTS_CHILDREN(fts64_children, FTS64, FTSENT64)
 
 // Questions.
 #define STAT(name, status) \
@@ -848,7 +940,10 @@ int posix_spawn(pid_t *restrict process, const char *restrict path, const posix_
     NEXT(int, posix_spawn, pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
         char *const *, char *const *)
     started(AT_FDCWD, path);
-    return next(process, path, actions, attributes, arguments, OBSERVED(variables));
+    int result = next(process, path, actions, attributes, arguments, OBSERVED(variables));
+    // The child went to another folder first, so that this is another program.
+    if (watching && result == 0 && path[0] != '/' && !exists(AT_FDCWD, path)) note_closed(path);
+    return result;
 }
 int posix_spawnp(pid_t *restrict process, const char *restrict name, const posix_spawn_file_actions_t *restrict actions,
     const posix_spawnattr_t *restrict attributes, char *const arguments[restrict], char *const variables[restrict]) {
@@ -874,4 +969,64 @@ FILE *popen(const char *command, const char *mode) {
     NEXT_POINTER(FILE *, popen, const char *, const char *)
     keep_variables();
     return next(command, mode);
+}
+
+// Libraries that are loaded while the program runs. What calls this tells the linker where to look, so it is left by a jump.
+#if defined(__clang__)
+#define LEAVE_FOR(call) __attribute__((musttail)) return call
+#else
+#define LEAVE_FOR(call) return call
+#endif
+void *dlopen(const char *path, int flags) {
+    NEXT_POINTER(void *, dlopen, const char *, int)
+    if (watching && path && strchr(path, '/')) note(exists(AT_FDCWD, path) ? 'R' : 'N', AT_FDCWD, path);
+    LEAVE_FOR(next(path, flags));
+}
+int dlclose(void *library) {
+    NEXT(int, dlclose, void *)
+    note_objects();
+    return next(library);
+}
+
+// What is asked of the system by number.
+long syscall(long number, ...) {
+    va_list list;
+    va_start(list, number);
+    long a = va_arg(list, long), b = va_arg(list, long), c = va_arg(list, long);
+    long d = va_arg(list, long), e = va_arg(list, long), f = va_arg(list, long);
+    va_end(list);
+    if (!watching) return ask(number, a, b, c, d, e, f);
+    int folder = AT_FDCWD, flags = 0, opens = 0, asks = 0;
+    const char *path = 0;
+    switch (number) {
+#ifdef SYS_open
+    case SYS_open: path = (const char *)a; flags = (int)b; opens = 1; break;
+    case SYS_creat: path = (const char *)a; flags = O_CREAT | O_TRUNC; opens = 1; break;
+    case SYS_stat: case SYS_lstat: case SYS_access: case SYS_readlink: path = (const char *)a; asks = 1; break;
+    case SYS_getdents: note_descriptor('L', (int)a); break;
+#endif
+    case SYS_openat: folder = (int)a; path = (const char *)b; flags = (int)c; opens = 1; break;
+#ifdef SYS_openat2
+    // The flags are the first of what describes how.
+    case SYS_openat2: folder = (int)a; path = (const char *)b; flags = (int)*(uint64_t *)c; opens = 1; break;
+    case SYS_faccessat2:
+#endif
+    case SYS_newfstatat: case SYS_statx: case SYS_faccessat: case SYS_readlinkat:
+        folder = (int)a; path = (const char *)b; asks = 1; break;
+    case SYS_getdents64: note_descriptor('L', (int)a); break;
+    case SYS_execve: started(AT_FDCWD, (const char *)a); c = (long)OBSERVED((char *const *)c); break;
+    case SYS_execveat: started((int)a, (const char *)b); d = (long)OBSERVED((char *const *)d); break;
+#ifdef SYS_io_uring_setup
+    // What goes through such a ring passes by all functions.
+    case SYS_io_uring_setup: {
+        char program[PATH_MAX];
+        if (path_of_program(program)) note_closed(program);
+        break;
+    }
+#endif
+    }
+    int absent = opens && is_absent(folder, path, flags);
+    long result = ask(number, a, b, c, d, e, f);
+    if (opens) opened(folder, path, flags, absent, (int)result); else if (asks) asked(folder, path, result < 0);
+    return result;
 }

@@ -126,6 +126,7 @@ public struct CompilerNotes: Sendable {
     private let reach: ExternalReach
     private let build: String
     private let plugins: PluginNotes
+    private var absentHeaders: [ModuleID: Set<String>] = [:]
 
     /// Reads the records of a package's build. Call this before tests run, because `swift test` overwrites some of
     /// them.
@@ -134,6 +135,9 @@ public struct CompilerNotes: Sendable {
         reach = ExternalReach(subject)
         build = "\(subject.folder(of: package))/.build"
         plugins = PluginNotes(in: build)
+        for module in subject.workspace.modules where !module.clangFiles.isEmpty {
+            absentHeaders[module.id] = absentHeaders(of: module)
+        }
     }
 
     /// The files, as absolute paths, that were read when the modules of a test target were built.
@@ -142,6 +146,7 @@ public struct CompilerNotes: Sendable {
         var files: Set<String> = []
         for module in reach.closure(of: [test]).map({ subject.workspace[$0] }) {
             files.formUnion(plugins.files(for: module.target))
+            files.formUnion(absentHeaders[module.id] ?? [])
             let target = CompiledTarget(name: module.target, folder: "")
             for folder in objects.folders(of: target) {
                 for name in FileListing.all(below: folder) where name.hasSuffix(".d") {
@@ -156,7 +161,37 @@ public struct CompilerNotes: Sendable {
         return files
     }
 
-    /// The absolute paths after the colon in a rule of `make`.
+    /// The headers that sources in C ask for with `__has_include` and that are not there: the compiler notes those only that are.
+    private func absentHeaders(of module: Module) -> Set<String> {
+        let folder = Path.joined(module.path, to: subject.root)
+        var files: Set<String> = []
+        for file in module.clangFiles {
+            let path = Path.joined(file.path, to: subject.root)
+            guard let data = FileManager.default.contents(atPath: path), data.range(of: Self.question) != nil else {
+                continue
+            }
+            let places = [Path.split(path).folder] + headerFolders(of: module, in: folder)
+            for match in String(decoding: data, as: UTF8.self).matches(
+                of: /__has_include(?:_next)?\s*\(\s*["<]([^">\n]+)[">]/)
+            {
+                files.formUnion(places.map { Path.normalised("\($0)/\(match.1)") }.filter { !Path.isFile($0) })
+            }
+        }
+        return files
+    }
+
+    private static let question = Data("__has_include".utf8)
+
+    /// Where the compiler looks for headers of a target below the root, besides beside the file that asks.
+    private func headerFolders(of module: Module, in folder: String) -> [String] {
+        let others = reach.closure(of: [module.id]).map { subject.workspace[$0] }.filter(\.isClang)
+        return others.map {
+            Path.joined($0.path, to: subject.root) + "/" + ($0.description.publicHeadersPath ?? "include")
+        }
+            + module.description.headerSearchPaths.map { "\(folder)/\($0)" }
+    }
+
+    /// The absolute paths that a rule of `make` names after its colon.
     private static func paths(in rule: String) -> [String] {
         let text = rule.replacingOccurrences(of: "\\\n", with: " ").replacingOccurrences(of: "\\ ", with: "\u{0}")
         return text.split { $0 == " " || $0 == "\n" }.filter { $0.hasPrefix("/") && !$0.hasSuffix(":") }.map {

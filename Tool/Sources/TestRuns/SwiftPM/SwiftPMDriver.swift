@@ -75,7 +75,7 @@ public struct SwiftPMDriver: TestDriver {
         case .succeeded: return .built(BuiltTests())
         case .interrupted: return .interrupted
         case .notStarted(let reason): return .failed([reason])
-        case .exited, .crashed, .timedOut: return .failed(TestCounts(log: log).failures + ["The whole of it: \(log)"])
+        case .exited, .crashed, .timedOut: return .failed(TestCounts(log: log).causes + ["The whole of it: \(log)"])
         }
     }
 

@@ -82,6 +82,12 @@ struct TestCounts: Hashable {
         LogLines.read(path) { read($0) }
     }
 
+    /// Each failure once, those first that stand somewhere in a source: that a command failed follows from them.
+    var causes: [String] {
+        let each = failures.indices.filter { !failures[..<$0].contains(failures[$0]) }.map { failures[$0] }
+        return each.filter { !$0.hasPrefix("error:") } + each.filter { $0.hasPrefix("error:") }
+    }
+
     private mutating func read(_ line: String) {
         if let match = line.firstMatch(of: /^\s+Executed (\d+) tests?, with (?:(\d+) tests? skipped)?/) {
             // Each suite prints its number; the last one is the total.

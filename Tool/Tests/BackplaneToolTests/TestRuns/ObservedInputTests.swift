@@ -5,7 +5,7 @@ import Testing
 struct ObservedInputTests {
     /// A package whose tests read what their targets neither have nor link.
     private static let files: [String: String] = [
-        ".gitignore": ".build\n*.made.md\n*.local\n",
+        ".gitignore": ".build\n*.made.md\n*.local\n/tools\n",
         "Package.swift": """
         // swift-tools-version: 6.0
         import PackageDescription
@@ -21,8 +21,29 @@ struct ObservedInputTests {
             .testTarget(name: "PlainTests", dependencies: ["A", "Kit"]),
             .target(name: "Kit"),
             .testTarget(name: "SettingTests", resources: [.copy("Data")]),
+            .target(name: "Raw"),
+            .testTarget(name: "RawTests", dependencies: ["Raw"]),
         ])
         """,
+        // What asks the system by number, the linker, or by what few use.
+        "Sources/Raw/include/raw.h": "int raw(int way, const char *path);\n",
+        "Sources/Raw/raw.c": raw,
+        "Tests/RawTests/T.swift": """
+        import Raw
+        import Testing
+        @Test func system() { #expect(raw(0, "facts/opened.md") == 0 && raw(1, "facts/asked.md") == 0) }
+        @Test func libraries() { #expect(raw(2, "facts/library.md") != 0 && raw(2, "facts/absent.md") != 0) }
+        @Test func names() {
+            #expect(raw(3, "facts/a") == 0 && raw(4, "facts/b") == 0 && raw(5, "facts/c") == 0)
+            #expect(raw(6, "facts/d/*") == 0 && raw(7, "facts") == 0)
+        }
+        @Test func linked() { #expect(raw(8, "tools/ends") == 0) }
+        @Test func conditions() { #expect(raw(9, "") == 0) }
+        """,
+        "facts/opened.md": "1\n", "facts/asked.md": "1\n", "facts/library.md": "1\n", "facts/deep.md": "1\n",
+        "facts/a/one.md": "", "facts/b/one.md": "", "facts/c/one.md": "", "facts/d/one.md": "",
+        "tools/value.c": "int value(void) { return 0; }\n",
+        "tools/ends.c": "#include <unistd.h>\nint value(void);\nint main(void) { _exit(value()); }\n",
         // A library with a test of its own, which runs with those of the targets that link it.
         "Sources/Kit/Kit.swift": "import Testing\npublic let kit = 1\n@Test func ofKit() { #expect(kit == 1) }\n",
         // A variable that its code names, and hidden files of a resource that git ignores.
@@ -120,6 +141,59 @@ struct ObservedInputTests {
         """,
     ]
 
+    private static let raw = """
+        #define _GNU_SOURCE
+        #include "raw.h"
+        #include <dirent.h>
+        #include <dlfcn.h>
+        #include <fcntl.h>
+        #include <fts.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <sys/stat.h>
+        #include <sys/syscall.h>
+        #include <unistd.h>
+        #include <wordexp.h>
+        int raw(int way, const char *path) {
+            struct statx status;
+            struct dirent **list;
+            char room[4096];
+            char *paths[] = { (char *)path, 0 };
+            wordexp_t words;
+            switch (way) {
+            case 0: return syscall(SYS_openat, AT_FDCWD, path, O_RDONLY, 0) < 0;
+            case 1: return syscall(SYS_statx, AT_FDCWD, path, 0, STATX_SIZE, &status) != 0;
+            case 2: { void *library = dlopen(path, RTLD_NOW); return library ? dlclose(library) : 1; }
+            case 3: return scandirat(AT_FDCWD, path, &list, 0, 0) < 0;
+            case 4: return getdents64(open(path, O_RDONLY | O_DIRECTORY), room, sizeof room) < 0;
+            case 5: { FTS *tree = fts_open(paths, FTS_PHYSICAL, 0); fts_read(tree); return !fts_children(tree, 0); }
+            case 6: return wordexp(path, &words, 0);
+            case 7:
+                snprintf(room, sizeof room, "/proc/self/fd/%d/deep.md", open(path, O_RDONLY | O_DIRECTORY));
+                return !fopen(room, "r");
+            case 8: return system(path);
+            default:
+        #if __has_include("../../settings.local")
+                return 1;
+        #else
+                return 0;
+        #endif
+            }
+        }
+        """
+
+    /// A program that ends without its end, and the library that it is linked to.
+    private func build(_ library: String, in workspace: GitWorkspace) throws {
+        let arguments = [
+            ["-shared", "-fPIC", "-o", "tools/libvalue.so", library],
+            ["-o", "tools/ends", "tools/ends.c", "-Ltools", "-lvalue", "-Wl,-rpath,$ORIGIN"],
+        ]
+        for arguments in arguments {
+            let run = try Program.run("/usr/bin/env", ["clang"] + arguments, in: workspace.path)
+            try #require(run.status == 0, "\(run.text)")
+        }
+    }
+
     private func run(_ workspace: GitWorkspace, _ arguments: String...) throws -> Backplane.Run {
         try Backplane.run(["test"] + arguments, in: workspace.files)
     }
@@ -144,16 +218,17 @@ struct ObservedInputTests {
         let workspace = try GitWorkspace(Self.files)
         let manager = FileManager.default
         try manager.createSymbolicLink(atPath: workspace.path + "/docs/current.md", withDestinationPath: "one.md")
+        try build("tools/value.c", in: workspace)
         try workspace.commit("A link")
         let first = try run(workspace)
-        #expect(first.status == 0 && first.output.contains("6 test targets ran"), "\(first.output)\(first.errors)")
+        #expect(first.status == 0 && first.output.contains("7 test targets ran"), "\(first.output)\(first.errors)")
         #expect(first.output.firstMatch(of: /passed +PlainTests +3 tests/) != nil, "\(first.output)")
         #expect(first.errors.contains("tests read what their targets neither have nor link"), "\(first.errors)")
         // What was too new to be told may run again once.
         let second = try run(workspace)
         #expect(second.status == 0, "\(second.output)\(second.errors)")
         let third = try run(workspace, "--dry-run")
-        try #require(third.output.contains("6 cached"), "\(third.output)\(second.errors)")
+        try #require(third.output.contains("7 cached"), "\(third.output)\(second.errors)")
 
         func expect(_ path: String, _ text: String?, _ tests: Set<String>) throws {
             let both = try after(path, text, in: workspace)
@@ -175,7 +250,21 @@ struct ObservedInputTests {
         #expect(try after("Tests/SettingTests/Data/.deep/.words.local", "2\n", in: workspace)[0] == ["SettingTests"])
         let closed = try Backplane.run(
             ["test", "--dry-run"], in: workspace.files, environment: ["SHOP_MODE": "closed"])
-        #expect(closed.output.contains("variable SHOP_MODE differs") && closed.output.contains("5 cached"))
+        #expect(closed.output.contains("variable SHOP_MODE differs") && closed.output.contains("6 cached"))
+        for name in ["opened", "asked", "library", "absent", "deep", "a/two", "b/two", "c/two", "d/two"] {
+            try expect("facts/\(name).md", "23\n", ["RawTests"])
+        }
+        #expect(
+            try after("settings.local", "", in: workspace)[0] == ["RawTests"], "What a header could have been found as")
+        let library = URL(fileURLWithPath: workspace.path + "/tools/libvalue.so")
+        let built = try Data(contentsOf: library)
+        try Data().write(to: library)
+        #expect(try run(workspace, "--dry-run").output.contains("1 test target would run"), "The library of a program")
+        try built.write(to: library)
+        let path = Program.environment["PATH"] ?? ""
+        let other = try Backplane.run(
+            ["test", "--dry-run"], in: workspace.files, environment: ["PATH": "\(workspace.path)/tools:\(path)"])
+        #expect(other.output.contains("folders of PATH in the repository"), "\(other.text)")
         // What it leads to is the same.
         try workspace.files.write("docs/two.md", "1\n")
         try workspace.delete("docs/current.md")
@@ -187,22 +276,28 @@ struct ObservedInputTests {
         try workspace.files.write("Sources/Shout/Shout.swift", "public func shout() -> String { \"Bye\" }\n")
         let failing = try run(workspace)
         #expect(failing.status == 1 && failing.output.contains("failed     RunnerTests"), "\(failing.output)")
-        #expect(failing.output.contains("4 cached"), "\(failing.output)")
+        #expect(failing.output.contains("5 cached"), "\(failing.output)")
     }
 
-    /// A test that reads another target's source and runs a program that loads no library.
+    /// A test that reads another target's source, and one that runs a program that loads no library.
     private static let small: [String: String] = [
         ".gitignore": ".build\n",
         "Package.swift": """
         // swift-tools-version: 6.0
         import PackageDescription
-        let package = Package(name: "P", targets: [.target(name: "B"), .testTarget(name: "ReaderTests")])
+        let package = Package(name: "P", targets: [
+            .target(name: "B"), .testTarget(name: "ReaderTests"), .testTarget(name: "ClosedTests"),
+        ])
         """,
         "Sources/B/B.swift": "public func b() -> Int { 2 }\n",
         "Tests/ReaderTests/T.swift": """
         import Foundation
         import Testing
         @Test func source() throws { #expect(FileManager.default.contents(atPath: "Sources/B/B.swift") != nil) }
+        """,
+        "Tests/ClosedTests/T.swift": """
+        import Foundation
+        import Testing
         @Test(.enabled(if: FileManager.default.fileExists(atPath: "/sbin/ldconfig"))) func closed() throws {
             let process = try Process.run(URL(fileURLWithPath: "/sbin/ldconfig"), arguments: ["--version"])
             process.waitUntilExit()
@@ -217,10 +312,12 @@ struct ObservedInputTests {
         let cache = ["BACKPLANE_REMOTE_CACHE": "http://ci:s3cret@127.0.0.1:\(nginx.port)"]
         let first = try GitWorkspace(Self.small)
         let run = try Backplane.run(["test"], in: first.files, environment: cache)
-        #expect(run.status == 0 && run.output.contains("1 test target ran"), "\(run.output)\(run.errors)")
         if FileManager.default.fileExists(atPath: "/sbin/ldconfig") {
+            #expect(run.status == 0 && run.output.contains("2 test targets ran"), "\(run.output)\(run.errors)")
             #expect(
-                run.errors.contains("can't be observed, so what these read is not known: /sbin/ldconfig"),
+                run.errors.contains(
+                    "not cached: ClosedTests: it started what can't be observed, so what that reads is not known: /sbin/ldconfig"
+                ),
                 "\(run.errors)")
         }
         let second = try GitWorkspace(Self.small)

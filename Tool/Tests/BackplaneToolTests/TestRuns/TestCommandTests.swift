@@ -45,6 +45,9 @@ struct TestCommandTests {
         let broken = try Backplane.run(["test"], in: workspace.files)
         #expect(broken.status == 1)
         #expect(broken.output.contains("not built  BTests") && broken.errors.contains("cannot find 'nothing' in scope"))
+        // Of the errors each is said once, and the one that is said again is one with a place.
+        let errors = broken.errors.split(separator: "\n").filter { $0.contains("error:") }
+        #expect(Set(errors).count == errors.count && errors.first?.contains(".swift:") == true, "\(broken.errors)")
     }
 
     /// Changes each input, and what is none, and asks what would run.

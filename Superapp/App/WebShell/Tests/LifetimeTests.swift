@@ -79,6 +79,19 @@ struct LifetimeTests {
         }
     }
 
+    @Test("A page that was just opened is not closed for the next one of the same client, before it could connect")
+    func justOpened() async throws {
+        try await TestServer.run(.limited(perClient: 2, inTotal: 10)) { @MainActor server in
+            let browser = server.browser()
+            let old = try await browser.get("/")
+            _ = try await browser.get("/notes?window=\(old.window)")
+            let fresh = try await browser.get("/")
+            _ = try await browser.get("/")
+            #expect(await server.application.nextClosing() == old.window)
+            #expect(server.application.windows[fresh.window] != nil)
+        }
+    }
+
     @Test(
         "Who never comes back to a window has few of them, and they go first; looking whether the server is there opens none"
     )

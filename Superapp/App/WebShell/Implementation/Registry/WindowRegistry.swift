@@ -69,7 +69,9 @@ final class WindowRegistry {
         let newcomers = ofClient.filter { !$0.hasReturned }
         if newcomers.count >= limits.newcomers { _ = closeIdlest(of: newcomers) }
         if ofClient.count >= limits.perClient, !closeIdlest(of: ofClient) { throw .tooManyWindows }
-        if windows.count >= limits.inTotal, !closeIdlest(of: Array(windows.values)) { throw .full }
+        if windows.count >= limits.inTotal, !closeIdlest(of: Array(windows.values), newcomersFirst: true) {
+            throw .full
+        }
         let window = Window(
             client: visitor.client, browser: visitor.browser ?? Visitor.makeBrowser(), session: visitor.session,
             renderer: renderer, waiting: limits.waiting, isTraced: isTraced,
@@ -221,9 +223,11 @@ final class WindowRegistry {
         for countdown in [idle, asleep, unvisited] { countdown.stop(id) }
     }
 
-    private func closeIdlest(of entries: [Entry]) -> Bool {
+    /// - Parameter newcomersFirst: Whether those go first that nobody has come back to. Not within one client, where the newest
+    ///   of them is a page that is just about to connect.
+    private func closeIdlest(of entries: [Entry], newcomersFirst: Bool = false) -> Bool {
         let unused = entries.filter { !$0.window.isInUse }
-        let ranks = { (entry: Entry) in (entry.hasReturned ? 1 : 0, entry.lastUse) }
+        let ranks = { (entry: Entry) in (newcomersFirst && !entry.hasReturned ? 0 : 1, entry.lastUse) }
         guard let idlest = unused.min(by: { ranks($0) < ranks($1) }) else { return false }
         idlest.window.close()
         return true

@@ -7,7 +7,7 @@ import Testing
 struct AffectedTruthTests {
     private static let environment = ProcessInfo.processInfo.environment
 
-    @Test("After any edit, what a build compiles and whatever test comes out otherwise was affected")
+    @Test("After any edit, what a build compiles and every test whose result changed was affected")
     func neverMisses() throws {
         let seed = Self.environment["BACKPLANE_TRUTH_SEED"].flatMap(UInt64.init) ?? .random(in: 1...999_999)
         let count = Self.environment["BACKPLANE_TRUTH_EDITS"].flatMap(Int.init) ?? TruthEdit.allCases.count / 3

@@ -8,13 +8,13 @@ struct PassTruthRun {
     /// What came of one edit.
     struct Step: CustomStringConvertible {
         let edit: String
-        /// The tests that come out otherwise, those that would run, and those that were left out though they come out otherwise.
+        /// The tests whose result changed, those that would run, and those that were left out although their result changed.
         let changed: Set<String>
         let due: Set<String>
         var wrong: Set<String> { changed.subtracting(due) }
 
         var description: String {
-            "\(edit): \(changed.count) come out otherwise, \(due.count) would run"
+            "\(edit): \(changed.count) changed their result, \(due.count) would run"
                 + (wrong.isEmpty ? "" : "; WRONGLY KEPT \(wrong.sorted().joined(separator: ", "))")
         }
     }
@@ -127,6 +127,6 @@ struct PassTruthRun {
         let (changed, due) = (steps.map(\.changed.count).reduce(0, +), steps.map(\.due.count).reduce(0, +))
         return
             "pass-truth: \(steps.count) edits, \(runs) runs, \(wrong) passes wrongly kept; \(due) tests would run again for "
-            + "\(changed) that come out otherwise"
+            + "\(changed) whose result changed"
     }
 }

@@ -76,7 +76,7 @@ struct TruthRun {
         let ratio = needed > 0 ? String(format: "%.2f", Double(affected) / Double(needed)) : "–"
         return
             "affected-truth: \(steps.count) edits, \(missed) modules missed; \(affected) affected for \(needed) that were "
-            + "compiled or came out otherwise (\(ratio) times as many); exact after \(exact) edits; \(staleBuilds) builds "
+            + "compiled or changed their result (\(ratio) times as many); exact after \(exact) edits; \(staleBuilds) builds "
             + "stale, of which only the outcomes count"
     }
 }

@@ -23,10 +23,10 @@ struct KeyboardScenarios {
                 try await browser.wait(forHeading: "Todos")
                 #expect(try await browser.title == "Todos · Superapp")
                 try await browser.wait(forAnnouncement: "Todos")
-                try await browser.wait(for: "the focus") { try await browser.focus == "What is to be done?" }
+                try await browser.wait(for: "the focus") { try await browser.focus == "What needs to be done?" }
                 try await browser.focused.type("Walk\u{E007}")
                 try await browser.wait(for: "the todo") { try await browser.findAll(".todo").count == 4 }
-                #expect(try await browser.focus == "What is to be done?")
+                #expect(try await browser.focus == "What needs to be done?")
             }
         }
     }

@@ -39,14 +39,14 @@ struct StaleTests {
             let todo = try await answer(site, "complete", at: "/todos") {
                 try await press(site.ada, ["delete", "delete", "delete", "delete"], at: "/todos")
             }
-            #expect(todo.status == 404 && todo.text.contains("It is not there any more."))
+            #expect(todo.status == 404 && todo.text.contains("It no longer exists."))
 
             let listing = try #require(site.addresses["/listings/{id}"])
             let offer = [("title", "Belated"), ("description", ""), ("price", "5"), ("currency", "EUR")]
             let change = try await answer(site, "save", at: listing + "/edit", offer) {
                 try await press(site.ada, ["remove"], at: listing)
             }
-            #expect(change.status == 404 && change.text.contains("does not exist any more"))
+            #expect(change.status == 404 && change.text.contains("no longer exists"))
             let listings = try await site.ada.get("/listings")
             #expect(!listings.text.contains("Belated"))
         }

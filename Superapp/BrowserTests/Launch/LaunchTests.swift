@@ -139,7 +139,7 @@ struct LaunchTests {
             process.send(.interrupt)
         }
         #expect(try await process.exit == .status(0))
-        #expect(lines.contains { $0.contains("speaks TLS") } == isReachable, "\(lines)")
+        #expect(lines.contains { $0.contains("needs a TLS proxy") } == isReachable, "\(lines)")
     }
 
     @Test("Two processes serve one database: an account and a session of one are known to the other")

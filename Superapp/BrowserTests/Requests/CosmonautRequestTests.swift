@@ -44,10 +44,10 @@ struct CosmonautRequestTests {
     }
 
     private static let names = [
-        ("李小龍", "李小龍 is in the crew."), ("👩‍🚀", "👩‍🚀 is in the crew."),
-        ("'; DROP TABLE cosmonaut; --", "DROP TABLE cosmonaut; -- is in the crew."),
-        ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt; is in the crew."),
-        ("{{shell.token}}", "{{shell.token}} is in the crew."), ("  ", "Enter the name."),
+        ("李小龍", "李小龍 has joined the crew."), ("👩‍🚀", "👩‍🚀 has joined the crew."),
+        ("'; DROP TABLE cosmonaut; --", "DROP TABLE cosmonaut; -- has joined the crew."),
+        ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt; has joined the crew."),
+        ("{{shell.token}}", "{{shell.token}} has joined the crew."), ("  ", "Enter the name."),
         (String(repeating: "a", count: 10_240), "The name is too long."), ("A\u{7}da", "U+0007"),
     ]
 

@@ -35,7 +35,7 @@ extension Browser {
     }
 
     func addTodo(_ text: String) async throws {
-        try await fill("What is to be done?", with: text)
+        try await fill("What needs to be done?", with: text)
         try await press("Add")
         try await wait(for: "the todo \"\(text)\"") { try await texts(of: ".todo__text").contains(text) }
     }

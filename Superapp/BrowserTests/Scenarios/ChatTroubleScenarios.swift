@@ -27,7 +27,7 @@ struct ChatTroubleScenarios {
                 let database = try Self.database(path)
                 try await Self.rename("membership", to: "gone", in: database)
                 try await browser.say("Lost")
-                try await browser.wait(forText: "Not sent. Messages can't be stored right now.")
+                try await browser.wait(forText: "Not sent. Messages can’t be stored right now.")
                 try await browser.screenshot("not sent")
                 try await Self.rename("gone", to: "membership", in: database)
                 try await browser.press("Try again")

@@ -50,7 +50,7 @@ struct CosmonautScenarios {
                 try await browser.press("Assign Heron 4")
                 try await browser.wait(forText: "Inside. Heron 4 needs service first.")
                 try await browser.press("Take back Heron 4")
-                try await browser.wait(forText: "Inside, without a suit to go out in.")
+                try await browser.wait(forText: "Inside, without a spacesuit.")
             }
         }
     }
@@ -73,7 +73,7 @@ struct CosmonautScenarios {
                 try await browser.fill("Name", with: "<b>Yuri</b>")
                 try await browser.fill("Role", with: "Pilot")
                 try await browser.press("Add to the crew")
-                try await browser.wait(forMessage: "<b>Yuri</b> is in the crew.")
+                try await browser.wait(forMessage: "<b>Yuri</b> has joined the crew.")
                 try await browser.wait(forText: "6 cosmonauts, 1 outside.")
             }
         }

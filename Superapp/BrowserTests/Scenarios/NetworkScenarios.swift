@@ -55,7 +55,7 @@ struct NetworkScenarios {
     ) async throws {
         let again = try await startAPI()
         try await browser.wait(for: "the connection") {
-            try await !browser.text.contains("These are your todos as they were known last")
+            try await !browser.text.contains("These are your todos as last loaded")
         }
         try await browser.press(labelled: "Complete “Bread”")
         try await browser.wait(forTodos: "Milk", "Bread ✓")
@@ -84,7 +84,7 @@ struct NetworkScenarios {
                 try await browser.wait(forText: "This post can’t be read right now")
                 try await browser.screenshot("post")
                 try await browser.go(to: app.url + "/posts")
-                try await browser.wait(forText: "No posts known here")
+                try await browser.wait(forText: "No posts available offline")
                 try await browser.screenshot("posts")
                 let again = try await startAPI()
                 try await browser.wait(forRows: "Bread")
@@ -101,7 +101,8 @@ struct NetworkScenarios {
         try "Dear diary".write(toFile: key, atomically: true, encoding: .utf8)
         let network = ["run", "--port", "0", "--database", ":memory:", "--platform", "network"]
         for (arguments, expected) in [
-            (network + ["--key", key], "is no key"), (["api", "--database", ":memory:", "--key", key], "is no key"),
+            (network + ["--key", key], "is not a key"),
+            (["api", "--database", ":memory:", "--key", key], "is not a key"),
             (network + ["--api-url", "localhost:8081"], "should look like http://127.0.0.1:8081"),
             (["run", "--platform", "paper"], "paper"),
             (["run", "--github-timeout", "0"], "from 1 to 600"), (["run", "--sleep-after", "0"], "from 1 to 86400"),

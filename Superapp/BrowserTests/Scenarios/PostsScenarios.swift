@@ -66,7 +66,7 @@ struct PostsScenarios {
                 try await browser.wait(forText: "Nothing is saved until you choose.")
                 #expect(try await browser.field("Title").value == "Mine")
                 try await browser.screenshot("stale")
-                try await browser.press("Go on with what is stored")
+                try await browser.press("Use the stored version")
                 try await browser.wait(for: "the new title") { try await browser.field("Title").value == "Theirs" }
                 try await browser.fill("Title", with: "Mine at last")
                 try await browser.press("Save")

@@ -82,15 +82,15 @@ struct RepoScenarios {
     @Test(
         "Each failure is told in words, and trying again finds what was searched for",
         arguments: [
-            ("refusal", LocalAnswer.json("{}", status: 418), "refused the question (status 418)"),
-            ("trouble", .json("{}", status: 503), "GitHub has trouble right now (status 503)"),
-            ("malformed", .json("{"), "can’t be understood"), ("dropped", .drop, "The connection to GitHub was lost"),
+            ("refusal", LocalAnswer.json("{}", status: 418), "refused the request (status 418)"),
+            ("trouble", .json("{}", status: 503), "GitHub has a problem right now (status 503)"),
+            ("malformed", .json("{"), "can’t be read"), ("dropped", .drop, "The connection to GitHub was lost"),
         ])
     func failure(name: String, failing: LocalAnswer, words: String) async throws {
         try await expectFailure(name, failing, words)
     }
 
-    @Test("While GitHub answers no more questions, that is told, and it is not asked again before its time")
+    @Test("While GitHub's limit is reached, the page says so, and GitHub is not asked again before its time")
     func rateLimit() async throws {
         let asked = Mutex(0)
         let answer: LocalServer.Handler = { _ in
@@ -100,7 +100,7 @@ struct RepoScenarios {
         try await run("repos rate limit", timeout: Self.timeout, answer: answer) { browser, app, _ in
             for query in ["vapor", "nio"] {
                 try await browser.go(to: app.url + "/repos?q=\(query)")
-                try await browser.wait(forText: "no more questions")
+                try await browser.wait(forText: "limit of requests is reached")
             }
             #expect(asked.withLock { $0 } == 1)
         }

@@ -29,21 +29,21 @@ struct Chore: Sendable {
             Chore(
                 action: "save", path: "/listings/new",
                 fields: [("title", "A late lamp"), ("description", ""), ("price", "5"), ("currency", "EUR")],
-                refusal: "Listings can&#39;t be stored right now.", success: "A late lamp", shownAt: "/listings"),
+                refusal: "Listings can’t be stored right now.", success: "A late lamp", shownAt: "/listings"),
             Chore(
                 action: "send", path: conversation, fields: [("text", "A late message")],
-                refusal: "Not sent. Messages can&#39;t be stored right now.", success: "A late message"),
+                refusal: "Not sent. Messages can’t be stored right now.", success: "A late message"),
             Chore(
                 action: "start", path: "/chat", fields: [("name", stranger)],
-                refusal: "Messages can&#39;t be stored right now.",
+                refusal: "Messages can’t be stored right now.",
                 success: "Nothing was said yet. Write the first message to \(stranger)."),
             Chore(
                 action: "enlist", path: "/cosmonauts", fields: [("name", "Late Yuri"), ("role", "Pilot")],
-                refusal: "The crew&#39;s records can&#39;t be reached right now.", success: "Late Yuri is in the crew."),
+                refusal: "The crew’s records can’t be reached right now.", success: "Late Yuri has joined the crew."),
             Chore(
                 action: "commission", path: "/cosmonauts", fields: [("suitName", "Late suit")],
-                refusal: "The suits&#39; records can&#39;t be reached right now.",
-                success: "Late suit is among the suits. It needs service before it goes out."),
+                refusal: "The suits’ records can’t be reached right now.",
+                success: "Late suit was added. It needs service before it goes out."),
         ]
     }
 

@@ -48,13 +48,13 @@ extension RepositoryError {
     /// A description of the error for the user: what happened, and what to do.
     public var message: String {
         switch self {
-        case .notFound: "It is not there any more. It may have been deleted in another window."
+        case .notFound: "It no longer exists. It may have been deleted in another window."
         case .conflict: "It was changed in another window since you opened it. Nothing was saved."
-        case .full(let limit): "You have \(limit) of these, as many as one person can have here. Delete some first."
+        case .full(let limit): "You have \(limit) of these, the most one person can have. Delete some first."
         case .offline: "You are offline. Nothing was changed. Try again when the connection is back."
         case .unanswered:
-            "The connection was lost before an answer came: it may have been done, or not. Try again; nothing is done twice."
-        case .refused(let reason): "It was not taken: \(reason)"
+            "The connection was lost before an answer came, so this may or may not be done. Try again; nothing is done twice."
+        case .refused(let reason): "It was refused: \(reason)"
         case .storage: "It could not be saved right now. Nothing was changed. Try again."
         }
     }

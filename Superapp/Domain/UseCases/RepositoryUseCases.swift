@@ -66,7 +66,7 @@ extension Repository {
         do {
             for try await result in query(Query(owner: owner, where: .identified(by: id, field: field))) {
                 if let entity = result.items.first { return entity }
-                throw result.isOffline ? RepositoryError.offline("It is not among what is known here.") : .notFound
+                throw result.isOffline ? RepositoryError.offline("It is not cached here.") : .notFound
             }
         } catch let error as RepositoryError {
             throw error

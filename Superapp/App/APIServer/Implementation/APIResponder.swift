@@ -36,7 +36,7 @@ struct APIResponder: HTTPResponder {
             return Response(refusal)
         } catch {
             logger.error("A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
-            return Response(APIFailure(.failed, "The request could not be carried out. Try again."))
+            return Response(APIFailure(.failed, "The request failed. Try again."))
         }
     }
 
@@ -48,7 +48,7 @@ struct APIResponder: HTTPResponder {
         else { throw APIFailure(.notFound, "There is nothing at this address.") }
         guard parts.count == 3, let id = parts.last else {
             guard request.method == .get else {
-                throw WrongMethod(allowed: [.get], message: "A collection can only be read: GET.")
+                throw WrongMethod(allowed: [.get], message: "A collection supports only GET.")
             }
             return try await endpoint.list(request, of: owner)
         }
@@ -57,7 +57,7 @@ struct APIResponder: HTTPResponder {
         case .delete: return try await endpoint.delete(String(id), of: owner)
         default:
             throw WrongMethod(
-                allowed: [.put, .delete], message: "What is in a collection can be saved and deleted: PUT, DELETE.")
+                allowed: [.put, .delete], message: "An entity of a collection supports only PUT and DELETE.")
         }
     }
 
@@ -65,7 +65,7 @@ struct APIResponder: HTTPResponder {
         let scheme = "Bearer "
         guard let header = request.headers[.authorization], header.hasPrefix(scheme),
             let owner = key.owner(of: String(header.dropFirst(scheme.count))).flatMap(OwnerID.init)
-        else { throw APIFailure(.unauthorized, "The request needs an owner token that is signed with this API's key.") }
+        else { throw APIFailure(.unauthorized, "The request needs an owner token signed with this API's key.") }
         return owner
     }
 }

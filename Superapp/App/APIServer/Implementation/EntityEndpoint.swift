@@ -54,8 +54,8 @@ struct EntityEndpoint<Element: Entity>: Endpoint {
 
     func put(_ request: Request, at id: String, of owner: OwnerID) async throws -> Response {
         let entity = try await decode(request)
-        guard entity.id.rawValue == id else { throw APIFailure(.invalid, "The id is another one than in the address.") }
-        guard entity.owner == owner else { throw APIFailure(.notFound, "There is no such thing.") }
+        guard entity.id.rawValue == id else { throw APIFailure(.invalid, "The id differs from that in the address.") }
+        guard entity.owner == owner else { throw APIFailure(.notFound, "There is no such entity.") }
         do {
             return Response(try JSONAnswer(try await save(entity)))
         } catch let error as RepositoryError {
@@ -64,7 +64,7 @@ struct EntityEndpoint<Element: Entity>: Endpoint {
     }
 
     func delete(_ id: String, of owner: OwnerID) async throws -> Response {
-        guard let id = Element.ID(rawValue: id) else { throw APIFailure(.notFound, "There is no such thing.") }
+        guard let id = Element.ID(rawValue: id) else { throw APIFailure(.notFound, "There is no such entity.") }
         do throws(RepositoryError) {
             try await delete(id, owner)
         } catch {

@@ -18,12 +18,12 @@ extension Query {
         let counting: [Condition<Element>]? = try uri.json("count")
         let size = (counting ?? []).reduce(condition?.size ?? 0) { $0 + $1.size }
         guard size <= 40, sorting?.count ?? 0 <= 8 else {
-            throw APIFailure(.tooLarge, "A query has 40 conditions and 8 sortings at most.")
+            throw APIFailure(.tooLarge, "A query has at most 40 conditions and 8 sort keys.")
         }
         guard limit ?? 0 >= 0 else { throw APIFailure(.invalid, "'limit' is 0 or more.") }
         let kinds = (sorting ?? []).map(\.field.kind)
         guard start.map({ $0.values.map(\.kind) == kinds }) ?? true else {
-            throw APIFailure(.invalid, "'from' is no place in the order that 'sort' asks for.")
+            throw APIFailure(.invalid, "'from' is not a position in the order of 'sort'.")
         }
         self.init(
             owner: owner, where: condition ?? .always, sorting: sorting ?? [], from: start, limit: limit,

@@ -76,7 +76,7 @@ struct InspectorTests {
             #expect(try recorder.recording.messages.isEmpty && recorder.events.isEmpty)
             _ = try await browser.get("/detail?window=\(page.window)")
             #expect(try recorder.recording.messages.count == 1 && !recorder.recording.isWhole)
-            #expect(try await browser.get("/inspector?window=\(page.window)").body.contains("somebody has signed out"))
+            #expect(try await browser.get("/inspector?window=\(page.window)").body.contains("somebody signed out"))
             try await server.sleep(page)
             #expect(try recorder.recording.messages.isEmpty)
             _ = try await browser.get("/detail?window=\(page.window)")

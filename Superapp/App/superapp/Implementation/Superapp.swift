@@ -52,8 +52,8 @@ struct Superapp {
     private static func announce(_ address: ListeningAddress, isBehindProxy: Bool) {
         say("Superapp is running at \(address) (stop it with Ctrl-C)")
         guard !address.isLoopback, !isBehindProxy else { return }
-        say("It needs a server in front that speaks TLS: over plain HTTP browsers keep none of its cookies.")
-        say("Name that server with --behind-proxy, or all who come through it count as one.")
+        say("It needs a TLS proxy in front: over plain HTTP, browsers do not store its cookies.")
+        say("Name the proxy with --behind-proxy, or all its visitors count as one.")
     }
 
     /// Prints a line at once, also if the output is a file or a pipe. Does nothing if the output is closed.

@@ -52,7 +52,7 @@ extension DatabaseFileError: CustomStringConvertible {
 }
 
 extension DatabaseFileError.Reason {
-    private static let elsewhere = "It was left as it is. Give another path."
+    private static let elsewhere = "It was not changed. Give another path."
 
     fileprivate func sentence(about file: String) -> String {
         switch self {
@@ -65,10 +65,10 @@ extension DatabaseFileError.Reason {
         case .notADatabase: "The file \(file) is not a SQLite database. \(Self.elsewhere)"
         case .foreign: "The database \(file) belongs to another program. \(Self.elsewhere)"
         case .corrupt(let finding):
-            "The database \(file) is damaged (\(finding)). It was left as it is. Restore a copy, or give another path."
+            "The database \(file) is damaged (\(finding)). It was not changed. Restore a copy, or give another path."
         case .newer(let unknown):
             "The database \(file) was written by a newer version of this program (it has \(unknown.joined(separator: ", "))). "
-                + "It was left as it is. Use that version, or give another path."
+                + "It was not changed. Use that version, or give another path."
         case .locked: "The database \(file) is locked by another process. Stop that process, or give another path."
         case .failed(let message): "The database \(file) can't be opened: \(message)."
         }

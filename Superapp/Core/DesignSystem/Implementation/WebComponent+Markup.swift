@@ -132,7 +132,7 @@ extension Difference.Part {
     fileprivate var markup: Markup {
         switch side {
         case .both: "\(text)"
-        case .old: #"<span class="theirs"><span class="hush">(only what is stored:) </span>\#(text)</span>"#
+        case .old: #"<span class="theirs"><span class="hush">(only in the stored version:) </span>\#(text)</span>"#
         case .new: #"<span class="mine"><span class="hush">(only yours:) </span>\#(text)</span>"#
         }
     }

@@ -53,8 +53,8 @@ extension WebFormError: CustomStringConvertible {
         switch self {
         case .unknownAction(let name): "This screen has no action '\(name)'."
         case .missingField(let name): "The field '\(name)' is missing."
-        case .invalidField(let name): "The value of the field '\(name)' can't be used."
-        case .notFound: "What the form is about is not there."
+        case .invalidField(let name): "The value of the field '\(name)' can’t be used."
+        case .notFound: "What this form changes does not exist."
         }
     }
 }

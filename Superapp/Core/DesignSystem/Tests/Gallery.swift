@@ -28,7 +28,7 @@ enum Gallery {
         """
         <div class="split">\(.story)
         <section class="split__form" aria-labelledby="title">
-        <div class="stack"><h1 id="title">Welcome back</h1><p class="lead">Sign in to go on where you left off.</p></div>
+        <div class="stack"><h1 id="title">Welcome back</h1><p class="lead">Sign in to continue where you left off.</p></div>
         \(state.notice)
         <form class="form" \(.post)>\(.form)
         \(state.name)
@@ -83,7 +83,7 @@ enum Gallery {
         notice: Notice("The name or the password is wrong. Try again.", tone: .danger),
         name: FormField(
             "name", label: "Name", value: "ada", hint: "Up to 64 characters. Others will see it.",
-            error: "This name is taken. Choose another one.", autocomplete: "username", isRequired: true))
+            error: "This name is taken. Choose another.", autocomplete: "username", isRequired: true))
 
     static let origin = WebFormOrigin(window: "w1", screen: "s1", token: "t1", address: "/sign-in")
 }

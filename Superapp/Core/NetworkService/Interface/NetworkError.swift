@@ -22,15 +22,15 @@ extension NetworkError: CustomStringConvertible {
     /// One sentence for the user: what happened and, if possible, what to do.
     public var message: String {
         switch self {
-        case .invalidAddress(let address): "“\(address.prefix(200))” is not an address that can be asked."
+        case .invalidAddress(let address): "“\(address.prefix(200))” is not a valid web address."
         case .cannotConnect(let host): "\(host) can’t be reached. Check the connection and try again."
         case .timedOut(let host, let limit):
             "\(host) took longer than \(Self.inWords(limit)) to answer. Try again in a moment."
         case .dropped(let host): "The connection to \(host) was lost. Try again."
         case .tooLarge(let host, let limit):
-            "\(host) answered with more than \(limit.formatted()) bytes, which is too much to read."
-        case .unreadable(let host): "The answer of \(host) can’t be understood."
-        case .cancelled: "The request was called off."
+            "\(host) answered with more than \(limit.formatted()) bytes, which is too much."
+        case .unreadable(let host): "The answer of \(host) can’t be read."
+        case .cancelled: "The request was cancelled."
         }
     }
 

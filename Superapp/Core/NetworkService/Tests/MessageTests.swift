@@ -10,7 +10,7 @@ struct MessageTests {
         #expect(NetworkError.timedOut(host: host, after: .seconds(15)).message.contains("longer than 15 seconds"))
         #expect(NetworkError.dropped(host: host).message.contains("was lost"))
         #expect(NetworkError.tooLarge(host: host, limit: 1_048_576).message.contains("1,048,576 bytes"))
-        #expect(NetworkError.unreadable(host: host).message.contains("can’t be understood"))
+        #expect(NetworkError.unreadable(host: host).message.contains("can’t be read"))
     }
 
     @Test("An over-long address does not fill the page")

@@ -111,10 +111,10 @@ extension APIKeyFileError: CustomStringConvertible {
     /// The file, the problem, and what to do.
     public var description: String {
         switch self {
-        case .unreadable(let path): "The key file \"\(path)\" can't be read. Give the path of another with --key."
-        case .unwritable(let path): "The key file \"\(path)\" can't be made. Give the path of another with --key."
+        case .unreadable(let path): "The key file \"\(path)\" can't be read. Specify another with --key."
+        case .unwritable(let path): "The key file \"\(path)\" can't be created. Specify another with --key."
         case .noKey(let path):
-            "The file \"\(path)\" is no key: 64 hexadecimal digits. It was left as it is. Give another path with --key."
+            "The file \"\(path)\" is not a key of 64 hexadecimal digits. It was not changed. Specify another with --key."
         }
     }
 }

@@ -34,16 +34,16 @@ extension ChatError: CustomStringConvertible {
         case .textTooLong(let characters, _):
             "This is too long for one message. Use at most \(characters) characters, or send it in parts."
         case .forbiddenCharacter(let scalar):
-            "The character U+\(String(scalar.value, radix: 16, uppercase: true)) can't be sent. Remove it and send again."
+            "The character U+\(String(scalar.value, radix: 16, uppercase: true)) can’t be sent. Remove it and send again."
         case .alreadySent: "A message was already sent with this form. Send once more to send this one too."
         case .conversationFull(let limit): "This conversation has \(limit) messages, and no room for more."
         case .tooManyConversations(let limit): "You have \(limit) conversations. There is no room for more."
         case .tooManyUnsent(let limit): "\(limit) messages are not sent yet. Send them again or discard them first."
         case .notFound: "There is no such conversation, or it is not yours."
-        case .unknownPerson(let name): "Nobody here is called “\(name)”. Check the spelling and try again."
+        case .unknownPerson(let name): "No account is called “\(name)”. Check the spelling and try again."
         case .yourself: "That is you. Write the name of somebody else."
         case .signedOut: "You are signed out. Sign in and try again."
-        case .storage: "Messages can't be stored right now. Try again in a moment."
+        case .storage: "Messages can’t be stored right now. Try again in a moment."
         }
     }
 

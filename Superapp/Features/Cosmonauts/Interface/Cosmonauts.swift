@@ -71,7 +71,7 @@ extension CrewChangeProblem {
     /// One or two sentences for the user: what happened and what to do.
     public var message: String {
         switch self {
-        case .signedOut: "You are not signed in any more. Sign in and try again."
+        case .signedOut: "You are no longer signed in. Sign in and try again."
         case .crew(let error): error.message
         case .suits(let error): error.message
         }

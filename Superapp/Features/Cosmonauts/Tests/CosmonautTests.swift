@@ -61,7 +61,7 @@ struct CosmonautTests {
             (CosmonautError.noSuit(name: "Mira"), "Mira has no spacesuit. Assign one first."),
             (.suitNeedsService(suit: "Heron 1"), "Heron 1 needs service before it goes out again."),
             (.alreadyOutside(name: "Mira"), "Mira is on a spacewalk already. One at a time."),
-            (.storage("disk full"), "The crew's records can't be reached right now. Try again in a moment."),
+            (.storage("disk full"), "The crew’s records can’t be reached right now. Try again in a moment."),
         ])
     func refused(error: CosmonautError, message: String) async throws {
         let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
@@ -95,7 +95,7 @@ struct CosmonautTests {
         try await screen.perform(.takeBack(fixture.free.id))
         await expectEventually { screen.context.person?.suit == nil }
         #expect(screen.context.person?.noSuit != nil)
-        #expect(screen.context.person?.whereabouts == "Inside, without a suit to go out in.")
+        #expect(screen.context.person?.whereabouts == "Inside, without a spacesuit.")
         probe.expectNothing()
     }
 
@@ -106,7 +106,7 @@ struct CosmonautTests {
         try await screen.perform(.assign(fixture.free.id))
         #expect(
             screen.context.person?.notice?.text
-                == "Heron 3 belongs to another cosmonaut by now. Choose another suit.")
+                == "Heron 3 now belongs to another cosmonaut. Choose another suit.")
         probe.expectNothing()
     }
 

@@ -64,7 +64,7 @@ struct CrewTests {
         let (probe, screen) = try await fixture.crewScreen()
         let form = screen.model.newcomer.id
         try await screen.perform(.enlist(form, name: "Aiko", role: "Pilot"))
-        #expect(screen.context.notice?.text == "Aiko is in the crew.")
+        #expect(screen.context.notice?.text == "Aiko has joined the crew.")
         #expect(screen.context.newcomer.map(\.value) == ["", ""])
         #expect(screen.model.newcomer.id != form)
         await expectEventually { screen.context.members.map(\.name) == ["Jonas", "Mira", "Aiko"] }
@@ -112,7 +112,7 @@ struct CrewTests {
         fixture.session.session = nil
         try await screen.perform(.service(fixture.used.id))
         await expectEventually {
-            screen.context.notice?.text == "You are not signed in any more. Sign in and try again."
+            screen.context.notice?.text == "You are no longer signed in. Sign in and try again."
         }
         #expect(fixture.suits.list[1].condition == .needsService)
         probe.expectNothing()

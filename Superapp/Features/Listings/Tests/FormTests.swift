@@ -35,7 +35,7 @@ struct FormTests {
         let (probe, screen) = try await shown(.new, to: fixture.ada)
         draft.title = "Another lamp"
         try await screen.perform(.save(draft))
-        #expect(screen.context.fields?.conflict?.heading == "You have offered this already, with other words")
+        #expect(screen.context.fields?.conflict?.heading == "You have already offered this, with different text")
         #expect(screen.context.fields?.title.value == "Another lamp")
         #expect(try await fixture.store.latest(draft.id)?.content.title == ListingsFixture.draft.title)
         draft.version = try #require(screen.context.fields?.conflict).latest

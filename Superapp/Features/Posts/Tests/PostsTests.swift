@@ -43,7 +43,7 @@ struct PostsTests {
         #expect(screen.context.undo?.text == "“Bread” is deleted." && screen.context.undo?.action == .undo)
         desk.platform.goOffline()
         await screen.perform(.undo)
-        #expect(screen.context.undo?.text.hasPrefix("“Bread” is still deleted. ") == true)
+        #expect(screen.context.undo?.text.hasPrefix("“Bread” was not restored. ") == true)
         desk.platform.recover()
         await screen.perform(.undo)
         #expect(screen.context.undo == nil)

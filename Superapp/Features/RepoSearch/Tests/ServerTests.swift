@@ -43,10 +43,10 @@ struct ServerTests {
         arguments: [
             (LocalAnswer.drop, "The connection to GitHub was lost. Try again."),
             (.cut, "The connection to GitHub was lost. Try again."),
-            (.bytes("nonsense\r\n\r\n"), "GitHub’s answer can’t be understood. Try again in a moment."),
-            (.json("{"), "GitHub’s answer can’t be understood. Try again in a moment."),
-            (.json("{}", status: 502), "GitHub has trouble right now (status 502). Try again in a moment."),
-            (.json("{}", status: 451), "GitHub refused the question (status 451)."),
+            (.bytes("nonsense\r\n\r\n"), "GitHub’s answer can’t be read. Try again in a moment."),
+            (.json("{"), "GitHub’s answer can’t be read. Try again in a moment."),
+            (.json("{}", status: 502), "GitHub has a problem right now (status 502). Try again in a moment."),
+            (.json("{}", status: 451), "GitHub refused the request (status 451)."),
             (.endless, "GitHub’s answer is too large to read."),
         ])
     func failure(answer: LocalAnswer, message: String) async throws {

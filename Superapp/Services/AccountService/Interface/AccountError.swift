@@ -43,11 +43,11 @@ extension AccountError {
         switch self {
         case .invalidName(let problem): problem.message
         case .invalidPassword(let problem): problem.message
-        case .nameTaken: "This name is taken. Choose another one."
+        case .nameTaken: "This name is taken. Choose another."
         case .wrongCredentials: "The name or the password is wrong."
         case .tooManyTries(let retryAfter): "Too many tries. Try again in \(Self.inWords(retryAfter))."
-        case .busy: "Very many people are signing in at this moment. Try again in a few seconds."
-        case .storage: "Your account can't be reached right now. Try again in a moment."
+        case .busy: "Too many people are signing in right now. Try again in a few seconds."
+        case .storage: "Your account can’t be reached right now. Try again in a moment."
         }
     }
 
@@ -67,7 +67,7 @@ extension AccountError.NameProblem {
         case .tooLong(let characters, let bytes):
             "The name is too long. Use at most \(characters) characters (\(bytes) bytes)."
         case .forbiddenCharacter(let scalar):
-            "The name contains a character that can't be shown (\(Self.codePoint(scalar))). Leave it out."
+            "The name contains a character that can’t be shown (\(Self.codePoint(scalar))). Leave it out."
         }
     }
 

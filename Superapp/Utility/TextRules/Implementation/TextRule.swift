@@ -169,7 +169,7 @@ extension TextProblem {
         case .tooLong(let characters, let bytes):
             "The \(field) is too long. Use at most \(characters) characters (\(bytes) bytes)."
         case .forbiddenCharacter(let scalar):
-            "The \(field) contains a character that can't be shown (\(scalar.codePoint)). Leave it out."
+            "The \(field) contains a character that can’t be shown (\(scalar.codePoint)). Leave it out."
         }
     }
 }

@@ -83,7 +83,7 @@ struct TextRuleTests {
                 == "The name is too long. Use at most 8 characters (32 bytes).")
         #expect(
             TextProblem.forbiddenCharacter("\u{0}").message(for: "role")
-                == "The role contains a character that can't be shown (U+0000). Leave it out.")
+                == "The role contains a character that can’t be shown (U+0000). Leave it out.")
     }
 
     @Test("Texts that look the same are told, and others are not taken for them")

@@ -53,6 +53,7 @@ struct SuperappCopy {
             try workspace.files.write(path, data)
         }
         try workspace.commit("First")
+        try Self.fetchDependencies(of: "\(workspace.path)/Superapp")
         let graph = try JSONDecoder().decode(
             Graph.self, from: Data(Backplane.run(["graph", "--format", "json"], in: workspace.files).output.utf8))
         edges = graph.edges
@@ -63,6 +64,13 @@ struct SuperappCopy {
         modules = graph.modules.filter { built.contains($0.name) && !$0.path.isEmpty }
             .map { Module(name: $0.name, path: $0.path, package: $0.package) }.sorted { $0.name < $1.name }
         wholeApp = Self.closure(of: ["superapp"]) { name in graph.edges.filter { $0.to == name }.map(\.from) }
+    }
+
+    /// Fetches what Superapp depends on with the git configuration of who runs this, which may name mirrors or a proxy.
+    private static func fetchDependencies(of package: String) throws {
+        let words = ["-u", "GIT_CONFIG_GLOBAL", "-u", "GIT_CONFIG_NOSYSTEM", "swift", "package", "resolve"]
+        let output = try Program.run("/usr/bin/env", words, in: package)
+        guard output.status == 0 else { throw TruthBuild.Failure(description: output.text) }
     }
 
     /// A module and all that depends on it.

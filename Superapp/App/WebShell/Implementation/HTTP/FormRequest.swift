@@ -38,7 +38,7 @@ struct FormRequest: Sendable {
         } catch is NIOTooManyBytesError {
             throw Refusal.tooLarge(limit: limit)
         } catch let error as HTTPParserError {
-            throw Refusal.malformed("It is not sent as HTTP says (\(error)).")
+            throw Refusal.malformed("It is not valid HTTP (\(error)).")
         }
         fields = try FormDecoder.decode(body.readableBytesView)
         window = fields["_window"] ?? ""
@@ -89,7 +89,7 @@ enum FormDecoder {
             throw .malformed("The form is not UTF-8 text.")
         }
         // Zero bytes can't be typed, and would truncate the text wherever it is zero-terminated.
-        guard !text.utf8.contains(0) else { throw .malformed("The form has a character that no text has (U+0000).") }
+        guard !text.utf8.contains(0) else { throw .malformed("The form contains U+0000, which is not allowed.") }
         return text
     }
 

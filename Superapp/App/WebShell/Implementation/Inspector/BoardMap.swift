@@ -57,7 +57,7 @@ struct BoardMap: Sendable, Equatable {
         let own = Motherboard(
             name: Timeline.short(tree.name, among: []), level: min(level, 4),
             inside: board.map { Timeline.short($0, among: []) }, boards: boards,
-            others: tree.unusedBoards > 0 ? "and \(tree.unusedBoards) more that nobody has used yet" : nil,
+            others: tree.unusedBoards > 0 ? "and \(tree.unusedBoards) more not used yet" : nil,
             flowCount: Timeline.count(tree.flows.count, "flow"),
             flows: tree.flows.map { "\($0.source) → \($0.target) (\($0.kind.rawValue)), \($0.location)" },
             lit: lit[tree.name])

@@ -59,8 +59,8 @@ struct RecordingNote: Sendable, Equatable {
         count = Timeline.count(recording?.messages.count ?? 0, "message")
         problem =
             recording?.isWhole == false
-            ? "The first messages are forgotten: there was no room for more, or somebody has signed out. So it can be read, "
-                + "but not replayed. A new window begins anew."
+            ? "The first messages were discarded, because the recording was full or somebody signed out. It can be read, "
+                + "but not replayed. A new window starts a new recording."
             : nil
         var seen: Set<String> = []
         notKept = (recording?.messages ?? []).compactMap { message in
@@ -157,16 +157,16 @@ extension InspectorPage {
 
     private static let legend: Markup = """
         <details class="legend" open><summary>How to read this</summary><ul>
-        <li><span class="legend__sign legend__sign--board" aria-hidden="true"></span><span>A <b>board</b> is a small part of the app \
-        with a life of its own: a screen and what it does. It lights up when a message passes.</span></li>
-        <li><span class="legend__sign legend__sign--plain" aria-hidden="true"></span><span>A full line: somebody <b>activates</b> a \
-        board, gives it a command, or a board is done.</span></li>
-        <li><span class="legend__sign legend__sign--output" aria-hidden="true"></span><span>A dashed line: a board says what came of \
-        it. It knows nobody; a <b>flow</b> of the <b>motherboard</b> decides what follows.</span></li>
-        <li><span class="legend__sign legend__sign--wrong" aria-hidden="true"></span><span>Red: a <b>fault</b>, which stops this \
-        window and no other.</span></li>
-        <li><span class="legend__sign legend__sign--deed" aria-hidden="true"></span><span>Messages stand under <b>what you did</b>, \
-        with the time since then. Press one for what it carried and the flow it went through.</span></li>
+        <li><span class="legend__sign legend__sign--board" aria-hidden="true"></span><span>A <b>board</b> is a part of the app: \
+        a screen and its logic. It lights up when it sends or receives a message.</span></li>
+        <li><span class="legend__sign legend__sign--plain" aria-hidden="true"></span><span>A solid line: a board is <b>activated</b>, \
+        receives a command, or completes.</span></li>
+        <li><span class="legend__sign legend__sign--output" aria-hidden="true"></span><span>A dashed line: an output of a board. It \
+        names no receiver; a <b>flow</b> of the <b>motherboard</b> decides what happens next.</span></li>
+        <li><span class="legend__sign legend__sign--wrong" aria-hidden="true"></span><span>Red: a <b>fault</b>. It stops this \
+        window only.</span></li>
+        <li><span class="legend__sign legend__sign--deed" aria-hidden="true"></span><span>Messages are grouped under <b>what you \
+        did</b>, with the time since then. Select one to see its payload and its flow.</span></li>
         </ul></details>
         """
 }
@@ -178,7 +178,7 @@ extension RecordingNote {
         <p>\(count), with what they carried, so that a test can repeat them. Passwords and sessions are not in it; what you typed \
         elsewhere is.</p>
         \(problem, { "<p>\($0)</p>" })
-        \(if: !notKept.isEmpty, "<p>Not in it, so a replay neither sends nor compares it:</p>\(Markup.codes(notKept))")
+        \(if: !notKept.isEmpty, "<p>Not recorded, so a replay neither sends nor compares it:</p>\(Markup.codes(notKept))")
         </section>
         """
     }

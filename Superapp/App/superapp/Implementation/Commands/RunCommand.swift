@@ -22,13 +22,13 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var server: ServerOptions
 
-    @Option(help: "Where posts and todos are kept: in the database, by another process's API, or in memory.")
+    @Option(help: "Where posts and todos are stored: in the database, by another process's API, or in memory.")
     var platform: PlatformChoice?
 
     @Option(name: .customLong("api-url"), help: "Where the API is. (default: http://127.0.0.1:8081)")
     var api: String?
 
-    @Option(help: "The folder for what is known of the API's posts and todos. (default: one in your cache directory)")
+    @Option(help: "The folder for cached posts and todos of the API. (default: one in your cache directory)")
     var cache: String?
 
     @Option(name: .customLong("github-url"), help: "Where GitHub's REST API is. (default: \(Self.defaultGitHub))")
@@ -51,13 +51,13 @@ struct RunCommand: AsyncParsableCommand {
             """)
     var behindProxy: [String] = []
 
-    @Flag(help: "Offer the inspector also when other machines can reach this one.")
+    @Flag(help: "Serve the inspector even if other machines can reach this one.")
     var inspector = false
 
-    @Flag(help: "Start a new database without sample content. One that exists stays as it is.")
+    @Flag(help: "Create a new database without sample content. An existing one is not changed.")
     var empty = false
 
-    @Flag(help: ArgumentHelp("Hash passwords so that it takes no time. It protects nobody.", visibility: .hidden))
+    @Flag(help: ArgumentHelp("Hash passwords fast, which protects nobody.", visibility: .hidden))
     var forTests = false
 
     func validate() throws {
@@ -95,7 +95,7 @@ struct RunCommand: AsyncParsableCommand {
         return try given.flatMap { $0.split(separator: ",") }.map(String.init).map { text in
             guard let block = IPBlock(text) else {
                 throw ValidationError(
-                    "--behind-proxy is '\(text)', which is no address such as 127.0.0.1 or 10.0.0.0/8.")
+                    "--behind-proxy is '\(text)', which is not an address such as 127.0.0.1 or 10.0.0.0/8.")
             }
             return block
         }
@@ -118,7 +118,7 @@ struct RunCommand: AsyncParsableCommand {
     private func gitHub() throws -> GitHubSettings {
         let address = gitHubURL ?? Surroundings.value("GITHUB_URL") ?? Self.defaultGitHub
         guard var settings = GitHubSettings(address: address, token: Surroundings.value("GITHUB_TOKEN")) else {
-            throw ValidationError("'\(address)' is no address of a web server. Give one like \(Self.defaultGitHub).")
+            throw ValidationError("'\(address)' is not a web server's address. Use one like \(Self.defaultGitHub).")
         }
         if let gitHubTimeout { settings.timeout = .seconds(gitHubTimeout) }
         return settings

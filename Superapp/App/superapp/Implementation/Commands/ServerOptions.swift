@@ -17,7 +17,7 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "The database file, or :memory:. (default: a file in your data directory)")
     var database: String?
 
-    @Option(help: "The file of the key that app and API share; made when it does not exist. (default: beside the data)")
+    @Option(help: "The key file that the app and the API share; created if missing. (default: beside the data)")
     var key: String?
 
     func validate() throws {
@@ -55,7 +55,7 @@ enum PlatformChoice: String, ExpressibleByArgument, CaseIterable {
     static func fromEnvironment() throws -> PlatformChoice? {
         guard let name = Surroundings.value("PLATFORM") else { return nil }
         guard let choice = PlatformChoice(rawValue: name) else {
-            throw ValidationError("PLATFORM is '\(name)', which is none of sqlite, network, memory.")
+            throw ValidationError("PLATFORM is '\(name)', which is not one of sqlite, network, memory.")
         }
         return choice
     }

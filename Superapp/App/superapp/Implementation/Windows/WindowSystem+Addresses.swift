@@ -31,7 +31,7 @@ extension WindowSystem {
         showBase()
         let result = await motherboard.root.restore(snapshot)
         for problem in result.problems {
-            logger.notice("A screen did not come back", metadata: ["problem": "\(problem)"])
+            logger.notice("A screen could not be restored", metadata: ["problem": "\(problem)"])
         }
         await settle()
         return !result.waiting.isEmpty
@@ -41,7 +41,7 @@ extension WindowSystem {
     func follow(_ address: String) {
         beforeAnswer { [weak self] in
             guard case .unknown = await self?.openLink(address) else { return }
-            self?.logger.error("An address of the app leads nowhere", metadata: ["address": "\(address)"])
+            self?.logger.error("An address of the app does not exist", metadata: ["address": "\(address)"])
         }
     }
 

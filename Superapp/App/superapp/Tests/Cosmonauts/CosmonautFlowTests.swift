@@ -27,7 +27,7 @@ struct CosmonautFlowTests {
         await window.enter("Ada")
         #expect(window.titles == ["Home", "Cosmonauts"])
         await expectEventually { screen.context.members.map(\.name) == ["Mira"] }
-        await expectEventually { screen.context.notice?.text == "Mira is in the crew." }
+        await expectEventually { screen.context.notice?.text == "Mira has joined the crew." }
     }
 
     @Test("Who goes back from the sign-in has changed nothing")

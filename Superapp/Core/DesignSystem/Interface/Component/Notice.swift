@@ -78,7 +78,7 @@ public struct Conflict: Sendable, Hashable {
     public let replace = ActionButton("Save mine", action: "replace")
     /// Shows the stored version instead of the user's: the action `reload`.
     public let reload = ActionButton(
-        "Go on with what is stored", action: "reload", style: .secondary, skipsValidation: true)
+        "Use the stored version", action: "reload", style: .secondary, skipsValidation: true)
 
     /// Makes a conflict. Equal fields are left out.
     public init(_ heading: String, latest: Int, fields: [Field]) {

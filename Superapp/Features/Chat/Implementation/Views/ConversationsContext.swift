@@ -19,7 +19,7 @@ struct ConversationsContext: Sendable, Equatable {
     init(_ model: ConversationsModel) {
         isLoading = model.state == .loading
         let failed = model.state == .failed
-        failure = failed ? Notice("Your conversations can't be read right now.", tone: .warning) : nil
+        failure = failed ? Notice("Your conversations can’t be read right now.", tone: .warning) : nil
         tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         more = model.hasMore ? ActionButton("Show more", action: "showMore", style: .secondary) : nil
         first =

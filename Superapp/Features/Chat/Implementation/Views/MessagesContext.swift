@@ -21,7 +21,7 @@ struct MessagesContext: Sendable, Equatable {
         missing = model.state == .missing ? Self.missing : nil
         failure =
             switch model.state {
-            case .failed(.storage): Notice("The messages can't be read right now.", tone: .warning)
+            case .failed(.storage): Notice("The messages can’t be read right now.", tone: .warning)
             case .failed(let error): Notice(error.message, tone: .warning)
             case .loading, .loaded, .missing: nil
             }
@@ -30,7 +30,7 @@ struct MessagesContext: Sendable, Equatable {
     }
 
     private static let missing = EmptyState(
-        "There is nothing to read here", text: "This conversation does not exist, or it is other people’s.",
+        "There is nothing to read here", text: "This conversation does not exist, or it belongs to other people.",
         way: PageLink("See your conversations", path: "/chat"))
 }
 

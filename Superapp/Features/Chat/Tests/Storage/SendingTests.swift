@@ -128,7 +128,7 @@ struct SendingTests {
         let error = await #expect(throws: ChatError.self) {
             try await fixture.send("Hello", from: fixture.ada, in: talk)
         }
-        #expect(error?.message == "Messages can't be stored right now. Try again in a moment.")
+        #expect(error?.message == "Messages can’t be stored right now. Try again in a moment.")
         #expect(error?.description.contains("no such table") == true)
     }
 

@@ -24,7 +24,7 @@ struct CosmonautContext: Sendable, Equatable {
 
     private static let missing = EmptyState(
         "No such cosmonaut",
-        text: "Nobody in the crew has this address. Perhaps the link is old, or a letter is missing.",
+        text: "No crew member has this address. The link may be old or incomplete.",
         way: PageLink("See the whole crew", path: "/cosmonauts"))
 }
 
@@ -88,7 +88,7 @@ struct PersonContext: Sendable, Equatable {
         if let spacewalk = cosmonaut.spacewalk {
             return "In \(spacewalk.suit)."
         }
-        guard let suit else { return "Inside, without a suit to go out in." }
+        guard let suit else { return "Inside, without a spacesuit." }
         return suit.condition == .serviced
             ? "Inside. \(suit.name) is serviced and ready." : "Inside. \(suit.name) needs service first."
     }

@@ -45,7 +45,7 @@ extension CosmonautScreen {
         <p class="row__marks">\(person.badges)</p></header>
         \(person.notice)
         \(if: person.isVisitor, """
-            <p class="aside">Everybody can look around. Who changes something is asked to sign in first.</p>
+            <p class="aside">Anyone can look around. Sign in to change something.</p>
             """)
         <div class="columns">
         <div class="stack">

@@ -154,8 +154,8 @@ extension CrewChangeResult {
 
     private var done: String {
         switch change {
-        case .enlist(_, let name, _): "\(name) is in the crew."
-        case .commission(_, let name): "\(name) is among the suits. It needs service before it goes out."
+        case .enlist(_, let name, _): "\(name) has joined the crew."
+        case .commission(_, let name): "\(name) was added. It needs service before it goes out."
         case .assign: "The suit is assigned."
         case .takeBack: "The suit is free for others."
         case .service: "The suit is serviced."

@@ -29,7 +29,7 @@ extension CrewScreen {
         \(state.failure)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(if: state.isVisitor, """
-            <p class="aside">Everybody can look around. Who changes something is asked to sign in first.</p>
+            <p class="aside">Anyone can look around. Sign in to change something.</p>
             """)
         <div class="columns">
         <div class="stack">

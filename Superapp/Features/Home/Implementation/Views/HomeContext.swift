@@ -75,8 +75,8 @@ struct SessionsContext: Sendable, Equatable {
         let failed = sessions == .failed
         failure =
             failed
-            ? Notice("Where you are signed in can't be read right now.", tone: .warning)
-            : goesOn ? Notice("That can't be stored right now: you are still signed in there.", tone: .warning) : nil
+            ? Notice("Your other sessions can’t be loaded right now.", tone: .warning)
+            : goesOn ? Notice("That can’t be saved right now: you are still signed in there.", tone: .warning) : nil
         tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         guard case .loaded(let list) = sessions else {
             rows = []

@@ -122,12 +122,12 @@ enum ListingError: Error, Hashable, Sendable {
     /// A description of the error for the user.
     var message: String {
         switch self {
-        case .notFound: "This listing does not exist any more, or it is not yours."
+        case .notFound: "This listing no longer exists, or it is not yours."
         case .changedMeanwhile: "This listing was changed in another window. Nothing was saved. Try again."
-        case .offeredAlready: "You have offered this already, with other words. Nothing was saved. Try again."
-        case .tooMany(let limit): "You offer \(limit) things, as many as one person can. Remove some first."
+        case .offeredAlready: "You have already offered this, with different text. Nothing was saved. Try again."
+        case .tooMany(let limit): "You offer \(limit) things, the most one person can. Remove some first."
         case .signedOut: "You are signed out. Sign in and try again."
-        case .storage: "Listings can't be stored right now. Try again in a moment."
+        case .storage: "Listings can’t be stored right now. Try again in a moment."
         }
     }
 }

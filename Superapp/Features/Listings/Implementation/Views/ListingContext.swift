@@ -15,9 +15,9 @@ struct ListingContext: Sendable, Equatable {
         missing =
             model.state == .missing
             ? EmptyState(
-                "This listing is not here", text: "It was sold or taken back, or it never was here.",
+                "This listing does not exist", text: "It was sold or removed, or it never existed.",
                 way: PageLink("See what is offered", path: "/listings")) : nil
-        failure = model.state == .failed ? Notice("This listing can't be read right now.", tone: .warning) : nil
+        failure = model.state == .failed ? Notice("This listing can’t be read right now.", tone: .warning) : nil
         offer = OfferContext(model)
     }
 }

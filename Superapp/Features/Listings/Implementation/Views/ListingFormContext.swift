@@ -17,10 +17,10 @@ struct ListingFormContext: Sendable, Equatable {
         missing =
             model.state == .missing
             ? EmptyState(
-                "There is nothing to change", text: "This listing does not exist any more, or it is not yours.",
+                "There is nothing to change", text: "This listing no longer exists, or it is not yours.",
                 way: PageLink("See what is offered", path: "/listings"))
             : nil
-        failure = model.state == .failed ? Notice("Your listing can't be read right now.", tone: .warning) : nil
+        failure = model.state == .failed ? Notice("Your listing can’t be read right now.", tone: .warning) : nil
         fields = model.state == .ready ? ListingFields(model) : nil
     }
 }
@@ -65,7 +65,7 @@ struct ListingFields: Sendable, Equatable {
         let (stored, own) = (ListingDraft(latest), model.draft)
         return Conflict(
             model.failure == .offeredAlready
-                ? "You have offered this already, with other words" : "This listing was changed in another window",
+                ? "You have already offered this, with different text" : "This listing was changed in another window",
             latest: latest.version,
             fields: [
                 .init("What it is", stored: stored.title, own: own.title),

@@ -27,12 +27,12 @@ struct ListingsContext: Sendable, Equatable {
         isLoading = model.state == .loading
         cards = model.listings.map(ListingCard.init)
         let failed = model.state == .failed
-        failure = failed ? Notice("The listings can't be read right now.", tone: .warning) : nil
+        failure = failed ? Notice("The listings can’t be read right now.", tone: .warning) : nil
         undo = model.removed.map { listing in
             let title = listing.content.title
             return switch model.problem {
             case nil: Notice("“\(title)” is removed.", action: .undo)
-            case let problem?: Notice("“\(title)” is still removed. \(problem.message)", action: .undo, tone: .danger)
+            case let problem?: Notice("“\(title)” was not restored. \(problem.message)", action: .undo, tone: .danger)
             }
         }
         tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
@@ -49,14 +49,14 @@ struct ListingsContext: Sendable, Equatable {
         let everything = PageLink("Show everything", path: "/listings")
         if !input.query.isEmpty {
             return EmptyState(
-                "Nothing found", text: "Nothing has all the words of “\(input.query)”. Try fewer or other words.",
+                "Nothing found", text: "No listing contains all words of “\(input.query)”. Try fewer or other words.",
                 way: everything)
         }
         if input.seller != nil {
             return EmptyState("Nothing is offered here", text: "This seller has nothing for sale now.", way: everything)
         }
         return EmptyState(
-            "Nothing is offered yet", text: "Be the first: offer something that you don't need any more.",
+            "Nothing is offered yet", text: "Be the first: offer something that you no longer need.",
             way: PageLink("Offer something", path: "/listings/new"))
     }
 

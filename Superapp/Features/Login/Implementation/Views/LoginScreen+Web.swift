@@ -36,9 +36,9 @@ extension Entrance {
         let nameProblem: String? = if case .invalidName = model.failure { model.failure?.message } else { nil }
         let lead =
             switch model.reason {
-            case .wish: "Sign in to go on where you left off."
-            case .needed: "What you asked for is for people who are signed in. Sign in, and you are taken there."
-            case .ended: "Your session has ended, so you were signed out. Sign in to go on where you were."
+            case .wish: "Sign in to continue where you left off."
+            case .needed: "Sign in to see that page. You will be taken there afterwards."
+            case .ended: "Your session has ended. Sign in to continue where you were."
             }
         self.init(
             "Welcome back", lead: lead,

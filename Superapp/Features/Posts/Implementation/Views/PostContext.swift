@@ -53,7 +53,7 @@ struct PostContext: Sendable, Equatable {
         case .unknown:
             EmptyState(
                 "This post can’t be read right now",
-                text: "You are offline, and this post is not among those that were read before. "
+                text: "You are offline, and this post has not been loaded before. "
                     + "It appears here when the connection is back.",
                 way: way)
         case .loading, .writing, .failed: nil
@@ -72,7 +72,7 @@ struct PostContext: Sendable, Equatable {
                 tone: .warning)
         case (.writing, .refused(let reason)): Notice(reason, tone: .danger)
         case (.writing, nil) where output.isOffline:
-            Notice("You are offline. This is the post as it was known last; it can’t be saved now.", tone: .warning)
+            Notice("You are offline. This is its last known version; it can’t be saved now.", tone: .warning)
         default: nil
         }
     }
@@ -101,7 +101,7 @@ struct PostContext: Sendable, Equatable {
         guard output.message == .conflict, let latest = output.latest else { return nil }
         return Conflict(
             isNew
-                ? "You have published this already, with other words" : "This post was changed in another window",
+                ? "You have already published this, with different text" : "This post was changed in another window",
             latest: latest.revision,
             fields: [
                 .init("Title", stored: latest.title.text, own: output.title),

@@ -31,7 +31,7 @@ struct PostsContext: Sendable, Equatable {
             switch undo {
             case .offered(let post): Notice("“\(post.title.text)” is deleted.", action: .undo)
             case .failed(let post, let reason):
-                Notice("“\(post.title.text)” is still deleted. \(reason)", action: .undo, tone: .danger)
+                Notice("“\(post.title.text)” was not restored. \(reason)", action: .undo, tone: .danger)
             }
         }
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
@@ -52,17 +52,17 @@ struct PostsContext: Sendable, Equatable {
         if output.phase == .failed { return Notice("Your posts can’t be read right now.", tone: .warning) }
         guard output.isOffline else { return nil }
         return Notice(
-            "You are offline. These are your posts as they were known last; changes have to wait.", tone: .warning)
+            "You are offline. These are your posts as last loaded; you can’t change them now.", tone: .warning)
     }
 
     @MainActor
     private static func empty(_ output: PostsOutput, isSearching: Bool) -> EmptyState {
         switch (isSearching, output.isOffline) {
-        case (true, false): EmptyState("Nothing found", text: "No post of yours has all of these words.")
-        case (true, true): EmptyState("Nothing found", text: "No post that was read before has all of these words.")
+        case (true, false): EmptyState("Nothing found", text: "None of your posts contains all of these words.")
+        case (true, true): EmptyState("Nothing found", text: "No post loaded before contains all of these words.")
         case (false, true):
             EmptyState(
-                "No posts known here", text: "Those that you have appear when the connection is back.")
+                "No posts available offline", text: "Your posts appear when the connection is back.")
         case (false, false):
             EmptyState(
                 "No posts yet", text: "What you write appears here, in all your windows at once.",

@@ -30,12 +30,12 @@ extension RepoError: CustomStringConvertible {
         case .queryTooLong(let limit): "GitHub searches for at most \(limit) characters. Shorten the search."
         case .queryRefused: "GitHub can’t search for this. Try other words."
         case .notFound: "GitHub has no such repository, or it is private."
-        case .rateLimited(nil): "GitHub answers no more questions from here for now. Try again in a few minutes."
-        case .rateLimited: "GitHub answers no more questions from here for now."
+        case .rateLimited(nil): "GitHub’s limit of requests is reached for now. Try again in a few minutes."
+        case .rateLimited: "GitHub’s limit of requests is reached for now."
         case .tokenRefused: "GitHub refused the access token that Superapp was started with. Tell whoever runs it."
-        case .refused(let status): "GitHub refused the question (status \(status))."
-        case .unavailable(let status): "GitHub has trouble right now (status \(status)). Try again in a moment."
-        case .unreadable: "GitHub’s answer can’t be understood. Try again in a moment."
+        case .refused(let status): "GitHub refused the request (status \(status))."
+        case .unavailable(let status): "GitHub has a problem right now (status \(status)). Try again in a moment."
+        case .unreadable: "GitHub’s answer can’t be read. Try again in a moment."
         case .network(let error): Self.message(error)
         }
     }
@@ -53,8 +53,8 @@ extension RepoError: CustomStringConvertible {
         case .timedOut: "GitHub took too long to answer. Try again in a moment."
         case .dropped: "The connection to GitHub was lost. Try again."
         case .tooLarge: "GitHub’s answer is too large to read."
-        case .unreadable: "GitHub’s answer can’t be understood. Try again in a moment."
-        case .cancelled: "The search was called off. Try again."
+        case .unreadable: "GitHub’s answer can’t be read. Try again in a moment."
+        case .cancelled: "The search was cancelled. Try again."
         case .invalidAddress: error.message
         }
     }

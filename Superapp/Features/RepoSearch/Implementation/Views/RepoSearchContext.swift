@@ -57,7 +57,7 @@ struct RepoSearchContext: Sendable, Equatable {
         switch phase {
         case .start: EmptyState("What are you looking for?", text: "Results appear here.")
         case .found(let page) where page.repos.isEmpty && page.unreadable > 0:
-            EmptyState("No result can be read", text: "GitHub’s answer is not what it promises. Try other words.")
+            EmptyState("No result can be read", text: "GitHub’s answer has an unexpected form. Try other words.")
         case .found(let page) where page.repos.isEmpty:
             EmptyState("No repository for “\(query.text)”", text: "Try fewer or other words.")
         default: nil

@@ -70,17 +70,17 @@ struct TodosContext: Sendable, Equatable {
         if output.phase == .failed { return Notice("Your todos can’t be read right now.", tone: .warning) }
         guard output.isOffline else { return nil }
         return Notice(
-            "You are offline. These are your todos as they were known last; changes have to wait.", tone: .warning)
+            "You are offline. These are your todos as last loaded; you can’t change them now.", tone: .warning)
     }
 
     @MainActor
     private static func empty(_ output: TodosOutput) -> EmptyState {
         switch (output.counts.all == 0, output.filter) {
         case (true, _) where output.isOffline:
-            EmptyState("No todos known here", text: "Those that you have appear when the connection is back.")
+            EmptyState("No todos available offline", text: "Your todos appear when the connection is back.")
         case (true, _): EmptyState("Nothing to do", text: "What you add appears here, in all your windows at once.")
         case (_, .done): EmptyState("Nothing done yet", text: "What you complete appears here.")
-        default: EmptyState("All done", text: "There is nothing open. What you have done is under Done.")
+        default: EmptyState("All done", text: "No open todos are left. Completed ones are under Done.")
         }
     }
 
@@ -89,7 +89,8 @@ struct TodosContext: Sendable, Equatable {
         Adding(
             id: output.newID.rawValue,
             field: FormField(
-                "text", label: "What is to be done?", value: output.newText, error: output.newProblem, isRequired: true,
+                "text", label: "What needs to be done?", value: output.newText, error: output.newProblem,
+                isRequired: true,
                 isFocused: output.rewording == nil))
     }
 
@@ -139,7 +140,7 @@ struct TodoRow: Sendable, Equatable {
         self.rewording = rewording.map { rewording in
             Rewording(
                 field: FormField(
-                    "wording", label: "What is to be done", value: rewording.text, error: rewording.problem,
+                    "wording", label: "What needs to be done", value: rewording.text, error: rewording.problem,
                     isRequired: true, isFocused: true),
                 original: rewording.original)
         }

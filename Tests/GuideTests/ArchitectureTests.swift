@@ -15,6 +15,13 @@ struct ArchitectureTests {
         }
     }
 
+    @Test("No library needs the atomics of Swift's standard library on Apple's platforms, where they came with iOS 18")
+    func atomics() throws {
+        for file in try Document.all(in: "Sources", ending: ".swift") {
+            #expect(!file.lines.contains("import Synchronization"), "\(file.path)")
+        }
+    }
+
     @Test("Every folder of the runtime is in its table")
     func folders() throws {
         let text = try Document("docs/architecture.md").text

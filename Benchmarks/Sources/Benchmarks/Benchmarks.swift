@@ -5,12 +5,13 @@ import Foundation
 @main
 struct Benchmarks {
     @MainActor
-    static func main() throws {
+    static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         var report = Report(only: arguments.filter { $0 != "--json" })
         try BoardBenchmarks.run(into: &report)
         try InstanceBenchmarks.run(into: &report)
         try GrowthBenchmarks.run(into: &report)
+        try await GrowthBenchmarks.overlap(in: &report)
         try NavigationBenchmarks.run(into: &report)
         try AssemblyBenchmarks.run(into: &report)
         try DependencyBenchmarks.run(into: &report)

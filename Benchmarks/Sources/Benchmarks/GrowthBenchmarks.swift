@@ -7,8 +7,20 @@ enum GrowthBenchmarks {
         override func interact(_ number: Int) { sendToMotherboard(number) }
     }
 
+    /// Answers later, when others have asked, too.
+    private final class Answerer: Board<Int, Int, Never> {
+        override func activate(_ number: Int) {
+            task {
+                await Task.yield()
+                self.sendToMotherboard(number)
+            }
+        }
+    }
+
     private struct Senders: Module {
         func register(in registry: inout ModuleRegistry) {
+            registry.board(.answerer) { _ in Answerer() }
+            registry.board(.answerers, instances: .many) { _ in Answerer() }
             registry.board(.first) { _ in Sender() }
             registry.board(.second) { _ in Sender() }
         }
@@ -74,6 +86,34 @@ enum GrowthBenchmarks {
             for number in 0..<(count / 2) { motherboard.interact(.second, number) }
         }
     }
+}
+
+extension GrowthBenchmarks {
+    /// Runs that have all begun before the first of them is answered.
+    @MainActor
+    static func overlap(in report: inout Report) async throws {
+        let assembly = try Assembly(modules: [Senders()])
+        let ids: [(BoardID<Int, Int, Never>, String)] = [(.answerer, "one board"), (.answerers, "an instance each")]
+        for (id, boards) in ids {
+            let name = "a run that overlaps all others, \(boards)"
+            guard report.wants(name) else { continue }
+            func sample(_ count: Int) async throws -> Sample {
+                try await Sample(count: count, runs: 5) { count in
+                    let motherboard = Motherboard(assembly, root: Root(leakDetection: .off))
+                    motherboard.install(into: motherboard.root)
+                    let runs = (0..<count).map { number in Task { try await motherboard.run(id, with: number) } }
+                    for run in runs { consume(try await run.value) }
+                }
+            }
+            let (once, twice) = (try await sample(5_000), try await sample(10_000))
+            try report.add("\(name), 10000", floor: Report.Floor("\(name), 5000") { once }, target: 1.1) { twice }
+        }
+    }
+}
+
+extension BoardID<Int, Int, Never> {
+    fileprivate static var answerer: Self { "com.example.answerer" }
+    fileprivate static var answerers: Self { "com.example.answerers" }
 }
 
 extension BoardID<Void, Int, Int> {

@@ -25,13 +25,31 @@ struct Sample: Codable {
             try body(count)
             times.append(start.duration(to: .now).nanoseconds / Double(count))
         }
-        times.sort()
+        startCountingAllocations()
+        try body(count)
+        self.init(times, allocations: stopCountingAllocations(), count: count)
+    }
+
+    /// Measures operations that wait for one another.
+    @MainActor
+    init(count: Int, runs: Int = 15, _ body: @MainActor (Int) async throws -> Void) async rethrows {
+        try await body(count)
+        var times: [Double] = []
+        for _ in 0..<runs {
+            let start = ContinuousClock.now
+            try await body(count)
+            times.append(start.duration(to: .now).nanoseconds / Double(count))
+        }
+        startCountingAllocations()
+        try await body(count)
+        self.init(times, allocations: stopCountingAllocations(), count: count)
+    }
+
+    private init(_ times: [Double], allocations counted: Int, count: Int) {
+        let times = times.sorted()
         median = times[times.count / 2]
         best = times[0]
         worst = times[times.count - 1]
-        startCountingAllocations()
-        try body(count)
-        let counted = stopCountingAllocations()
         allocations = counted < 0 ? nil : Double(counted) / Double(count)
     }
 }

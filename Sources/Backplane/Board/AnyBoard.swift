@@ -204,22 +204,22 @@ public enum BoardState: String, Sendable, Codable {
 /// Running tasks of one board. Cancels them when told to, and when it is released itself.
 @MainActor
 final class TaskBag {
-    /// By the activations that they run for, each with its key; under 0, which is no activation's number, all others.
-    private var running: [UInt64: [Int: Task<Void, Never>]] = [:]
+    /// By the activations that they run for, if any, each with its key.
+    private var running: [UInt64?: [Int: Task<Void, Never>]] = [:]
     private var nextKey = 0
 
     /// - Parameter cause: The activation that the work is done for, if that is known.
     func add(for cause: ActivationCause?, _ operation: @escaping @MainActor () async -> Void) {
         let key = nextKey
         nextKey += 1
-        let activation = cause?.number ?? 0
+        let activation = cause?.number
         running[activation, default: [:]][key] = Task { [weak self] in
             await ActivationCause.$inTask.withValue(cause) { await operation() }
             self?.remove(key, of: activation)
         }
     }
 
-    private func remove(_ key: Int, of activation: UInt64) {
+    private func remove(_ key: Int, of activation: UInt64?) {
         running[activation]?[key] = nil
         if running[activation]?.isEmpty == true { running[activation] = nil }
     }

@@ -210,7 +210,7 @@ private struct WaitingWork<Input> {
     mutating func remove(for number: UInt64) -> [Work] {
         let removed = (keys.removeValue(forKey: number) ?? []).compactMap { work.removeValue(forKey: $0) }
         // Once for as many as are left, so that it costs the same for each.
-        if order.count > 16, order.count > work.count * 2 { _ = order.removeAll(except: { [work] in work[$0] != nil }) }
+        if order.count > work.count * 2 { _ = order.removeAll(except: { [work] in work[$0] != nil }) }
         return removed
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Values that replace registered dependencies during a test.
 public struct DependencyOverrides: Sendable {
@@ -25,7 +24,7 @@ public struct DependencyOverrides: Sendable {
 final class OverrideScope: @unchecked Sendable {
     // Safe to share: `containers` is used under `lock` only; all else is immutable.
     @TaskLocal private static var inForce: OverrideScope?
-    private static let wasEverUsed = Atomic(false)
+    private static let wasEverUsed = Flag()
 
     private let values: [DependencyID: any Sendable]
     private let lock = NSLock()
@@ -45,11 +44,17 @@ final class OverrideScope: @unchecked Sendable {
     }
 
     /// The overrides of the current task. An app never has any, and does not pay for looking.
-    static var current: OverrideScope? { wasEverUsed.load(ordering: .relaxed) ? inForce : nil }
+    static var current: OverrideScope? {
+        #if canImport(Darwin)
+            inForce  // Looking costs less there than the lock of a flag, which all threads would share.
+        #else
+            wasEverUsed.isRaised ? inForce : nil
+        #endif
+    }
 
     /// Runs an operation under these overrides.
     func inForce<Result>(_ operation: () throws -> Result) rethrows -> Result {
-        Self.wasEverUsed.store(true, ordering: .relaxed)
+        Self.wasEverUsed.raise()
         return try Self.$inForce.withValue(self, operation: operation)
     }
 
@@ -57,7 +62,7 @@ final class OverrideScope: @unchecked Sendable {
     func inForce<Result>(
         isolation: isolated (any Actor)?, _ operation: () async throws -> Result
     ) async rethrows -> Result {
-        Self.wasEverUsed.store(true, ordering: .relaxed)
+        Self.wasEverUsed.raise()
         return try await Self.$inForce.withValue(self, operation: operation)
     }
 

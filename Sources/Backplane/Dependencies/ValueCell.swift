@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A place for one value, made by one thread at a time while others who want it wait.
 class AnyValueCell: @unchecked Sendable {
@@ -16,9 +15,9 @@ class AnyValueCell: @unchecked Sendable {
 
 /// A value that is made when it is read and not there, and once, whoever reads it first.
 final class ValueCell<Value: Sendable>: AnyValueCell, @unchecked Sendable {
-    // Safe to share: the pointer is stored once, with release ordering, after what it points to is initialised; who loads
-    // it with acquire ordering therefore sees the value, which never changes. `object` is used under the lock of `Making`.
-    private let made = Atomic<UnsafeMutableRawPointer?>(nil)
+    // Safe to share: the pointer is stored once, after what it points to is initialised; who loads it therefore sees the
+    // value, which never changes. `object` is used under the lock of `Making`.
+    private let made = SharedPointer()
     private weak var object: AnyObject?
     private let isWeak: Bool
 
@@ -50,7 +49,7 @@ final class ValueCell<Value: Sendable>: AnyValueCell, @unchecked Sendable {
 
     /// The value, when it has been made and stays.
     var finished: UnsafeMutablePointer<Value>? {
-        made.load(ordering: .acquiring)?.assumingMemoryBound(to: Value.self)
+        made.load()?.assumingMemoryBound(to: Value.self)
     }
 
     private var stored: Value? { isWeak ? object as? Value : finished?.pointee }
@@ -59,7 +58,7 @@ final class ValueCell<Value: Sendable>: AnyValueCell, @unchecked Sendable {
         guard !isWeak else { return object = value as AnyObject }
         let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         pointer.initialize(to: value)
-        made.store(UnsafeMutableRawPointer(pointer), ordering: .releasing)
+        made.store(UnsafeMutableRawPointer(pointer))
     }
 
     deinit {

@@ -42,12 +42,10 @@ extension Motherboard {
         let activation = slot.activate(with: input, from: name, showing: showing, in: self) { arrival.settle($0) }
         let deciding = Barrier.deciding
         deciding?.willAwait(activation)
-        let hasArrived = await withTaskCancellationHandler {
+        let hasArrived = await activation.calledOffWithTask {
             await arrival.value
         } onCancel: {
-            Task { @MainActor in
-                if activation.liveBoard == nil { activation.cancel() }
-            }
+            if activation.liveBoard == nil { activation.cancel() }
         }
         deciding?.didAwait(activation)
         guard hasArrived else { return .denied }

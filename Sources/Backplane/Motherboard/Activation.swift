@@ -87,13 +87,12 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
         for reader in waiting { reader.stop() }
     }
 
-    override func forgetUnread() -> Bool {
-        guard let mailbox else { return true }
-        if mailbox.unread.contains(where: { $0.receipt != nil }) { return false }
+    override func forgetUnread() {
         // An output may use its board as it is released.
-        self.mailbox = nil
-        withExtendedLifetime(mailbox) {}
-        return true
+        let forgotten = mailbox
+        mailbox = nil
+        hasUnread = false
+        withExtendedLifetime(forgotten) {}
     }
 
     // MARK: Reading
@@ -103,7 +102,6 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
         isPassive = false
         let mailbox = openMailbox
         if let (output, receipt) = mailbox.unread.popFirst() {
-            hasUnread = !mailbox.unread.isEmpty
             receipt?.wasRead = true
             return output
         }
@@ -134,10 +132,10 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
     /// The next output that is an answer, waited for even by a task that is cancelled: then the activation is called off,
     /// and what comes of that is waited for.
     func answer() async -> Output? {
-        await withTaskCancellationHandler {
+        await calledOffWithTask {
             await nextAnswer(isCancellable: false)
         } onCancel: {
-            Task { @MainActor in cancel() }
+            self.cancel()
         }
     }
 }
@@ -276,6 +274,25 @@ public class AnyActivation {
         }
     }
 
+    /// Raised when the task that waits for the activation is cancelled: if it has not begun by then, it won't.
+    private final var isGivenUp: Flag?
+
+    /// Whether the task that waits for the activation has been cancelled.
+    final var wasGivenUp: Bool { isGivenUp?.isRaised ?? false }
+
+    /// Waits for what comes of the activation, which does not begin once the waiting task has been cancelled: not even
+    /// when a barrier opens before the main actor hears of that.
+    final func calledOffWithTask<Result: Sendable>(
+        _ wait: () async -> Result, onCancel: @escaping @MainActor @Sendable () -> Void
+    ) async -> Result {
+        let isGivenUp = Flag()
+        self.isGivenUp = isGivenUp
+        return await withTaskCancellationHandler(operation: wait) {
+            isGivenUp.raise()
+            Task(operation: onCancel)
+        }
+    }
+
     /// Ends an activation that has been answered, with the tasks that were started for it: its board completes unless
     /// others have activated it, too.
     func close() {
@@ -335,20 +352,12 @@ public class AnyActivation {
         arrival(arrived)
     }
 
-    /// Whether there are outputs that nobody has read, known without knowing their type: looking that up costs more than
-    /// an activation.
+    /// Whether there may be outputs that nobody has read, known without knowing their type: looking that up costs more
+    /// than an activation.
     final var hasUnread = false
 
-    /// Forgets unread outputs that flows have handled.
-    ///
-    /// - Returns: Whether nothing is left unread.
-    final func forgetHandled() -> Bool {
-        guard hasUnread else { return true }
-        hasUnread = !forgetUnread()
-        return !hasUnread
-    }
-
-    func forgetUnread() -> Bool { true }
+    /// Forgets unread outputs. Those that no flow has handled are reported.
+    func forgetUnread() {}
 }
 
 /// Someone who waits for an output of an activation.

@@ -175,7 +175,7 @@ struct WaitingActivations {
     mutating func remove(_ activation: AnyActivation) {
         activations[activation.number] = nil
         while let last = numbers.last, activations[last] == nil { numbers.removeLast() }
-        if numbers.count > 16, numbers.count > activations.count * 2 {
+        if numbers.count > activations.count * 2 {
             numbers = numbers.filter { activations[$0] != nil }
         }
     }

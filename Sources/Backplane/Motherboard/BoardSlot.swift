@@ -88,7 +88,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
             if live.onlyOne?.state == .completing {
                 return wasRevoked(activation) ? activation.end(.calledOff) : send(activation, on: journey)
             }
-            if wasAskedBeforeClearing(activation) { return activation.end(.calledOff) }
+            if activation.wasGivenUp || wasAskedBeforeClearing(activation) { return activation.end(.calledOff) }
             if isHeld(activation, on: journey) { return }
             let board = liveBoard(preferring: journey.live)
             begin(activation, with: journey.input, showing: journey.showing, on: board, in: motherboard)

@@ -22,9 +22,8 @@ final class HeldActivations {
     /// An activation that no one else holds and that can be given out again, so that ignored activations cost nothing. No
     /// handle of the board: what is asked of the board hears and ends less than that.
     var spare: AnyActivation? {
-        guard isKnownUniquelyReferenced(&latest), let latest, !latest.hearsAll, !latest.hasEnded,
-            latest.forgetHandled()
-        else { return nil }
+        guard isKnownUniquelyReferenced(&latest), let latest, !latest.hearsAll, !latest.hasEnded else { return nil }
+        if latest.hasUnread { latest.forgetUnread() }
         return latest
     }
 

@@ -47,7 +47,7 @@ struct IndexedList<ID: Hashable, Element> {
     }
 
     mutating func append(_ element: Element, id: ID) {
-        if slots.count > 16, slots.count > 2 * count { fill(with: slots) }
+        if slots.count > 2 * count { fill(with: slots) }
         indices[id] = slots.count
         slots.append((id, element))
     }

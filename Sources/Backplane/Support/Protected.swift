@@ -41,3 +41,24 @@ final class Flag: Sendable {
         func raise() { state.store(true, ordering: .releasing) }
     #endif
 }
+
+/// A pointer that is stored once. A thread that loads it sees what was written before it was stored.
+struct SharedPointer: ~Copyable, Sendable {
+    #if canImport(Darwin)
+        private let address = OSAllocatedUnfairLock<UInt>(initialState: 0)
+
+        func load() -> UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: address.withLock { $0 }) }
+
+        func store(_ pointer: UnsafeMutableRawPointer) { address.withLock { $0 = UInt(bitPattern: pointer) } }
+    #else
+        private let address = Atomic<UInt>(0)
+
+        func load() -> UnsafeMutableRawPointer? {
+            UnsafeMutableRawPointer(bitPattern: address.load(ordering: .acquiring))
+        }
+
+        func store(_ pointer: UnsafeMutableRawPointer) {
+            address.store(UInt(bitPattern: pointer), ordering: .releasing)
+        }
+    #endif
+}

@@ -112,7 +112,7 @@ extension TraceRecorder: PayloadSink {
     }
 
     private func forgetOldest() {
-        guard let oldest = messages.popFirst() else { return }
+        guard let oldest = messages.removeFirst() else { return }
         bytes -= oldest.size
         forgotten = forgotten.map { $0 + 1 } ?? (oldest.hop.id == 1 ? 1 : nil)
     }
@@ -165,8 +165,8 @@ private struct Ring<Element> {
         }
     }
 
-    mutating func popFirst() -> Element? {
-        guard count > 0 else { return nil }
+    /// Only of a ring that is not empty.
+    mutating func removeFirst() -> Element? {
         defer {
             slots[oldest] = nil
             oldest = next(oldest)

@@ -187,6 +187,19 @@ struct RecordedTravel {
         motherboard.install(into: root)
     }
 
+    /// Profiles that open one another, told apart by their numbers.
+    static func profiles() throws -> RecordedTravel {
+        let app = try RecordedTravel()
+        let first = app.motherboard.activate(.profile, with: 7)
+        app.travel.profiles[0].open(8)
+        app.travel.profiles[1].open(9)
+        first.send(.follow)
+        app.motherboard.interact(.profile, .follow)
+        app.travel.profiles[2].complete()
+        app.travel.profiles[1].leave("tired")
+        return app
+    }
+
     /// Waits until so many messages have been delivered.
     func messages(_ count: Int) async throws {
         while recorder.events.count < count {
@@ -200,6 +213,23 @@ extension Recording {
     /// As it comes back from a file.
     var reread: Recording {
         get throws { try Recording(data: data) }
+    }
+}
+
+extension Travel {
+    /// A search that never ends.
+    nonisolated static func forever(_: String) async throws -> [Trip] {
+        try await Task.sleep(for: .seconds(1_000_000))
+        return []
+    }
+
+    /// Replays a recording for someone who has signed in.
+    static func replay(
+        _ recording: Recording, forgetting forgotten: Set<Forgotten> = [], expecting faults: Replay.Faults = .mended
+    ) async throws -> ReplayResult {
+        let travel = Travel(forgetting: forgotten)
+        travel.isSignedIn = true
+        return try await Replay(recording).run(on: travel, expecting: faults)
     }
 }
 

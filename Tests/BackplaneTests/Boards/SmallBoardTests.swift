@@ -195,6 +195,36 @@ struct SmallBoardTests {
         #expect(!bench.motherboard.isLive(.adapted))
     }
 
+    @Test("An adapter that is cancelled waits for the work inside that could not be called back")
+    func adapterOfWork() async throws {
+        let (begun, finish) = (Gate(), Gate())
+        let work: BoardID<Int, TaskOutcome<Int, Never, Int>, TaskCommand> = "test.work"
+        let bench = try Bench { registry in
+            registry.board(work) { _ in
+                TaskBoard<Int, Never, Int>(policy: .single) { number, _ in
+                    await begun.open()
+                    await finish.held()
+                    return number
+                }
+            }
+            registry.board(.adapted) { _ in
+                AdapterBoard(of: work) { (text: String) in
+                    text.count
+                } output: {
+                    $0.succeeded
+                }
+            }
+        }
+        let activation = bench.motherboard.activate(.adapted, with: "four")
+        await begun.passed()
+        activation.cancel()
+        #expect(bench.motherboard.isLive(.adapted))
+        finish.open()
+        #expect(try await activation.firstOutput() == 4)
+        #expect(!bench.motherboard.isLive(.adapted))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
     private final class Divider: Board<Int, Result<String, TestFailure>, Never> {
         override func activate(_ input: Int) {
             complete(with: input == 0 ? .failure(TestFailure()) : .success("\(100 / input)"))

@@ -40,7 +40,7 @@ struct LinkTests {
             ("/listings/3", "listing 3"), ("/listings/3/", "listing 3"), ("//listings//3", "listing 3"),
             ("/listings/3?from=mail#top", "listing 3"), ("https://example.com/listings/3", "listing 3"),
             ("app://listings/3", "listing 3"), ("/listings/new", "login"), ("/search", "search everything"),
-            ("/search?q=a+b%26c", "search a b&c"), ("/search?q=", "search "),
+            ("/search?q=a+b%26c", "search a b&c"), ("/search?q=", "search "), ("/search?q=a?b?c", "search a?b?c"),
             ("app://search?q=%C3%A9", "search é"), ("/words/a%2Fb", "search a/b"), ("/words/a...b", "search a...b"),
             ("/listings/3#\u{301}x", "listing 3"), ("/listings/3?\u{301}q=1", "listing 3"),
             ("/search?q=a&\u{301}x", "search a"), ("https://example.com/words/\u{301}a", "search \u{301}a"),
@@ -128,6 +128,26 @@ struct LinkTests {
         gate.open()
         for _ in 0..<100 { await Task.yield() }
         #expect(log.lines.isEmpty && !bench.motherboard.isLive(.listing))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("A link opens nothing when the barrier opens in the very moment in which its task is cancelled")
+    func cancelledAsBarrierOpens() async throws {
+        let bench = try bench()
+        let (asked, never) = (Gate(), Gate())
+        let barrier = bench.motherboard.registerBarrier(before: .listing) { _ in
+            false
+        } otherwise: { _ in
+            asked.open()
+            await never.passed()
+            return .cancel
+        }
+        let opening = Task { await bench.motherboard.open("/listings/3") }
+        await asked.passed()
+        opening.cancel()
+        barrier.cancel()
+        #expect(log.lines.isEmpty && !bench.motherboard.isLive(.listing))
+        #expect(await opening.value == .denied)
         #expect(bench.faults.kinds.isEmpty)
     }
 

@@ -95,6 +95,26 @@ struct RunTests {
         other.cancel()
     }
 
+    @Test("A run does not begin when the barrier opens in the very moment in which its task is cancelled")
+    func cancelledAsBarrierOpens() async throws {
+        let bench = try Bench { [log] registry in registry.board(.ping) { _ in NumberBoard { _, _ in log("begun") } } }
+        let (asked, never) = (Gate(), Gate())
+        let barrier = bench.motherboard.registerBarrier(before: .ping) { _ in
+            false
+        } otherwise: { _ in
+            asked.open()
+            await never.passed()
+            return .cancel
+        }
+        let run = Task { try await bench.motherboard.run(.ping, with: 2) }
+        await asked.passed()
+        run.cancel()
+        barrier.cancel()
+        await #expect(throws: CancellationError.self) { try await run.value }
+        #expect(log.lines.isEmpty && !bench.motherboard.isLive(.ping))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
     @Test("A board that ends without an answer, and one that can't begin, throw that it did")
     func noAnswer() async throws {
         let bench = try Bench { registry in

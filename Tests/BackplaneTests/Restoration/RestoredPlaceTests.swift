@@ -110,6 +110,26 @@ struct RestoredPlaceTests {
         #expect(new.picture == Picture(only: ["list"]))
     }
 
+    @Test("A sheet that came back before the screen it was over does not go with the one it was over meanwhile")
+    func presenterLater() async throws {
+        let old = try Theatre()
+        old.show(.a, "page")
+        old.show(.b, "over")
+        old.tell(.b, .present("sheet"))
+        old.show(.c, "in the sheet")
+        let gate = Gate()
+        let new = try guarded(.b, gate: gate)
+        _ = await new.motherboard.root.restore(try old.saved())
+        #expect(new.picture.layers == [.init(presenter: "page", stack: ["in the sheet"])])
+        gate.open()
+        await settle { new.picture == old.picture }
+        new.tell(.a, .complete)
+        #expect(
+            new.picture
+                == Picture(only: ["over"], layers: [.init(presenter: "over", stack: ["sheet", "in the sheet"])])
+        )
+    }
+
     @Test("What a barrier turns away leaves no place behind")
     func turnedAway() async throws {
         let old = try four()
@@ -284,37 +304,6 @@ struct RestoredPlaceTests {
         await settle { new.navigator.stack(of: .second).count == 2 }
         #expect(Set(new.navigator.stack(of: .second).map(\.screen.title)) == ["s0", "s1"])
     }
-
-    @Test("What was live before takes its place among the rest", arguments: [[0], [1], [2], [1, 2], [0, 2]])
-    func liveBefore(live: [Int]) async throws {
-        let many: @MainActor (inout ModuleRegistry) -> Void = { registry in
-            registry.board(.pages, instances: .many) { _ in StageBoard() }
-            registry.restore(.pages)
-        }
-        let old = try Theatre(also: many)
-        for number in 0..<3 { old.motherboard.activate(.pages, with: StageRoute(name: "s\(number)")) }
-        let new = try Theatre(also: many)
-        for number in live { new.motherboard.activate(.pages, with: StageRoute(name: "s\(number)")) }
-        let result = await new.motherboard.root.restore(try old.saved())
-        #expect(result.problems.isEmpty && result.restored.count == 3)
-        #expect(new.picture.only == ["s0", "s1", "s2"])
-        #expect(new.motherboard.live(.pages).count == 3)
-    }
-
-    @Test("Restoring what is live once more activates nothing, also with the same route many times over")
-    func twice() async throws {
-        let many: @MainActor (inout ModuleRegistry) -> Void = { registry in
-            registry.board(.same, instances: .many) { _ in SameBoard() }
-            registry.restore(.same)
-        }
-        let old = try Theatre(also: many)
-        for name in ["a", "b", "a", "a", "c"] { old.motherboard.activate(.same, with: StageRoute(name: name)) }
-        let snapshot = try old.saved()
-        let result = await old.motherboard.root.restore(snapshot)
-        #expect(result.restored.count == 5 && result.problems.isEmpty)
-        #expect(old.motherboard.live(.same).count == 5)
-        #expect(old.navigator.snapshot == snapshot)
-    }
 }
 
 /// A board that shows what it was activated for only when it is told to.
@@ -334,104 +323,4 @@ enum SlowCommand: Sendable {
 
 extension BoardID<StageRoute, Void, SlowCommand> {
     fileprivate static var slow: Self { "test.slow" }
-}
-
-/// A page about a person, and pages on top of it when it is told so.
-private struct PersonRoute: Route {
-    var person: String
-    var page = 0
-}
-
-private final class PersonScreen: Screen {
-    let id = ScreenID()
-    let title: String
-    let route: any Route
-
-    init(_ route: PersonRoute) {
-        title = route.page == 0 ? route.person : "\(route.person) \(route.page)"
-        self.route = route
-    }
-}
-
-private final class PersonBoard: Board<PersonRoute, String, Int> {
-    private var person = ""
-
-    override func activate(_ route: PersonRoute) {
-        person = route.person
-        push(PersonScreen(route))
-    }
-
-    override func interact(_ page: Int) { push(PersonScreen(PersonRoute(person: person, page: page))) }
-}
-
-extension BoardID<PersonRoute, String, Int> {
-    fileprivate static var person: Self { "test.person" }
-}
-
-@MainActor
-@Suite("Instances that come back", .timeLimit(.minutes(5)))
-struct RestoredInstanceTests {
-    private func bench() throws -> Bench {
-        try Bench { registry in
-            registry.board(.person, instances: .many) { _ in PersonBoard() }
-            registry.restore(.person)
-        }
-    }
-
-    private func titles(_ bench: Bench) -> [String] { bench.root.navigator.stack.map(\.screen.title) }
-
-    private func saved(_ bench: Bench) throws -> NavigationSnapshot {
-        try JSONDecoder().decode(
-            NavigationSnapshot.self, from: try JSONEncoder().encode(bench.root.navigator.snapshot))
-    }
-
-    @Test("Each instance comes back as one board with all its screens")
-    func screens() async throws {
-        let old = try bench()
-        let ada = old.motherboard.activate(.person, with: PersonRoute(person: "Ada"))
-        ada.send(1)
-        old.motherboard.activate(.person, with: PersonRoute(person: "Bo"))
-        ada.send(2)
-        #expect(old.faults.kinds.isEmpty)
-        let new = try bench()
-        let result = await new.root.restore(try saved(old))
-        #expect(result.problems.isEmpty)
-        #expect(titles(new) == titles(old))
-        #expect(new.motherboard.live(.person).count == 2)
-        // Leaving one instance's screens takes that one and leaves the other.
-        new.motherboard.live(.person).first?.cancel()
-        #expect(titles(new) == ["Bo"])
-    }
-
-    @Test("An instance that is there already stands for the one that was saved")
-    func claimed() async throws {
-        let old = try bench()
-        for person in ["Ada", "Bo"] { old.motherboard.activate(.person, with: PersonRoute(person: person)) }
-        let new = try bench()
-        new.motherboard.activate(.person, with: PersonRoute(person: "Bo"))
-        _ = await new.root.restore(try saved(old))
-        #expect(new.motherboard.live(.person).count == 2)
-        #expect(titles(new).sorted() == ["Ada", "Bo"])
-    }
-}
-
-extension BoardID<StageRoute, Void, StageCommand> {
-    fileprivate static var pages: Self { "test.pages" }
-}
-
-extension BoardID<StageRoute, Void, Never> {
-    fileprivate static var same: Self { "test.same" }
-}
-
-/// A board whose screens may have the same route as others.
-private final class SameBoard: Board<StageRoute, Void, Never> {
-    override func activate(_ route: StageRoute) { push(SameScreen(route)) }
-}
-
-private final class SameScreen: Screen {
-    let id = ScreenID()
-    let title = ""
-    let route: any Route
-
-    init(_ route: StageRoute) { self.route = route }
 }

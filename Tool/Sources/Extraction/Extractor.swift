@@ -24,7 +24,7 @@ public struct Extractor: Sendable {
         /// The number of builds.
         public let builds: Int
         /// The number of declarations and imports that were found only through compiler errors.
-        public let mends: Int
+        public let fixes: Int
         /// The numbers of tests that passed before and after; `nil` if none were run.
         public let testsBefore: Int?
         public let testsAfter: Int?
@@ -113,7 +113,7 @@ public struct Extractor: Sendable {
         var errors: [String] = []
         var builds = 0
         while true {
-            report(builds == 0 ? "writing \(recut.counts.text)" : "mending, \(recutBuilder.mends.count) things so far")
+            report(builds == 0 ? "writing \(recut.counts.text)" : "fixing compiler errors, \(recutBuilder.fixes.count.counted("change")) so far")
             try await work.recutter.apply(recut)
             guard !isInterrupted() else { throw ExtractionError("Interrupted. Everything is as it was.") }
             builds += 1
@@ -127,13 +127,13 @@ public struct Extractor: Sendable {
                 ? [String(result.output.suffix(2000))]
                 : found.map { "\(subject.shown($0.file)):\($0.line): \($0.message)" }
             report("\(found.count.counted("error")): \(errors.first ?? "")")
-            let mends = recutBuilder.mends
+            let fixes = recutBuilder.fixes
             let places = recutBuilder.currentPaths
-            Mender(
+            Fixer(
                 subject: subject, old: recutBuilder.old, new: recutBuilder.new, level: recutBuilder.level,
                 fileNumber: { places[$0] }
-            ).learn(found, into: &recutBuilder.mends)
-            guard recutBuilder.mends != mends, builds < options.builds else {
+            ).learn(found, into: &recutBuilder.fixes)
+            guard recutBuilder.fixes != fixes, builds < options.builds else {
                 return try await end(recut, recutBuilder, plan, builds, before, nil, errors, work)
             }
             recut = try await recutBuilder.recut(manifests: manifests, root: root)
@@ -180,7 +180,7 @@ public struct Extractor: Sendable {
             ).keep(in: subject.folder)
         }
         return Outcome(
-            plan: plan, counts: recut.counts, builds: builds, mends: recutBuilder.mends.count,
+            plan: plan, counts: recut.counts, builds: builds, fixes: recutBuilder.fixes.count,
             testsBefore: before?.count,
             testsAfter: after?.count, errors: errors, isKept: isKept, unsolved: recut.unsolved)
     }
@@ -192,7 +192,7 @@ public struct Extractor: Sendable {
     }
 }
 
-extension Mends {
+extension Fixes {
     /// The number of corrections.
     var count: Int {
         raises.count + [imports, publicImports].reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.count } }

@@ -74,9 +74,9 @@ struct RecutBuilder {
     /// Resources of targets that go into another one.
     var merged: [ResourceSplit] = []
     /// What compilers' errors told of.
-    var mends = Mends()
+    var fixes = Fixes()
     /// What is known before any error: an interface's needs.
-    private var given = Mends()
+    private var given = Fixes()
     /// Changes that are there before any other.
     private var first: [Int: TextEdits] = [:]
     /// The index as the files are on disk, where that is not the one that is worked with.
@@ -88,7 +88,7 @@ struct RecutBuilder {
 
     private var resourceMoves: [Recut.Move] { (resources?.moves ?? []) + merged.flatMap(\.moves) }
 
-    private var known: Mends { given.joined(with: mends) }
+    private var known: Fixes { given.joined(with: fixes) }
 
     init(
         subject: PackageSubject, old: Division, new: Division, newTargets: [Recut.NewTarget], places: [Int: String],
@@ -127,14 +127,14 @@ struct RecutBuilder {
 
     func recut(manifests: [String: String], root: String) async throws -> Recut {
         var edits = first
-        let mends = known
+        let fixes = known
         var counts = Recut.Counts()
         var unsolved: [String] = []
         counts.moves = places.count + resourceMoves.count
 
         let sources = sources()
         var raising = AccessRaising(new, before: old, level: level) { file, target in sees(file, target, sources) }
-        for (declaration, level) in mends.raises.sorted(by: { $0.key < $1.key }) { raising.add(declaration, level) }
+        for (declaration, level) in fixes.raises.sorted(by: { $0.key < $1.key }) { raising.add(declaration, level) }
         let access = AccessEdits(division: new)
         for (declaration, level) in raising.levels.sorted(by: { $0.key < $1.key })
         where !raising.initialisers.contains(declaration) {
@@ -156,7 +156,7 @@ struct RecutBuilder {
             }
         }
         var needs = Needs()
-        for (target, modules) in mends.dependencies {
+        for (target, modules) in fixes.dependencies {
             for name in modules {
                 if let own = subject.targets.first(where: { $0.module == name })?.name
                     ?? newTargets.first(where: { module($0.name) == name })?.name
@@ -271,7 +271,7 @@ struct RecutBuilder {
 
     private func writeImports(_ edits: inout [Int: TextEdits], _ counts: inout Recut.Counts, _ needs: inout Needs) {
         let imports = ImportEdits(division: new)
-        let mends = known
+        let fixes = known
         let gone = dissolved
         for file in graph.files.indices {
             let target = new.targets[file]
@@ -301,8 +301,8 @@ struct RecutBuilder {
                 }
                 counts.imports += 1
             }
-            for module in (mends.imports[file] ?? []).union(mends.publicImports[file] ?? []).sorted() {
-                let isPublic = mends.publicImports[file]?.contains(module) ?? false
+            for module in (fixes.imports[file] ?? []).union(fixes.publicImports[file] ?? []).sorted() {
+                let isPublic = fixes.publicImports[file]?.contains(module) ?? false
                 if isPublic, kept.contains(where: { $0.module == module }) {
                     imports.publish(module, in: file, into: &edits)
                     counts.imports += 1
@@ -314,7 +314,7 @@ struct RecutBuilder {
                 needs.targets[target, default: []].insert(name)
                 let module = module(name)
                 let isThere = kept.contains { $0.module == module && !$0.isConditional }
-                guard !isThere, mends.publicImports[file]?.contains(module) != true else { continue }
+                guard !isThere, fixes.publicImports[file]?.contains(module) != true else { continue }
                 add(module, like: example, prefix: nil)
             }
             for found in left { imports.remove(found, from: file, into: &edits) }

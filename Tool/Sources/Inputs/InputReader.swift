@@ -1,5 +1,4 @@
 import Foundation
-import Foundation
 import SystemSupport
 import WorkspaceModel
 
@@ -62,6 +61,7 @@ public struct InputReader: Sendable {
         let files = await FileInputs.read(subject, owners: owners, digests)
         let observedFiles = ObservedFiles(
             root: subject.root, files: files.all, digests: digests, own: own, git: git, begun: begun)
+        let edited = await EditedCheckouts.read(subject)
         let containers = Set(surroundings.xcodebuild.runs.values.map(\.container))
         return InputReading(
             subject: subject, reach: ExternalReach(subject), files: files,
@@ -72,6 +72,7 @@ public struct InputReader: Sendable {
             resolved: subject.workspace.packages.reduce(into: [:]) {
                 $0[$1.id] = ResolvedPackages(for: $1.id, subject)
             },
+            edited: edited,
             resolvedByXcode: containers.reduce(into: [:]) { $0[$1] = ResolvedPackages(byXcodeFor: $1, subject) })
     }
 
@@ -102,7 +103,7 @@ public struct InputReader: Sendable {
 
     private var common: [String: String] {
         // Raised when what is taken for an input changes.
-        var digests = ["form of the key": "7"]
+        var digests = ["form of the key": "8"]
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
         }
@@ -126,6 +127,7 @@ public struct InputReading: Sendable {
     let observed: [ModuleID: ObservedInputs]
     let observedFiles: ObservedFiles
     let resolved: [PackageID: ResolvedPackages]
+    let edited: EditedCheckouts
     /// By the workspace or project that xcodebuild opens.
     let resolvedByXcode: [String: ResolvedPackages]
 
@@ -164,7 +166,16 @@ public struct InputReading: Sendable {
         }
         return TestInputs(
             files: declared.merging(seen.digests) { first, _ in first }, others: others, observed: observed,
-            obstacle: pins.obstacle ?? seen.obstacle)
+            obstacle: pins.obstacle ?? seen.obstacle ?? unknownLibraries(in: closure)
+                ?? edited.obstacle(
+                    for: package, reaching: reached.isWhole ? reached.resolved : resolved.identities))
+    }
+
+    /// Why it can't be known what is linked: SwiftPM does not know libraries that flags name, and does not link again when
+    /// they change.
+    private func unknownLibraries(in closure: Set<ModuleID>) -> String? {
+        let names = closure.map { subject.workspace[$0] }.filter { !$0.isOfXcode && $0.description.linksUnknownLibraries }
+        return names.map(\.name).min().map { "unsafe linker flags of \($0) name libraries, of which a change is not known" }
     }
 
     private func surroundings(of test: ModuleID) -> [String: String] {

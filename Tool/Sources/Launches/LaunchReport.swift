@@ -13,8 +13,8 @@ public struct LaunchReport: Encodable, Sendable {
         self.layouts = layouts
     }
 
-    /// The table as text.
-    public var text: String {
+    /// The table as text, with a row for each layout or, where the width has no room for that, for each measure.
+    public func text(width: Int?) -> String {
         let head = [
             "layout", "images", "size", "to main", "fastest", "cold", "linker", "relocations", "pages", "twice",
             "relink",
@@ -31,7 +31,10 @@ public struct LaunchReport: Encodable, Sendable {
                 Self.time(figures.relinkMilliseconds),
             ]
         }
-        let lines = Table([head] + rows).lines { $0 > 0 }.map { "  \($0)\n" }
+        let table = [head] + rows
+        let isNarrow = (width ?? .max) < 110
+        let cells = isNarrow ? head.indices.map { column in table.map { $0[column] } } : table
+        let lines = Table(cells).lines { $0 > 0 }.map { "  \($0)\n" }
         let starts = layouts.first { $0.failure == nil }?.warm.count ?? 0
         let failures = layouts.compactMap { figures in figures.failure.map { "  \(figures.layout): \($0)\n" } }
         return "\(program), \(configuration): the median of \(starts) starts\n" + lines.joined()

@@ -54,7 +54,7 @@ public struct Curl: HTTPTransport {
     /// What it prints, and its exit status; `nil` when the deadline passed before its end.
     private func run(_ instructions: CurlInstructions) async throws -> (lines: [String], status: Int?) {
         // The limit, in units of 512 bytes, holds for answers that don't say how long they are, too. Writing beyond it then fails
-        // instead of ending curl. The shell takes all the instructions before curl starts, since writing to one that isn't there
+        // instead of ending curl. The shell takes all the instructions before curl starts, since writing to one that does not exist
         // would end this program.
         let script = """
             trap '' XFSZ; ulimit -f \(Self.sizeLimit / 512)

@@ -196,7 +196,7 @@ enum CacheTrouble: Hashable {
         case .notStored(let status): "did not store a pass (status \(status)). Look into its log."
         case .noActionResult:
             "answers with something that is no result of Bazel's protocol, as a sign-in page would. Open \(address) in a browser."
-        case .wrongBytes: "gave bytes that are not those it was asked for (their SHA-256 or size is another)."
+        case .wrongBytes: "sent other bytes than requested (their SHA-256 or size differs)."
         case .foreign: "gave a record that belongs to other inputs."
         }
     }

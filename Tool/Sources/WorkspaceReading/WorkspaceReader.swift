@@ -58,13 +58,13 @@ public struct WorkspaceReader: Sendable {
     private func read() async throws -> Result {
         let memory = CacheFile<PackageMemory>(directory: options.cacheDirectory, name: "packages", version: 2)
         var timings = Timings()
-        let remembered = memory.found
+        let cached = memory.found
         let listing = Task { await find() }
-        let sources = Sources(root, runner, isWanted: remembered?.others.isEmpty == false)
+        let sources = Sources(root, runner, isWanted: cached?.others.isEmpty == false)
         var ahead: Swift.Result<Result, any Error>?
-        if let remembered { ahead = await attempt(remembered, sources, &timings) }
+        if let cached { ahead = await attempt(cached, sources, &timings) }
         let found = await timings.measure("wait for the list of packages") { await listing.value }
-        if ahead == nil || found != remembered {
+        if ahead == nil || found != cached {
             ahead = await attempt(found, sources, &timings)
             memory.store(found)
         }

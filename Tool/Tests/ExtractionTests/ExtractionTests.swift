@@ -478,17 +478,17 @@ extension ExtractionTests {
             #expect(try Journal.unfinished(inPackage: subject.folder) == nil)
         }
 
-        @Test("Errors that the index could not foresee are mended by what they say")
+        @Test("Errors that the index could not foresee are fixed by what they say")
         func errorsThatTheIndexCouldNot() async throws {
             let context = try await restored()
             let (fixture, subject, planner) = (context.fixture, context.subject, context.planner)
             let folder = fixture.folder
             let builder = ScriptedBuilder {
                 let home = FileManager.default.contents(atPath: "\(folder)/Sources/Profile/Profile.swift") ?? Data()
-                let isMended = String(decoding: home, as: UTF8.self).contains("package var badge")
+                let isFixed = String(decoding: home, as: UTF8.self).contains("package var badge")
                 let output =
                     "\(folder)/Sources/App/Home.swift:7:9: error: 'badge' is inaccessible due to 'internal' protection level"
-                return RunResult(succeeded: isMended, output: isMended ? "" : output)
+                return RunResult(succeeded: isFixed, output: isFixed ? "" : output)
             }
             let outcome = try await Extractor(subject: subject, builder: builder).extract(request(), planner: planner)
             #expect(outcome.succeeded, "\(outcome.errors)")

@@ -151,9 +151,9 @@ struct ImageTests {
     }
 }
 
-@Suite("The smallest mend")
+@Suite("The smallest fix")
 struct MendTests {
-    private func mend(_ products: Product..., outside: Bool = false, needs: TargetDependency...) -> Mend? {
+    private func fix(_ products: Product..., outside: Bool = false, needs: TargetDependency...) -> DuplicateFix? {
         let lib = outside ? "outside" : "lib"
         let app = TargetDescription(
             name: "App", kind: .executable, dependencies: needs.map { .product($0.name, lib) })
@@ -163,18 +163,18 @@ struct MendTests {
                 products: products,
                 targets: [target("A"), target("B", needs: .target("A")), target("C", needs: .target("A"))]),
         ])
-        return map.program(named: "App").map { Mend.find(for: $0, in: map, of: LinkWorkspace(maps: [map])) }
+        return map.program(named: "App").map { DuplicateFix.find(for: $0, in: map, of: LinkWorkspace(maps: [map])) }
     }
 
     @Test("One library is linked into its users where that is enough")
     func one() {
-        let found = mend(library("A"), library("B", .dynamic), needs: .byName("A"), .byName("B"))
+        let found = fix(library("A"), library("B", .dynamic), needs: .byName("A"), .byName("B"))
         #expect(found == .changes([LinkageChange(package: "lib", product: "B", linkage: .automatic)]))
     }
 
     @Test("All libraries that hold it are, where one alone would only move the copy")
     func both() {
-        let found = mend(library("B", .dynamic), library("C", .dynamic), needs: .byName("B"), .byName("C"))
+        let found = fix(library("B", .dynamic), library("C", .dynamic), needs: .byName("B"), .byName("C"))
         #expect(
             found
                 == .changes([
@@ -199,7 +199,7 @@ struct MendTests {
             "x": top("X"), "y": top("Y"), "z": top("Z"),
             "base": SamplePackage(products: [library("Base")], targets: [target("Base")]),
         ])
-        let found = map.program(named: "App").map { Mend.find(for: $0, in: map, of: LinkWorkspace(maps: [map])) }
+        let found = map.program(named: "App").map { DuplicateFix.find(for: $0, in: map, of: LinkWorkspace(maps: [map])) }
         #expect(found == .changes([LinkageChange(package: "base", product: "Base", linkage: .dynamic)]))
     }
 
@@ -207,7 +207,7 @@ struct MendTests {
         "Where others' packages make the libraries dynamic, their products without a type are named, and else nothing is promised"
     )
     func outside() throws {
-        let found = mend(
+        let found = fix(
             library("B", .dynamic), library("C", .dynamic), library("C-linked", .automatic, "C"), outside: true,
             needs: .byName("B"), .byName("C"))
         guard case .outside(let libraries)? = found else {
@@ -218,7 +218,7 @@ struct MendTests {
         #expect(libraries.map(\.replacement) == [nil, "C-linked"])
     }
 
-    @Test("Forty libraries that share what they are made of are mended together")
+    @Test("Forty libraries that share what they are made of are fixed together")
     func many() throws {
         let names = (1...40).map { "M\($0)" }
         let map = sampleMap([
@@ -231,8 +231,8 @@ struct MendTests {
                 targets: [target("Base")] + names.map { target($0, needs: .target("Base")) }),
         ])
         let program = try #require(map.program(named: "App"))
-        guard case .changes(let changes) = Mend.find(for: program, in: map, of: LinkWorkspace(maps: [map])) else {
-            Issue.record("no mend")
+        guard case .changes(let changes) = DuplicateFix.find(for: program, in: map, of: LinkWorkspace(maps: [map])) else {
+            Issue.record("no fix")
             return
         }
         #expect(ImageMap(map.graph.applying(changes)).duplicates("App").isEmpty)

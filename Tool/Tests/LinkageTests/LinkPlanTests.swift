@@ -35,10 +35,10 @@ struct LinkPlanTests {
         times.map { LinkPlan.Figures(milliseconds: $0.start, relinkMilliseconds: $0.relink, bytes: 1) }
     }
 
-    @Test("weighs what is declared, the smallest mend, and one image")
+    @Test("weighs what is declared, the smallest fix, and one image")
     func options() throws {
         let plan = try plan(map(libraries: 3, sharing: true))
-        #expect(plan.options.map(\.name) == ["as declared", "mended", "all static"])
+        #expect(plan.options.map(\.name) == ["as declared", "fixed", "all static"])
         #expect(plan.options.map(\.surplus) == [2, 0, 0])
         #expect(plan.options[1].changes == [LinkageChange(package: "base", product: "Base", linkage: .dynamic)])
         #expect(plan.options.map(\.program.images.count) == [4, 5, 1])
@@ -48,14 +48,14 @@ struct LinkPlanTests {
     func noDuplicates() throws {
         let plan = try plan(map(libraries: 3, sharing: true))
         let choice = plan.choice(figures((1, 1), (9, 50), (9.5, 80)))
-        #expect(plan.options[choice.option].name == "mended")
+        #expect(plan.options[choice.option].name == "fixed")
         #expect(choice.reasons.first == "'as declared' holds 2 too many copies of modules")
     }
 
     @Test("prefers the quicker link among starts within 1.3 times the fastest, and no other")
     func tolerance() throws {
         let plan = try plan(map(libraries: 3, sharing: true))
-        #expect(plan.options[plan.choice(figures((1, 1), (1.29, 10), (1, 80))).option].name == "mended")
+        #expect(plan.options[plan.choice(figures((1, 1), (1.29, 10), (1, 80))).option].name == "fixed")
         #expect(plan.options[plan.choice(figures((1, 1), (1.31, 10), (1, 80))).option].name == "all static")
     }
 
@@ -92,7 +92,7 @@ struct LinkPlanTests {
         #expect(program.images.map(\.name).sorted() == ["App", "libChat.so", "libMaps.so"])
         #expect(program.launched.map(\.name) == ["App"])
         let plan = try plan(map)
-        #expect(plan.options.map(\.name) == ["as declared", "mended"])
+        #expect(plan.options.map(\.name) == ["as declared", "fixed"])
         #expect(plan.options.map(\.surplus) == [4, 0])
         #expect(plan.options[1].changes == [LinkageChange(package: "core", product: "Core", linkage: .dynamic)])
         #expect(plan.options[1].program.launched.map(\.name) == ["App", "libCore.so"])
@@ -102,7 +102,7 @@ struct LinkPlanTests {
             map.names(Layout.static(program, in: map.graph).parts[0].modules).sorted() == [
                 "App", "Base", "Feature", "Net",
             ])
-        #expect(plan.options[plan.choice([]).option].name == "mended")
+        #expect(plan.options[plan.choice([]).option].name == "fixed")
         // Without being told, nothing is known of it.
         #expect(sampleMap(packages).program(named: "App")?.images.count == 1)
         let workspace = LinkWorkspace(maps: [map])

@@ -195,6 +195,14 @@ struct ProjectImageTests {
         #expect(try targets(embedding: []).map.contents("App").keys.sorted() == ["App.app"])
     }
 
+    @Test("A framework that a project names as the host of tests hosts nothing")
+    func frameworkAsHost() throws {
+        let images = try images(
+            Target(name: "Kit", type: "framework"),
+            Target(name: "KitTests", type: "bundle.unit-test", links: ["Kit"], host: "Kit"))
+        #expect(images.map.contents("KitTests").keys.sorted() == ["Kit.framework", "KitTests.xctest"])
+    }
+
     @Test("An extension that links what none of its sources imports is found, with all that only this brings")
     func needless() throws {
         let images = try images(

@@ -30,8 +30,9 @@ struct ConditionTests {
         #expect(CompilationCondition("SPECIAL").canHold(defining: ["SPECIAL"]))
         #expect(CompilationCondition("!SPECIAL").canHold(defining: []))
         #expect(CompilationCondition("os(iOS) || SPECIAL").canHold(defining: []))
-        #expect(CompilationCondition("SWIFT_PACKAGE && DEBUG").canHold(defining: []))
-        #expect(!CompilationCondition("!SWIFT_PACKAGE").canHold(defining: []))
+        #expect(CompilationCondition("SWIFT_PACKAGE && DEBUG").canHold(defining: ["SWIFT_PACKAGE"]))
+        #expect(!CompilationCondition("!SWIFT_PACKAGE").canHold(defining: ["SWIFT_PACKAGE"]))
+        #expect(!CompilationCondition("SWIFT_PACKAGE").canHold(defining: []), "In a target of an Xcode project")
     }
 
     @Test("Patterns match whole names, with stars and question marks")

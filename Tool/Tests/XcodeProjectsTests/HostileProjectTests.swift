@@ -48,7 +48,7 @@ struct HostileProjectTests {
             #expect(
                 codebase.problems.contains { $0.message.contains("'LOST\(number)'") && $0.line != nil }, "\(number)")
         }
-        #expect(codebase.problems.contains { $0.message.contains("leads nowhere") })
+        #expect(codebase.problems.contains { $0.message.contains("refers to nothing") })
         #expect(codebase.problems.filter { $0.severity == .error }.count == 2)
     }
 
@@ -71,7 +71,7 @@ struct HostileProjectTests {
         #expect(codebase.projects.first?.references.count == 2)
     }
 
-    @Test("that leads out of the repository leads nowhere", arguments: ["/etc/passwd", "../../x.swift", "../../../x"])
+    @Test("that leads out of the repository refers to nothing", arguments: ["/etc/passwd", "../../x.swift", "../../../x"])
     func outside(path: String) {
         let codebase = project(
             "F = { isa = PBXFileReference; path = \"\(path)\"; sourceTree = \"<group>\"; };")

@@ -20,7 +20,6 @@ struct AffectedCommand: AsyncParsableCommand {
         case text, json, filter, matrix, xcodebuild, testplan
     }
 
-    @OptionGroup var options: SharedOptions
     @OptionGroup var destination: Output
     @OptionGroup(title: "The remote cache, for observations of what tests read") var remoteCache: RemoteCacheOptions
 
@@ -32,6 +31,8 @@ struct AffectedCommand: AsyncParsableCommand {
 
     @Option(help: "The output format.")
     var format = Format.text
+
+    @OptionGroup var options: SharedOptions
 
     func run() async throws {
         let root = Path.real(options.root) ?? options.root
@@ -48,7 +49,7 @@ struct AffectedCommand: AsyncParsableCommand {
         }
         if changeSet.isBaseHead { noteHead(changeSet) }
         let text = try answer(impact, changeSet, session)
-        try destination.write(text)
+        try destination.write(text, isProse: format == .text)
         session.reportTimings()
         try session.endIncomplete()
     }

@@ -18,7 +18,6 @@ struct ReplayCommand: AsyncParsableCommand {
         case text, json
     }
 
-    @OptionGroup var options: SharedOptions
     @OptionGroup var destination: Output
 
     @Option(help: "The number of commits.")
@@ -29,6 +28,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @Option(help: "The output format.")
     var format = Format.text
+
+    @OptionGroup var options: SharedOptions
 
     func validate() throws {
         guard last > 0 else { throw ValidationError("--last is a number from 1.") }
@@ -42,14 +43,20 @@ struct ReplayCommand: AsyncParsableCommand {
         let replay = HistoryReplay(
             repository: repository, root: Path.relative(root, to: repository.top) ?? ".", configuration: configuration,
             cacheDirectory: options.cacheRoot.map { CacheLocation.directory(in: $0, named: "history") })
-        let report = try await Console.progress("Looking at \(last) commits of \(branch)") {
+        let report = try await Console.progress("Replaying \(last) commits of \(branch)") {
             try await replay.report(of: branch, count: last)
         }
-        if report.rows.count + report.gaps.count < last {
-            Console.standardError(
-                "note: \(branch) has \(report.rows.count + report.gaps.count) commits here to look at, not \(last)")
+        let count = report.rows.count + report.gaps.count
+        let missing = await repository.isShallow ? GitError.fetchHistory : "The first commit has none before it."
+        guard count > 0 else {
+            throw CommandFailure("No commit of \(branch) has the one before it here to compare with. \(missing)")
         }
-        try destination.write(text(of: report))
+        if count < last {
+            Console.standardError(
+                "note: \(count.counted("commit")) of \(branch) can be replayed, not \(last). \(missing)")
+        }
+        try destination.write(text(of: report), isProse: format == .text)
+        if report.rows.isEmpty { throw ExitCode(2) }
     }
 
     private func chosenBranch(in repository: GitRepository) async throws -> String {
@@ -61,13 +68,15 @@ struct ReplayCommand: AsyncParsableCommand {
     private func text(of report: HistoryReport) -> String {
         switch format {
         case .text:
-            TextHistoryFormatter(style: destination.output == nil ? Console.outputStyle : .plain).text(of: report)
+            destination.output == nil
+                ? TextHistoryFormatter(style: Console.outputStyle, width: Console.outputWidth).text(of: report)
+                : TextHistoryFormatter().text(of: report)
         case .json: JSONHistoryFormatter().text(of: report)
         }
     }
 }
 
-/// Looks at commits one after the other, as git keeps them, and finds what each would have needed. Nothing is checked out.
+/// Determines what each of several commits would have needed, from git's objects. Nothing is checked out.
 struct HistoryReplay {
     let repository: GitRepository
     /// The root of the codebase, relative to the top of the repository; `.` for the top.
@@ -77,10 +86,10 @@ struct HistoryReplay {
 
     /// What the last `count` commits of `branch` affect.
     ///
-    /// - Throws: `GitError` when git does not know the branch, or lacks the files of its commits.
+    /// - Throws: `GitError` if git does not know the branch, or files of its commits are missing.
     func report(of branch: String, count: Int) async throws -> HistoryReport {
         guard try await repository.commit(branch) != nil else {
-            throw GitError.unknownBase(branch, isShallow: false, remote: nil)
+            throw GitError.unknownBase(branch, isShallow: await repository.isShallow, remote: nil)
         }
         let commits = try await repository.history(of: branch, count: count)
         // Manifests are compared with those of the commit before.

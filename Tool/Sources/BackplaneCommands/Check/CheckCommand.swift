@@ -17,7 +17,6 @@ struct CheckCommand: AsyncParsableCommand {
         case text, json, sarif, github, junit
     }
 
-    @OptionGroup var options: SharedOptions
     @OptionGroup var destination: Output
 
     @Option(help: "The output format.")
@@ -47,6 +46,8 @@ struct CheckCommand: AsyncParsableCommand {
     @Flag(help: "With --fix: print the changes as a diff, and write nothing.")
     var dryRun = false
 
+    @OptionGroup var options: SharedOptions
+
     func validate() throws {
         _ = try selectedRules()
         guard !dryRun || fix else { throw ValidationError("--dry-run goes with --fix.") }
@@ -75,12 +76,12 @@ struct CheckCommand: AsyncParsableCommand {
         if updateBaseline { try update(examination) }
         var text: String?
         if fix {
-            var mending = try Mending(examination, options: options, rules: rules)
+            var fixing = try Fixing(examination, options: options, rules: rules)
             if dryRun {
-                text = try mending.difference()
-                mending.tell(verb: "would be fixed")
+                text = try fixing.difference()
+                fixing.tell(verb: "would be fixed")
             } else {
-                examination = try await mending.carryOut()
+                examination = try await fixing.carryOut()
             }
         }
         var verdict = try examination.verdict()
@@ -94,7 +95,7 @@ struct CheckCommand: AsyncParsableCommand {
             let report = report(verdict, &examination, since: former?.base)
             text = formatter(for: examination).text(of: report)
         }
-        try destination.write(text ?? "")
+        try destination.write(text ?? "", isProse: format == .text && !fix)
         let session = examination.session
         if session.workspace.unreadPackages.isEmpty { noteUnusedIgnores(verdict) }
         session.reportTimings()

@@ -81,7 +81,7 @@ struct BaseFindings {
                 place, options: .init(exclude: session.configuration.exclude, keepGoing: true))
             return await Findings(
                 in: read.workspace, session.configuration, external: read.external,
-                embedding: read.images?.faults ?? [],
+                images: read.images,
                 only: rules,
                 reading: DeclarationReader(root: read.root, cacheDirectory: nil)
             ).found.entries(in: read.workspace)

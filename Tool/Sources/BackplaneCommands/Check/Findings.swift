@@ -1,4 +1,5 @@
 import Configuration
+import ProjectLinkage
 import Rules
 import SourceReading
 import SystemSupport
@@ -17,18 +18,18 @@ struct Findings {
     ///
     /// - Parameters:
     ///   - external: The checked-out external packages.
-    ///   - embedding: The differences between what Xcode's targets link and what they embed.
+    ///   - images: What Xcode's targets link and embed; nil without projects.
     ///   - architecture: The configured architecture of the workspace, if it has already been computed.
     ///   - only: The rules to run; nil for all.
     ///   - timings: Receives the duration of each step.
     init(
         in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
-        embedding: [EmbeddingFault], architecture: Architecture? = nil, only: Set<RuleID>? = nil,
+        images: ProjectImages?, architecture: Architecture? = nil, only: Set<RuleID>? = nil,
         reading reader: DeclarationReader, timings: inout Timings
     ) async {
         var check = Check(
             workspace: workspace, architecture: architecture, configuration: configuration, external: external,
-            embedding: embedding, only: only)
+            embedding: images?.faults ?? [], only: only)
         let (toParse, toOutline) = (check.modulesToParse, check.modulesToOutline)
         let declarations = await timings.measure("read declarations") {
             await reader.declarations(of: toParse, in: workspace)
@@ -41,11 +42,11 @@ struct Findings {
     /// The same without timings.
     init(
         in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
-        embedding: [EmbeddingFault], only: Set<RuleID>? = nil, reading reader: DeclarationReader
+        images: ProjectImages?, only: Set<RuleID>? = nil, reading reader: DeclarationReader
     ) async {
         var timings = Timings()
         await self.init(
-            in: workspace, configuration, external: external, embedding: embedding, only: only, reading: reader,
+            in: workspace, configuration, external: external, images: images, only: only, reading: reader,
             timings: &timings)
     }
 

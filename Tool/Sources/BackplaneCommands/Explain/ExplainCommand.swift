@@ -11,16 +11,25 @@ struct ExplainCommand: AsyncParsableCommand {
         abstract: "Explain a module, a rule or a dependency: why it exists, what uses it, how to fix it.",
         usage: "backplane explain MODULE | RULE | \"A -> B\"")
 
+    @Argument(help: "A module, a rule, or a dependency as \"A -> B\".")
+    var subjects: [String]
+
     @OptionGroup var options: SharedOptions
 
-    @Argument(help: "A module, a rule, or a dependency as \"A -> B\".")
-    var subject: String
+    private var subject: String { subjects[0] }
+
+    func validate() throws {
+        guard let first = subjects.first, subjects.count > 1 else { return }
+        let last = subjects.last { $0 != "-" && $0 != "->" } ?? "B"
+        throw ValidationError(
+            "Name one subject. Write a dependency in quotes: backplane explain \"\(first) -> \(last)\"")
+    }
 
     func run() async throws {
         if let rule = RuleID(rawValue: subject) { return try Console.standardOutput(RuleExplanation(rule: rule).text) }
         let parts = subject.components(separatedBy: "->").map { $0.trimmingCharacters(in: .whitespaces) }
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else {
-            throw CommandFailure("'\(subject)' is no module, no rule and no dependency. Write a dependency \"A -> B\".")
+            throw CommandFailure("'\(subject)' is not a module, a rule or a dependency. Write a dependency \"A -> B\".")
         }
         let session = try await Session.open(options)
         if parts.count == 2 {
@@ -45,7 +54,7 @@ struct ExplainCommand: AsyncParsableCommand {
     }
 }
 
-/// What a rule asks for.
+/// A rule: what it requires, why, and how to fix violations.
 struct RuleExplanation {
     let rule: RuleID
 

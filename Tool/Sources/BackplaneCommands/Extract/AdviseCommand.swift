@@ -39,8 +39,8 @@ struct AdviseCommand: AsyncParsableCommand {
 
     @OptionGroup var work: PackageOption
     @OptionGroup var output: Output
-    @OptionGroup var options: SharedOptions
 
+    @OptionGroup var options: SharedOptions
     func run() async throws {
         let subject = try await RecutSubject.open(options, work, target: of)
         let history = await EditHistory.read(package: subject.subject.folder, commits: max(1, commits))
@@ -52,8 +52,8 @@ struct AdviseCommand: AsyncParsableCommand {
         let advice = Adviser(planner: subject.planner, history: history, seconds: seconds).advice()
         switch json ? .json : format {
         case .text: try output.write(advice.text(limit: max(1, limit)))
-        case .json: try output.write(try advice.json())
-        case .html: try output.write(AdvicePage(advice: advice, title: subject.subject.manifest.name).text)
+        case .json: try output.write(try advice.json(), isProse: false)
+        case .html: try output.write(AdvicePage(advice: advice, title: subject.subject.manifest.name).text, isProse: false)
         }
     }
 }

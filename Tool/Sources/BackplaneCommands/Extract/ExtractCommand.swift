@@ -60,13 +60,13 @@ struct ExtractCommand: AsyncParsableCommand {
 
     @OptionGroup var work: RecutOptions
     @OptionGroup var output: Output
-    @OptionGroup var options: SharedOptions
-
     @Flag(help: "Print the plan as JSON.")
     var json = false
 
     @Flag(help: "Do not shorten long lists.")
     var all = false
+
+    @OptionGroup var options: SharedOptions
 
     func validate() throws {
         guard !work.endsEarlierRun else { return }
@@ -91,7 +91,7 @@ struct ExtractCommand: AsyncParsableCommand {
         let subject = try await RecutSubject.open(options, work.chosen, target: from)
         guard apply else {
             let plan = try await subject.planner.plan(request)
-            try output.write(json ? try plan.json() : plan.text(isWhole: all))
+            try output.write(json ? try plan.json() : plan.text(isWhole: all), isProse: !json)
             if !plan.isClear { throw ExitCode(1) }
             return
         }

@@ -223,7 +223,7 @@ extension Extractor.Outcome {
     var text: String {
         var lines = [
             counts.text,
-            "built \(builds) time\(builds == 1 ? "" : "s"), \(mends) thing\(mends == 1 ? "" : "s") learnt from errors",
+            "built \(builds.counted("time")), \(fixes.counted("change")) learnt from compiler errors",
         ]
         if let before = testsBefore {
             lines.append("\(before) tests passed before, \(testsAfter.map(String.init) ?? "none run") after")

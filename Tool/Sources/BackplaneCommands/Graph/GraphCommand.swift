@@ -15,7 +15,6 @@ struct GraphCommand: AsyncParsableCommand {
         case text, mermaid, dot, json, html
     }
 
-    @OptionGroup var options: SharedOptions
     @OptionGroup var destination: Output
 
     @Option(help: "The output format.")
@@ -26,6 +25,8 @@ struct GraphCommand: AsyncParsableCommand {
 
     @Option(help: "The distance from the focus, in steps.")
     var depth = 1
+
+    @OptionGroup var options: SharedOptions
 
     func validate() throws {
         guard depth >= 0 else { throw ValidationError("--depth is a number from 0.") }
@@ -41,7 +42,7 @@ struct GraphCommand: AsyncParsableCommand {
         let images = format == .html ? session.images() : []
         let formatter = formatter(title: title, violations: violations, images: images)
         let text = session.measure("draw") { formatter.text(of: view) }
-        try destination.write(text)
+        try destination.write(text, isProse: format == .text)
         if format == .mermaid { noteLimit(edges: view.edges.count) }
         session.reportTimings()
         try session.endIncomplete()

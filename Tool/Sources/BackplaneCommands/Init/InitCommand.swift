@@ -13,10 +13,10 @@ struct InitCommand: AsyncParsableCommand {
         abstract:
             "Write a \(ConfigurationReader.fileName) for this codebase, and a baseline of its current violations.")
 
-    @OptionGroup var options: SharedOptions
-
     @Flag(help: "Replace an existing configuration and baseline.")
     var force = false
+
+    @OptionGroup var options: SharedOptions
 
     func run() async throws {
         let files = ConfigurationFiles(options)
@@ -43,7 +43,7 @@ struct InitCommand: AsyncParsableCommand {
         _ result: WorkspaceReader.Result, _ configuration: Configuration, _ cache: String?
     ) async -> Baseline {
         let findings = await Findings(
-            in: result.workspace, configuration, external: result.external, embedding: result.images?.faults ?? [],
+            in: result.workspace, configuration, external: result.external, images: result.images,
             reading: DeclarationReader(root: result.root, cacheDirectory: cache))
         return Baseline(entries: findings.found.entries(in: result.workspace))
     }

@@ -29,7 +29,6 @@ struct LinkCommand: AsyncParsableCommand {
         case debug, release
     }
 
-    @OptionGroup var options: SharedOptions
     @OptionGroup var destination: Output
 
     @Argument(help: "A program: an executable product, or the tests of a package. The default is all.")
@@ -64,11 +63,10 @@ struct LinkCommand: AsyncParsableCommand {
     @Option(help: "The output format.")
     var format = Format.text
 
+    @OptionGroup var options: SharedOptions
+
     func validate() throws {
         guard !apply || plan else { throw ValidationError("--apply carries out a plan: write --plan --apply.") }
-        guard !measure && !plan || name != nil else {
-            throw ValidationError("Name the program: 'backplane link App \(measure ? "--measure" : "--plan")'.")
-        }
         guard starts >= 1, starts <= 1000 else { throw ValidationError("--starts is a number from 1 to 1000.") }
     }
 
@@ -88,6 +86,13 @@ struct LinkCommand: AsyncParsableCommand {
     private func run(_ workspace: LinkWorkspace, _ session: Session) async throws {
         let programs = try ProgramChoice(workspace: workspace).programs(named: name)
         guard measure || plan else { return try report(programs, workspace, session) }
+        guard name != nil else {
+            let plannable = programs.filter { map, _ in !map.graph.isOfXcode }
+            let names = Set(plannable.map { map, program in map.graph.products[program.main.product].name }).sorted()
+            throw CommandFailure(
+                "Name the program, as in 'backplane link \(names.first ?? "App") \(measure ? "--measure" : "--plan")'. "
+                    + (names.isEmpty ? "No package has one." : "There are: \(names.joined(separator: ", "))"))
+        }
         guard let (map, program) = programs.first, programs.count == 1 else {
             throw CommandFailure("Several packages have a '\(name ?? "")'. Say which with --root FOLDER.")
         }
@@ -119,7 +124,7 @@ struct LinkCommand: AsyncParsableCommand {
         case .text:
             let width = destination.output == nil ? Console.outputWidth : nil
             try destination.write(LinkText(listsModules: name != nil, width: width ?? 100).text(of: report))
-        case .json: try destination.write(JSONText.text(report))
+        case .json: try destination.write(JSONText.text(report), isProse: false)
         }
         guard report.isGood else { throw ExitCode(1) }
     }

@@ -40,9 +40,10 @@ struct LinkStudy {
         }
         switch command.format {
         case .json:
-            try command.destination.write(JSONText.text(Document(measured: launch, plan: planned, applied: applied)))
+            try command.destination.write(JSONText.text(Document(measured: launch, plan: planned, applied: applied)), isProse: false)
         case .text:
-            var parts = [launch?.text, planned?.text].compactMap { $0 }
+            let width = command.destination.output == nil ? Console.outputWidth : nil
+            var parts = [launch?.text(width: width), planned?.text].compactMap { $0 }
             if let applied, !applied.isEmpty { parts.append("Written: \(applied.joined(separator: ", "))\n") }
             try command.destination.write(parts.joined(separator: "\n"))
         }

@@ -93,7 +93,7 @@ struct ModuleCreation {
     private func violations(in workspace: Workspace, _ configuration: Configuration) async -> Set<Baseline.Entry> {
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
         let findings = await Findings(
-            in: workspace, configuration, external: session.external, embedding: session.projectImages?.faults ?? [],
+            in: workspace, configuration, external: session.external, images: session.projectImages,
             reading: DeclarationReader(root: session.root, cacheDirectory: cache))
         return findings.verdict().violations.entries(in: workspace)
     }

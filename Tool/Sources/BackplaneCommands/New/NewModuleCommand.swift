@@ -10,8 +10,6 @@ struct NewModuleCommand: AsyncParsableCommand {
             "Create a module: interface, implementation and tests, in the manifest, on a layer, registered in the app."
     )
 
-    @OptionGroup var options: SharedOptions
-
     @Argument(help: "The module's name, as in 'Settings'.")
     var name: String
 
@@ -29,6 +27,8 @@ struct NewModuleCommand: AsyncParsableCommand {
 
     @Flag(help: "Also change files that have uncommitted changes.")
     var allowDirty = false
+
+    @OptionGroup var options: SharedOptions
 
     func run() async throws {
         var creation = try await ModuleCreation(options)

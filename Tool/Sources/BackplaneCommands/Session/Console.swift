@@ -9,8 +9,9 @@ enum Console {
     /// Colours as standard output expects them.
     static var outputStyle: TerminalStyle { style(for: STDOUT_FILENO) }
 
-    /// The width of the terminal of standard output in characters; `nil` if it is not a terminal.
+    /// The width of the terminal of standard output in characters; `nil` if it is not a terminal and `COLUMNS` is unset.
     static var outputWidth: Int? {
+        if let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
@@ -26,9 +27,12 @@ enum Console {
 
     /// Prints the result. A reader that has closed the pipe ends the process, as with any filter.
     ///
+    /// - Parameter isProse: Whether it is for people: then it is wrapped at the width of a narrow terminal.
     /// - Throws: ``CommandFailure`` if it can't be written completely: a partial result must not look complete.
-    static func standardOutput(_ text: String) throws {
-        guard let reason = write(text.terminalSafe, to: STDOUT_FILENO) else { return }
+    static func standardOutput(_ text: String, isProse: Bool = true) throws {
+        var text = text.terminalSafe
+        if isProse, let width = outputWidth, width < usualWidth { text = text.wrapped(to: max(width, 20)) }
+        guard let reason = write(text, to: STDOUT_FILENO) else { return }
         throw CommandFailure("Standard output could not be written: \(reason). Check where it leads.")
     }
 
@@ -36,6 +40,9 @@ enum Console {
     static func standardError(_ text: String) {
         write((text.hasSuffix("\n") ? text : text + "\n").terminalSafe, to: STDERR_FILENO)
     }
+
+    /// The width for which texts are laid out. Wider lines of a terminal of this width are left to the terminal.
+    private static let usualWidth = 80
 
     private static func style(for descriptor: Int32) -> TerminalStyle {
         let environment = ProcessInfo.processInfo.environment
@@ -68,8 +75,10 @@ struct Output: ParsableArguments {
     var output: String?
 
     /// Writes the result completely or not at all.
-    func write(_ text: String) throws {
-        guard let output else { return try Console.standardOutput(text) }
+    ///
+    /// - Parameter isProse: Whether it is for people, not for programs.
+    func write(_ text: String, isProse: Bool = true) throws {
+        guard let output else { return try Console.standardOutput(text, isProse: isProse) }
         try AtomicFile.write(Data(text.utf8), to: output)
     }
 }

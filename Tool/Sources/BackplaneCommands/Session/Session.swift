@@ -90,7 +90,7 @@ struct Session {
     /// What the rules find.
     mutating func findings(only rules: Set<RuleID>? = nil) async -> Findings {
         await Findings(
-            in: workspace, configuration, external: external, embedding: projectImages?.faults ?? [],
+            in: workspace, configuration, external: external, images: projectImages,
             architecture: architecture,
             only: rules, reading: declarationReader, timings: &timings)
     }

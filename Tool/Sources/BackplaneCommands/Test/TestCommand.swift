@@ -13,8 +13,6 @@ struct TestCommand: AsyncParsableCommand {
         commandName: "test",
         abstract: "Run the tests that a change affects, or all whose inputs have not passed before.")
 
-    @OptionGroup var options: SharedOptions
-
     @OptionGroup(title: "The remote cache") var remoteCache: RemoteCacheOptions
 
     @Option(help: "Run only tests that the changes since this branch or commit affect.")
@@ -51,6 +49,8 @@ struct TestCommand: AsyncParsableCommand {
 
     @Argument(parsing: .postTerminator, help: "Options for 'swift test', after '--'.")
     var testOptions: [String] = []
+
+    @OptionGroup var options: SharedOptions
 
     private static let refused: Set<String> = [
         "--filter", "--skip", "--skip-build", "--package-path", "--xunit-output", "--build-tests", "list",
@@ -97,7 +97,7 @@ struct TestCommand: AsyncParsableCommand {
     private func tellXcodebuild(_ session: TestSession, _ plan: TestPlan) throws {
         let calls = session.calls(of: plan)
         if dryRun {
-            try Console.standardOutput(calls.map { $0 + "\n" }.joined())
+            try Console.standardOutput(calls.map { $0 + "\n" }.joined(), isProse: false)
         } else if !plan.ofXcode.isEmpty, session.xcodebuild == nil {
             Console.standardError(
                 "warning: the tests of Xcode projects did not run here (\(plan.ofXcode.count) targets); xcodebuild runs them:\n"

@@ -21,7 +21,7 @@ struct TestExecution {
     func run() async throws -> TestReport {
         var fates = plan.settled
         for (test, fate) in plan.settled.sorted(by: { $0.key < $1.key }) {
-            if case .remembered = fate { try show(test, fate) }
+            if case .cached = fate { try show(test, fate) }
         }
         let logs = try logFolder()
         let settings = RunSettings(
@@ -89,7 +89,7 @@ struct TestExecution {
     private func run(
         _ tests: [ModuleID], _ driver: any TestDriver, _ watch: TestWatch
     ) async throws -> (fates: [ModuleID: TestReport.Fate], observations: [ModuleID: Observation]) {
-        let needed = NeededTests(tests, in: workspace)
+        let needed = NeededTests(tests, in: session.session.impactSubject)
         // Tests that start programs need these to be built.
         let runsPrograms = tests.contains { plan.observed[$0]?.modules.isEmpty == false }
         var fates: [ModuleID: TestReport.Fate] = [:]
@@ -114,7 +114,7 @@ struct TestExecution {
             for (test, run) in runs.sorted(by: { $0.key < $1.key }) {
                 let fate = TestReport.Fate.ran(run.outcome, seconds: run.seconds ?? seconds, cases: run.cases)
                 fates[test] = fate
-                observations[test] = run.observation?.adding(notes?.files(for: test) ?? [])
+                observations[test] = run.observation?.adding(notes?.observation(for: test) ?? Observation())
                 try show(test, fate)
             }
         }

@@ -106,10 +106,11 @@ struct TestSession {
         }
         candidates.removeAll { plan.settled[$0] != nil }
         plan.inputs = plan.reading.inputs(of: candidates)
-        let recollections = command.again ? [:] : await memory.recall(named(plan.inputs))
+        let determined = plan.inputs.filter { $0.value.obstacle == nil }
+        let recollections = command.again ? [:] : await memory.recall(named(determined))
         for test in candidates {
             if let recollection = recollections[workspace[test].name] {
-                plan.settled[test] = .remembered(recollection)
+                plan.settled[test] = .cached(recollection)
             } else {
                 plan.due.append(test)
             }
@@ -153,11 +154,11 @@ struct TestSession {
         let module = try session.module(named: name)
         guard module.isTest else { throw CommandFailure("'\(name)' is no test target. Name one, as in \(name)Tests.") }
         guard let inputs = await reader.read(observing: observed).inputs(of: [module.id])[module.id] else { return "" }
+        if let obstacle = inputs.obstacle { return "\(name) runs each time: \(obstacle).\n" }
         if let record = await memory.recall([module.name: inputs])[module.name]?.record {
             return "\(name) passed \(record.date.formatted(.iso8601)) with the inputs it has now.\n"
                 + seen(by: module.id)
         }
-        if let obstacle = inputs.obstacle { return "\(name) runs each time: \(obstacle).\n" }
         guard let last = memory.lastInputs(of: module.name) else {
             return "\(name) has not passed here before. It has \(inputs.digests.count) inputs.\n"
         }
@@ -192,7 +193,7 @@ struct TestSession {
         if let obstacle = inputs.obstacle { return obstacle }
         guard let last = memory.lastInputs(of: workspace[test].name) else { return "has not passed here before" }
         let differing = inputs.differing(from: last)
-        guard let first = differing.first else { return "asked for" }
+        guard let first = differing.first else { return "--again" }
         return differing.count == 1 ? "\(first) differs" : "\(first) and \(differing.count - 1) more inputs differ"
     }
 

@@ -54,6 +54,41 @@ struct ResolvedPackages {
     var identities: Set<String> { Set(pins.keys).union(folders.keys) }
 }
 
+/// The checkouts of pinned packages that were edited by hand, below each package's `.build`. Their pins are unchanged, but
+/// they no longer contain what these say.
+struct EditedCheckouts {
+    private let edited: [PackageID: Set<String>]
+
+    /// Asks git, for the packages that have tests.
+    static func read(_ subject: Codebase) async -> EditedCheckouts {
+        let packages = Set(subject.workspace.modules.lazy.filter { $0.isTest && !$0.isOfXcode }.map(\.package))
+        let checkouts = packages.sorted().flatMap { package in
+            let all = "\(subject.folder(of: package))/.build/checkouts"
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: all)) ?? []
+            return names.sorted().map { (package: package, identity: $0.lowercased(), folder: "\(all)/\($0)") }
+        }
+        let differ = await inParallel(checkouts) { checkout -> Bool in
+            guard FileManager.default.fileExists(atPath: "\(checkout.folder)/.git") else { return false }
+            // SwiftPM makes the files read-only after git has written them, which changes one of their times.
+            let status = try? await Git(directory: checkout.folder).run([
+                "-c", "core.trustctime=false", "-c", "core.fileMode=false", "status", "--porcelain",
+            ])
+            return status.map { $0.succeeded && !$0.text.isEmpty } ?? false
+        }
+        return EditedCheckouts(
+            edited: zip(checkouts, differ).reduce(into: [:]) { edited, item in
+                if item.1 { edited[item.0.package, default: []].insert(item.0.identity) }
+            })
+    }
+
+    /// Why no pass of tests in a package that reach some packages can be cached.
+    func obstacle(for package: PackageID, reaching identities: Set<String>) -> String? {
+        edited[package]?.intersection(identities).min().map {
+            "the checkout of \($0) in .build was edited by hand; run 'swift package edit \($0)' before, or 'swift package reset'"
+        }
+    }
+}
+
 /// The external packages whose files are used from a folder: dependencies by path, or packages that are being edited.
 struct LocalPackages {
     /// Those that manifests and projects name, by identity.
@@ -112,9 +147,26 @@ public struct CompiledTargets: Sendable {
         let hasMacros = !outside.isEmpty || workspace.modules.contains { $0.kind == .macro }
         let own = reach.closure(of: workspace.modules.filter { $0.package == package }.map(\.id)).map { id in
             let macros = hasMacros ? self.macros(usedBy: id, reach, outside, resolved.identities) : []
-            return CompiledTarget(name: workspace[id].target, folder: folder(of: id), macros: macros)
+            return CompiledTarget(
+                name: workspace[id].target, folder: folder(of: id), macros: macros,
+                usesPlugins: !workspace[id].description.plugins.isEmpty)
         }
         return own + local.targets(for: package, in: subject.external)
+    }
+
+    /// Whether code of packages, macros or plugins, runs when tests are built. It may if not all packages are known.
+    public func runsCode(for tests: [ModuleID]) -> Bool {
+        let reach = ExternalReach(subject)
+        let closure = reach.closure(of: tests)
+        if closure.contains(where: { workspace[$0].kind == .macro || !workspace[$0].description.plugins.isEmpty }) {
+            return true
+        }
+        let reached = reach.packages(reachedBy: closure, of: Set(subject.external.map(\.identity)))
+        return !reached.unresolved.isEmpty
+            || subject.external.contains { package in
+                reached.resolved.contains(package.identity)
+                    && package.manifest.targets.contains { $0.kind == .macro || !$0.plugins.isEmpty }
+            }
     }
 
     /// The files of the macros that a module may use: those of everything that it depends on.
@@ -149,10 +201,15 @@ public struct CompiledTarget: Hashable, Sendable {
     public let folder: String
     /// The folders and files of the macros that it may use, which affect the result of compiling it.
     public let macros: Set<String>
+    public let usesPlugins: Bool
 
-    public init(name: String, folder: String, macros: Set<String> = []) {
+    /// Whether code of packages runs when it is built.
+    public var runsCode: Bool { usesPlugins || !macros.isEmpty }
+
+    public init(name: String, folder: String, macros: Set<String> = [], usesPlugins: Bool = false) {
         self.name = name
         self.folder = folder
         self.macros = macros
+        self.usesPlugins = usesPlugins
     }
 }

@@ -54,8 +54,8 @@ public struct LinkPlan: Sendable {
                     surplus: program.surplus))
         }
         add("as declared", "what the manifests say now", [])
-        if !program.duplicates.isEmpty, case .changes(let changes) = Mend.find(for: program, in: map, of: workspace) {
-            add("mended", "the fewest changes after which nothing is there twice", changes)
+        if !program.duplicates.isEmpty, case .changes(let changes) = DuplicateFix.find(for: program, in: map, of: workspace) {
+            add("fixed", "the fewest changes after which nothing is there twice", changes)
         }
         let pinned = Set(graph.loads[program.main.product] ?? [])
         let editable = program.images.dropFirst().map(\.product).filter {

@@ -49,7 +49,7 @@ public struct LinkReport: Encodable, Sendable {
         public let images: [String]
         public let ways: [WayEntry]
         /// The changes that remove the duplicates; empty if they are outside of the workspace.
-        public let mend: [ChangeEntry]
+        public let fix: [ChangeEntry]
         /// The libraries of external packages that prevent a change.
         public let outside: [String]
         /// The products to depend on instead of these libraries, if their packages have such products.
@@ -148,7 +148,7 @@ public struct LinkReport: Encodable, Sendable {
         let graph = map.graph
         let product = graph.products[program.main.product]
         let duplicates = Duplicate.all(in: program, of: graph)
-        let mend = duplicates.isEmpty ? nil : Mend.find(for: program, in: map, of: workspace)
+        let fix = duplicates.isEmpty ? nil : DuplicateFix.find(for: program, in: map, of: workspace)
         return ProgramEntry(
             name: product.name, package: graph.packages[product.package].name,
             kind: product.kind == .tests ? "tests" : "executable",
@@ -157,7 +157,7 @@ public struct LinkReport: Encodable, Sendable {
                 if program.later.contains(image.product) { entry.isLoadedLater = true }
                 return entry
             },
-            duplicates: duplicates.map { entry($0, graph, mend, built) })
+            duplicates: duplicates.map { entry($0, graph, fix, built) })
     }
 
     private static func entry(_ image: Image, _ map: ImageMap, _ built: BuiltImages?) throws -> ImageEntry {
@@ -176,7 +176,7 @@ public struct LinkReport: Encodable, Sendable {
     }
 
     private static func entry(
-        _ duplicate: Duplicate, _ graph: LinkGraph, _ mend: Mend?, _ built: BuiltImages?
+        _ duplicate: Duplicate, _ graph: LinkGraph, _ fix: DuplicateFix?, _ built: BuiltImages?
     ) -> DuplicateEntry {
         let ways = duplicate.images.flatMap { image in
             duplicate.heads.prefix(Self.shownHeads).map { head in
@@ -187,15 +187,15 @@ public struct LinkReport: Encodable, Sendable {
             }
         }
         var changes: [ChangeEntry] = []
-        var outside: [Mend.OutsideLibrary] = []
-        switch mend {
+        var outside: [DuplicateFix.OutsideLibrary] = []
+        switch fix {
         case .changes(let found)?: changes = found.map { ChangeEntry($0, in: graph) }
         case .outside(let libraries)?: outside = libraries
         case nil: break
         }
         return DuplicateEntry(
             modules: duplicate.modules.map { graph.modules[$0].name }, images: duplicate.images.map(\.name), ways: ways,
-            mend: changes, outside: outside.map(\.name),
+            fix: changes, outside: outside.map(\.name),
             replacements: Dictionary(
                 outside.compactMap { library in library.replacement.map { (library.name, $0) } }, uniquingKeysWith: min)
         )

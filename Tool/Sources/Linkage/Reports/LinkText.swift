@@ -56,7 +56,7 @@ public struct LinkText: Sendable {
             text +=
                 "\n  and \((program.duplicates.count - Self.shownGroups).counted("more group")) of modules in several images\n"
         }
-        if let duplicate = program.duplicates.first { text += mend(duplicate) }
+        if let duplicate = program.duplicates.first { text += fix(duplicate) }
         if program.duplicates.isEmpty, program.images.count > 1 { text += "  No module is there twice.\n" }
         return text + built(program)
     }
@@ -80,8 +80,8 @@ public struct LinkText: Sendable {
     }
 
     /// The changes that remove all duplicates of a program.
-    private func mend(_ duplicate: LinkReport.DuplicateEntry) -> String {
-        guard !duplicate.mend.isEmpty else {
+    private func fix(_ duplicate: LinkReport.DuplicateEntry) -> String {
+        guard !duplicate.fix.isEmpty else {
             let instead = duplicate.replacements.sorted { $0.key < $1.key }.map {
                 "    fix: depend on the product '\($1)' in place of '\($0)', which its package makes dynamic\n"
             }.joined()
@@ -91,8 +91,8 @@ public struct LinkText: Sendable {
                 + "    no fix here: the packages of \(rest.joined(separator: ", ")) make these libraries dynamic\n"
         }
         var text = ""
-        for change in duplicate.mend.prefix(8) { text += "    fix: \(change.manifest): \(Self.phrase(change))\n" }
-        if duplicate.mend.count > 8 { text += "    and \(duplicate.mend.count - 8) more; --plan lists all\n" }
+        for change in duplicate.fix.prefix(8) { text += "    fix: \(change.manifest): \(Self.phrase(change))\n" }
+        if duplicate.fix.count > 8 { text += "    and \(duplicate.fix.count - 8) more; --plan lists all\n" }
         return text
     }
 

@@ -24,10 +24,14 @@ struct ManifestKey: Sendable {
 
     /// Words and calls that access more than the manifest.
     private static let signs: Set<Substring> = [
-        "FileManager", "FileHandle", "contentsOfFile", "URL", "gitInformation",
+        "FileManager", "FileHandle", "FileWrapper", "FilePath", "FileDescriptor", "contentsOfFile", "contentsOf", "fileAtPath",
+        "URL", "Bundle", "InputStream", "NSData", "NSString", "NSArray", "NSDictionary", "UserDefaults", "Host", "hostName",
+        "gitInformation",
     ]
     private static let calls: Set<Substring> = [
-        "fopen", "open", "opendir", "access", "stat", "Process", "Data", "Date", "random", "time", "popen", "system",
+        "fopen", "freopen", "open", "openat", "opendir", "scandir", "glob", "access", "faccessat", "stat", "lstat", "fstatat",
+        "readlink", "realpath", "getcwd", "gethostname", "uname", "sysconf", "dlopen", "syscall", "Process", "Data", "Date",
+        "random", "time", "popen", "system",
     ]
 
     /// The `swift` that would evaluate the manifest: asking it for its version would take longer than most checks.

@@ -62,6 +62,9 @@ private final class TargetCallFinder: SyntaxVisitor {
     }
 
     private(set) var targets: [String: Target] = [:]
+    /// Targets that were found in calls that may also be dependencies on them, in a list of its own.
+    private var bare: Set<String> = []
+    private static let labelsOfDependencies: Set<String> = ["name", "condition", "package"]
     private static let functions: Set<String> = [
         "target", "executableTarget", "testTarget", "macro", "plugin", "systemLibrary", "binaryTarget",
     ]
@@ -73,9 +76,18 @@ private final class TargetCallFinder: SyntaxVisitor {
                 .as(StringLiteralExprSyntax.self),
             let text = name.representedLiteralValue
         else { return .visitChildren }
-        targets[text] = targets[text] ?? Target(call: node, name: name)
+        let isBare = node.arguments.allSatisfy { Self.labelsOfDependencies.contains($0.label?.text ?? "") }
+        if targets[text] == nil || bare.contains(text) && !isBare {
+            targets[text] = Target(call: node, name: name)
+            if isBare { bare.insert(text) } else { bare.remove(text) }
+        }
         // Calls inside of it are dependencies, which are also written as `.target(name:)`.
         return .skipChildren
+    }
+
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        let isOfDependencies = node.bindings.contains { $0.typeAnnotation?.description.contains("Dependency") == true }
+        return isOfDependencies ? .skipChildren : .visitChildren
     }
 }
 

@@ -147,10 +147,14 @@ public struct JSONHistoryFormatter {
 /// Writes the history as a table and a histogram.
 public struct TextHistoryFormatter {
     private let style: TerminalStyle
+    private let width: Int
+    /// Whether there is no room for counts beside the shares.
+    private var isNarrow: Bool { width < 80 }
 
     /// Writes for a terminal or a file.
-    public init(style: TerminalStyle = .plain) {
+    public init(style: TerminalStyle = .plain, width: Int? = nil) {
         self.style = style
+        self.width = width ?? 120
     }
 
     /// The complete output.
@@ -163,8 +167,15 @@ public struct TextHistoryFormatter {
     }
 
     private func table(of report: HistoryReport) -> [String] {
-        let head = style.bold("commit      files           modules              tests  subject")
-        return [head]
+        guard !isNarrow else {
+            return [style.bold("commit      modules   tests  subject")]
+                + report.rows.map { row in
+                    let shares = [row.modules, row.tests].map { "\($0.percent) %".padded(to: 6) }
+                    return "\(row.commit.prefix(10))  \(shares[0]) \(row.unclaimed.isEmpty ? " " : "*")\(shares[1])   "
+                        + row.subject.printable.prefix(max(8, width - 29))
+                }
+        }
+        return [style.bold("commit      files           modules              tests  subject")]
             + report.rows.map { row in
                 let files = String(row.files).padded(to: 5)
                 let everything = row.unclaimed.isEmpty ? " " : "*"
@@ -191,10 +202,11 @@ public struct TextHistoryFormatter {
 
     private func histogram(of report: HistoryReport) -> [String] {
         let most = max(1, report.histogram.max() ?? 1)
+        let longest = min(50, max(5, width - 24))
         return [style.bold("tests needed  commits")]
             + report.histogram.enumerated().map { step, count in
                 let label = step == 0 ? "none" : "\(step == 1 ? 1 : (step - 1) * 10 + 1)–\(step * 10) %"
-                let bar = String(repeating: "█", count: (count * 50 + most - 1) / most)
+                let bar = String(repeating: "█", count: (count * longest + most - 1) / most)
                 return "\(label.padded(to: 12))  \(String(count).padded(to: 7))  \(bar)"
             }
     }

@@ -93,7 +93,7 @@ public struct JUnitTestFormatter {
         case .ran(let outcome, let seconds, let cases):
             let elements = cases.map { element($0, of: row.target, outcome) }
             return suite(seconds, elements + rest(of: row.target, outcome, seconds, besides: elements))
-        case .remembered(let recollection):
+        case .cached(let recollection):
             let record = recollection.record
             let element = JUnitSuite.Element(
                 group: row.target, name: "all \(record.tests) tests", seconds: record.seconds,

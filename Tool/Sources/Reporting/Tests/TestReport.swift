@@ -9,7 +9,7 @@ public struct TestReport: Sendable {
         /// It ran, with the duration in seconds and its tests.
         case ran(TestOutcome, seconds: Double, cases: [TestCase])
         /// It passed before with the same inputs.
-        case remembered(PassMemory.Recollection)
+        case cached(PassMemory.Recollection)
         /// It would run, for the given reason.
         case due(String)
         /// It is in another machine's shard.
@@ -51,7 +51,7 @@ public struct TestReport: Sendable {
     /// A sentence about all results.
     public var summary: String {
         var (ran, tests, failed, seconds) = (0, 0, 0, 0.0)
-        var (remembered, shared, saved, due, elsewhere, notAffected, leftOut, ofXcode) = (0, 0, 0.0, 0, 0, 0, 0, 0)
+        var (cached, shared, saved, due, elsewhere, notAffected, leftOut, ofXcode) = (0, 0, 0.0, 0, 0, 0, 0, 0)
         for row in rows {
             switch row.fate {
             case .ran(let outcome, let duration, _):
@@ -59,8 +59,8 @@ public struct TestReport: Sendable {
                 seconds += duration
                 if case .passed(let count, _) = outcome { tests += count }
                 if !outcome.isGood { failed += 1 }
-            case .remembered(let recollection):
-                remembered += 1
+            case .cached(let recollection):
+                cached += 1
                 if recollection.isShared { shared += 1 }
                 saved += recollection.record.seconds
             case .due: due += 1
@@ -72,12 +72,12 @@ public struct TestReport: Sendable {
         }
         let origin = shared > 0 ? "\(shared) from the remote cache, " : ""
         let parts = [
-            ran > 0 ? "\(counted(ran)) ran (\(tests) tests passed, \(TestReport.time(seconds)))" : nil,
+            ran > 0 ? "\(counted(ran)) ran (\(tests.counted("test")) passed, \(TestReport.time(seconds)))" : nil,
             failed > 0 ? "\(failed) failed" : nil, due > 0 ? "\(counted(due)) would run" : nil,
-            remembered > 0 ? "\(remembered) cached (\(origin)\(TestReport.time(saved)) of testing saved)" : nil,
+            cached > 0 ? "\(cached) cached (\(origin)\(TestReport.time(saved)) of testing saved)" : nil,
             notAffected > 0 ? "\(notAffected) not affected" : nil,
             elsewhere > 0 ? "\(elsewhere) on other machines" : nil,
-            leftOut > 0 ? "\(leftOut) left out as asked" : nil,
+            leftOut > 0 ? "\(leftOut) left out" : nil,
             ofXcode > 0 ? "\(ofXcode) left to xcodebuild" : nil,
         ].compactMap { $0 }
         return parts.isEmpty ? "There are no test targets." : parts.joined(separator: ", ") + "."
@@ -107,22 +107,22 @@ public struct TestRowText {
     private func parts(of fate: TestReport.Fate) -> (String, String, [String]) {
         switch fate {
         case .ran(.passed(let tests, 0), let seconds, _):
-            (style.green("passed    "), "\(tests) tests, \(TestReport.time(seconds))", [])
+            (style.green("passed    "), "\(tests.counted("test")), \(TestReport.time(seconds))", [])
         case .ran(.passed(let tests, let skipped), let seconds, _):
             (
                 style.green("passed    "),
-                "\(tests) tests, \(TestReport.time(seconds)); \(skipped) skipped, so it is run again the next time", []
+                "\(tests.counted("test")), \(TestReport.time(seconds)); \(skipped) skipped, so it runs again next time", []
             )
         case .ran(.empty, _, _): (style.yellow("empty     "), "no test was found, so nothing is cached", [])
         case .ran(.timedOut, let seconds, _):
             (style.red("timed out "), "ended after \(TestReport.time(seconds))", [])
         case .ran(.notBuilt(let error), _, _): (style.red("not built "), "its package does not build", [error])
         case .ran(.failed(let lines), let seconds, _): (style.red("failed    "), TestReport.time(seconds), lines)
-        case .remembered(let recollection): ("cached    ", recollection.text, [])
+        case .cached(let recollection): ("cached    ", recollection.text, [])
         case .due(let reason): (style.bold("would run "), reason, [])
         case .elsewhere: ("elsewhere ", "another machine's share", [])
         case .notAffected: ("skipped   ", "not affected", [])
-        case .leftOut: ("left out  ", "as asked", [])
+        case .leftOut: ("left out  ", "by --only or --skip", [])
         case .ofXcode: ("xcodebuild", "a target of an Xcode project", [])
         }
     }

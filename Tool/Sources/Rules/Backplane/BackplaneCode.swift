@@ -71,7 +71,7 @@ struct BackplaneCode: Sendable {
     /// Collects the declarations of a workspace's modules.
     init(_ code: [ModuleID: [FileCode]], in workspace: Workspace) {
         for (module, contents) in code.sorted(by: { $0.key < $1.key }) {
-            let defined = Set(workspace[module].description.defines)
+            let defined = workspace[module].definedFlags
             if contents.count < workspace[module].files.count { incomplete.insert(module) }
             for content in contents {
                 if !content.isComplete { incomplete.insert(module) }

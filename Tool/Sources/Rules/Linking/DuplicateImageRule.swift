@@ -17,8 +17,8 @@ struct DuplicateImageRule: Rule {
         return workspace.programs.flatMap { map, program -> [Violation] in
             let duplicates = Duplicate.all(in: program, of: map.graph)
             guard !duplicates.isEmpty, let owner = owner(of: program, map.graph, context.workspace) else { return [] }
-            let mend = remedy(Mend.find(for: program, in: map, of: workspace), for: program, map.graph)
-            return duplicates.map { violation($0, map.graph, owner, mend) }
+            let fix = remedy(DuplicateFix.find(for: program, in: map, of: workspace), for: program, map.graph)
+            return duplicates.map { violation($0, map.graph, owner, fix) }
         }
     }
 
@@ -53,8 +53,8 @@ struct DuplicateImageRule: Rule {
             reason: "its globals exist once in each, and casts between the copies fail", remedy: remedy)
     }
 
-    private func remedy(_ mend: Mend, for program: Program, _ graph: LinkGraph) -> String {
-        switch mend {
+    private func remedy(_ fix: DuplicateFix, for program: Program, _ graph: LinkGraph) -> String {
+        switch fix {
         case .changes(let changes):
             let all = changes.prefix(2).map { change in
                 change.linkage == .dynamic

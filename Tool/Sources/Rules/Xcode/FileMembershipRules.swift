@@ -62,7 +62,7 @@ struct MissingFileRule: Rule {
                 return Violation(
                     id, severity: .error, module: module.id, subject: file.path,
                     places: [.source(path: place.path, line: place.line, column: place.column)],
-                    message: "'\(module.name)' has the file '\(file.path)', which isn't there",
+                    message: "'\(module.name)' has the file '\(file.path)', which does not exist",
                     reason: file.role == .source ? "it can't be built" : "Xcode can't put it into the product",
                     remedy:
                         "remove it from the target, or commit it; one that is made belongs to the outputs of its script"

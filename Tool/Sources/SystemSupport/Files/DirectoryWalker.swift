@@ -83,7 +83,7 @@ package struct DirectoryWalker {
         default: break
         }
         var status = stat()
-        // A link that leads nowhere or in a circle is listed, so that readers report it.
+        // A link without a destination or in a circle is listed, so that readers report it.
         guard fstatat(folder, entry.namePointer, &status, 0) == 0 else { return .file }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file

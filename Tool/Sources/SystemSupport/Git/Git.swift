@@ -106,6 +106,11 @@ public enum GitError: Error, Hashable, CustomStringConvertible {
     case missingObjects(count: Int, remote: String?, message: String)
     case failed(command: String, message: String)
 
+    private static let unshallow = "git fetch --unshallow (in GitHub Actions: fetch-depth: 0)"
+
+    /// What to do in a shallow clone.
+    package static let fetchHistory = "This clone is shallow; fetch the rest: \(unshallow)"
+
     public var description: String {
         switch self {
         case .noGit: "git is not in PATH. Install it: what changed is read from the history."
@@ -124,7 +129,7 @@ public enum GitError: Error, Hashable, CustomStringConvertible {
                 + "'git log --oneline' shows those of this branch, as in --base HEAD~1"
         case .shallow(let base):
             "This clone is shallow and ends before the commit that '\(base)' and the present one have in common. "
-                + "Fetch the rest: git fetch --unshallow (in GitHub Actions: fetch-depth: 0)"
+                + "Fetch the rest: \(Self.unshallow)"
         case .missingObjects(let count, let remote, let message):
             "\(count) files or folders of these commits are not in this clone, and "
                 + (remote.map { "'\($0)' did not give them\(Self.said(message)). Look at git fetch \($0), " }
@@ -145,7 +150,7 @@ public enum GitError: Error, Hashable, CustomStringConvertible {
         if let remote, let branch {
             return "Fetch it: git fetch \(remote) +refs/heads/\(branch):refs/remotes/\(base)"
         }
-        if isShallow { return "This clone is shallow; fetch the rest: git fetch --unshallow" }
+        if isShallow { return Self.fetchHistory }
         guard let remote else { return "'git log --oneline' shows what there is." }
         return "Fetch it (git fetch \(remote) \(base)), or name another; 'git branch --all' shows what there is."
     }

@@ -119,7 +119,8 @@ package struct GitRepository: Sendable {
         return names.filter { $0 == "origin" } + names.filter { $0 != "origin" }
     }
 
-    private var isShallow: Bool {
+    /// Whether the clone lacks the older part of the history.
+    package var isShallow: Bool {
         get async { (try? await git.run(["rev-parse", "--is-shallow-repository"]).text) == "true" }
     }
 }

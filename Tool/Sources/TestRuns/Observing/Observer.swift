@@ -73,23 +73,32 @@ public struct Observer: Sendable {
         throw Unavailable(description: reason)
     }
 
+    /// The programs with which an observation begins; what these start is observed, too.
+    enum Beginning: String {
+        /// Test programs.
+        case tests = "t"
+        /// The programs in a build that are not the toolchain's: macros, plugins, and the tools that plugins run.
+        case codeInBuild = "b"
+    }
+
     /// The arguments of `env` that enable observation of a command.
     ///
-    /// - Parameter notes: The file for the records. It is the same each time, because SwiftPM evaluates manifests again
-    ///   if the environment has changed.
-    func assignments(notes: String) -> [String] {
+    /// - Parameter notes: The file for the records, which is emptied; `nil` is returned if that fails. It is the same
+    ///   each time, because SwiftPM evaluates manifests again if the environment has changed.
+    func assignments(notes: String, from beginning: Beginning) -> [String]? {
+        guard (try? AtomicFile.write(Data(), to: notes)) != nil else { return nil }
         let environment = ProcessInfo.processInfo.environment
         // Tests that run this command are observed twice.
         let outer = environment[Self.variable].map { $0 + "\n" } ?? ""
         let libraries = environment["LD_PRELOAD"].map { [library, $0] } ?? [library]
-        let lines = scopes.map { "\(notes)\t\($0)\t0" }.joined(separator: "\n")
+        let lines = scopes.map { "\(notes)\t\($0)\t\(beginning.rawValue)" }.joined(separator: "\n")
         return ["LD_PRELOAD=\(libraries.joined(separator: ":"))", "\(Self.variable)=\(outer)\(lines)"]
     }
 }
 
 /// What the processes of a test target did with files of the repository, by absolute paths, as `observer.c` recorded
 /// it.
-public struct Observation: Hashable, Sendable {
+public struct Observation: Hashable, Sendable, Codable {
     /// The files that were opened or queried, including missing ones, without those that the tests created.
     private(set) var files: Set<String> = []
     /// The folders that were listed.
@@ -98,7 +107,7 @@ public struct Observation: Hashable, Sendable {
     private(set) var programs: Set<String> = []
     /// The programs that could not be observed.
     public private(set) var closed: Set<String> = []
-    /// Whether the tests' process was observed at all.
+    /// Whether a test program was observed at all.
     public private(set) var isWhole = false
 
     /// The first access to a path, and whether the tests created it later.
@@ -166,10 +175,21 @@ public struct Observation: Hashable, Sendable {
         }
     }
 
-    /// The observation, extended by files that were read for the tests before they ran.
-    public func adding(_ paths: Set<String>) -> Observation {
+    /// An observation of nothing but these files.
+    init(files: Set<String>) {
+        self.files = files
+    }
+
+    /// The observation, extended by what was read for the tests before they ran.
+    public func adding(_ other: Observation) -> Observation {
         var all = self
-        all.files.formUnion(paths)
+        all.files.formUnion(other.files)
+        all.folders.formUnion(other.folders)
+        all.programs.formUnion(other.programs)
+        all.closed.formUnion(other.closed)
         return all
     }
+
+    /// The files and folders that were read.
+    var paths: Set<String> { files.union(folders) }
 }

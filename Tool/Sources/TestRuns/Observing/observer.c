@@ -1,9 +1,12 @@
 // Notes what a test and the programs that it starts read of a repository. Loaded into them by LD_PRELOAD; built by
-// `backplane test`, which reads the notes (Observation.swift).
+// `backplane test`, which reads the notes (Observer.swift).
 //
-// BACKPLANE_OBSERVER has a line for each observer: the file for its notes, the folder it looks at, and 1 where it is at work,
-// with tabs between. An observer begins its work in the first test program (`….xctest`, `…-test-runner`), and what that starts
-// inherits it; SwiftPM, which runs the test program, is let through. A note is a letter, a path and a zero byte:
+// BACKPLANE_OBSERVER has a line for each observer: the file for its notes, the folder it looks at, and its state, with tabs
+// between:
+//   t  waits for a test program (`….xctest`, `…-test-runner`)
+//   b  in a build, waits for a program that is not the toolchain's: a macro, a plugin, or a tool that a plugin runs
+//   1  at work, as is what such a program starts
+// A note is a letter, a path and a zero byte:
 //   A  a program began, observed         N  asked for, and not there          X  started
 //   R  opened, or asked about            L  a folder whose names were read    U  started, and not to be observed
 //   W  made, emptied or replaced         T  the same of all folders below
@@ -37,8 +40,9 @@
 
 extern char **environ;
 
-static struct { char log[PATH_MAX]; char root[PATH_MAX]; size_t length; int active; } observers[OBSERVERS];
-static int count, watching;
+static struct { char log[PATH_MAX]; char root[PATH_MAX]; size_t length; int active; char state; } observers[OBSERVERS];
+// Whether one of them is at work, and whether one waits in a build.
+static int count, watching, waiting;
 static char library[PATH_MAX];
 static char variable[OBSERVERS * 2 * PATH_MAX];
 static atomic_int ready;
@@ -176,6 +180,8 @@ static int tidy(const char *path, char *out) {
 }
 
 static char *(*real_realpath)(const char *, char *);
+static void *(*real_dlopen)(const char *, int);
+static int (*real_dlclose)(void *);
 
 static int resolve(const char *path, char *out);
 
@@ -304,23 +310,42 @@ static void opened(int folder, const char *path, int flags, int was_absent, int 
 static void describe(void) {
     char *end = variable;
     for (int at = 0; at < count; at++)
-        end += snprintf(end, sizeof variable - (size_t)(end - variable), "%s%s\t%s\t%d", at ? "\n" : VARIABLE "=",
-            observers[at].log, observers[at].root, observers[at].active);
+        end += snprintf(end, sizeof variable - (size_t)(end - variable), "%s%s\t%s\t%c", at ? "\n" : VARIABLE "=",
+            observers[at].log, observers[at].root, observers[at].active ? '1' : observers[at].state);
+}
+
+// The programs of a toolchain, and what SwiftPM runs by itself. A program that is not known here is observed.
+static const char *const tools[] = { "swift", "swiftc", "swift-driver", "swift-frontend", "swift-build", "swift-test",
+    "swift-package", "swift-run", "swift-autolink-extract", "swift-plugin-server", "swift-symbolgraph-extract",
+    "swift-synthesize-interface", "swiftly", "clang", "clang++", "clang-cpp", "lld", "ld.lld", "ld", "ld.bfd", "ld.gold", "gold",
+    "ar", "llvm-ar", "ranlib", "llvm-ranlib", "objcopy", "llvm-objcopy", "git", "env", 0 };
+
+static int is_tool(const char *program, const char *root, size_t length) {
+    if (is_below(program, root, length)) return 0;
+    const char *name = strrchr(program, '/');
+    name = name ? name + 1 : program;
+    // A manifest counts by what it evaluates to; `clang-21` is a compiler.
+    if (ends(name, "-manifest") || (has_prefix(name, "clang-") && strspn(name + 6, "0123456789") == strlen(name + 6))) return 1;
+    for (const char *const *tool = tools; *tool; tool++) if (strcmp(name, *tool) == 0) return 1;
+    return 0;
 }
 
 static void begin(void) {
     // Before the program's own beginning there is no environment yet.
     if (atomic_load_explicit(&ready, memory_order_acquire) || !environ) return;
     int error = errno;
-    if (!real_realpath) real_realpath = (char *(*)(const char *, char *))dlsym(RTLD_NEXT, "realpath");
+    if (!real_realpath) {
+        real_realpath = (char *(*)(const char *, char *))dlsym(RTLD_NEXT, "realpath");
+        real_dlopen = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
+        real_dlclose = (int (*)(void *))dlsym(RTLD_NEXT, "dlclose");
+    }
     Dl_info info;
     if (!library[0] && dladdr((void *)&describe, &info) && info.dli_fname && strlen(info.dli_fname) < sizeof library)
         strcpy(library, info.dli_fname);
     const char *text = getenv(VARIABLE);
     char program[PATH_MAX] = "";
     path_of_program(program);
-    int is_test = ends(program, ".xctest") || ends(program, "-test-runner");
-    int changed = 0;
+    int is_test = ends(program, ".xctest") || ends(program, "-test-runner"), changed = 0;
     count = 0;
     while (text && *text && count < OBSERVERS) {
         const char *line = strchr(text, '\n'), *first = strchr(text, '\t'), *second = first ? strchr(first + 1, '\t') : 0;
@@ -328,9 +353,11 @@ static void begin(void) {
         memcpy(observers[count].log, text, (size_t)(first - text));
         memcpy(observers[count].root, first + 1, (size_t)(second - first - 1));
         observers[count].length = strlen(observers[count].root);
-        observers[count].active = second[1] == '1';
-        if (!observers[count].active && is_test) changed = observers[count].active = 1;
-        if (observers[count].active) watching = 1;
+        char state = observers[count].state = second[1];
+        int begins = state == 'b' ? !is_tool(program, observers[count].root, observers[count].length) : state == 't' && is_test;
+        observers[count].active = begins || state == '1';
+        changed |= begins;
+        if (observers[count].active) watching = 1; else if (state == 'b') waiting = 1;
         count++;
         text = line ? line + 1 : 0;
     }
@@ -338,25 +365,52 @@ static void begin(void) {
     if (changed) setenv(VARIABLE, variable + strlen(VARIABLE) + 1, 1);
     atomic_store_explicit(&ready, 1, memory_order_release);
     for (int at = 0; at < count; at++) if (observers[at].active) write_note(observers[at].log, 'A', program);
+    // What a script names in its first line is started by the system itself.
+    note('R', AT_FDCWD, program);
     errno = error;
 }
 
-// The libraries that are loaded: what the linker opens by itself is not seen otherwise.
+// The folders in which the loader looks for the libraries of an object: another one may appear in an earlier folder.
+static void note_search_path(void *object) {
+    Dl_serinfo size;
+    if (!object || dlinfo(object, RTLD_DI_SERINFOSIZE, &size) != 0 || size.dls_size > 1 << 16) return;
+    Dl_serinfo *list = __builtin_alloca(size.dls_size);
+    if (dlinfo(object, RTLD_DI_SERINFOSIZE, list) != 0 || dlinfo(object, RTLD_DI_SERINFO, list) != 0) return;
+    for (unsigned at = 0; at < list->dls_cnt; at++) {
+        const char *folder = list->dls_serpath[at].dls_name;
+        if (folder[0]) note(exists(AT_FDCWD, folder) ? 'L' : 'N', AT_FDCWD, folder);
+    }
+}
+
+// The libraries that are loaded: what the loader opens by itself is not seen otherwise.
 static int note_object(struct dl_phdr_info *info, size_t size, void *context) {
     (void)size; (void)context;
-    if (info->dlpi_name && info->dlpi_name[0] == '/') note('R', AT_FDCWD, info->dlpi_name);
+    if (!info->dlpi_name || info->dlpi_name[0] != '/') return 0;
+    note('R', AT_FDCWD, info->dlpi_name);
+    for (int at = 0; at < count; at++)
+        if (observers[at].active && is_below(info->dlpi_name, observers[at].root, observers[at].length)) {
+            void *object = real_dlopen(info->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+            note_search_path(object);
+            if (object) real_dlclose(object);
+            break;
+        }
     return 0;
 }
 
 static void note_objects(void) { if (watching) dl_iterate_phdr(note_object, 0); }
 
 // Those of the beginning at once, since a program can end without an end; those that came later before they may go.
-__attribute__((constructor)) static void constructor(void) { begin(); note_objects(); }
+__attribute__((constructor)) static void constructor(void) {
+    begin();
+    if (watching) note_search_path(real_dlopen(0, RTLD_LAZY));
+    note_objects();
+}
 __attribute__((destructor)) static void destructor(void) { note_objects(); }
 
 // MARK: Starting programs
 
-// Whether the loader would not load this library into the program: it is linked statically, or changes whose rights it has.
+// Whether the loader would not load this library into the program, since it is linked statically, is for another kind of
+// processor, or gets other rights; or whether the program calls the system by itself, as those in Go do.
 static int is_closed(const char *path, int depth) {
     int file = sys_open(path, O_RDONLY);
     if (file < 0) return 0;
@@ -365,14 +419,17 @@ static int is_closed(const char *path, int depth) {
     ssize_t length = system_call(SYS_pread64, file, start, sizeof start - 1, (off_t)0);
     int closed = 0;
     if (fstat(file, &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)) && status.st_uid != geteuid()) closed = 1;
-    system_call(SYS_close, file);
+    if (system_call(SYS_fgetxattr, file, "security.capability", 0, 0) > 0) closed = 1;
     if (length > 2 && start[0] == '#' && start[1] == '!' && depth < 4) {
+        system_call(SYS_close, file);
         start[length] = 0;
         char *name = (char *)start + 2 + strspn((char *)start + 2, " \t");
         name[strcspn(name, " \t\n")] = 0;
         return is_closed(name, depth + 1);
     }
-    if (length >= (ssize_t)sizeof(Elf64_Ehdr) && memcmp(start, ELFMAG, SELFMAG) == 0 && start[EI_CLASS] == ELFCLASS64) {
+    if (length > EI_CLASS && memcmp(start, ELFMAG, SELFMAG) == 0 && start[EI_CLASS] != (sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32))
+        closed = 1;
+    else if (length >= (ssize_t)sizeof(Elf64_Ehdr) && memcmp(start, ELFMAG, SELFMAG) == 0) {
         Elf64_Ehdr header;
         memcpy(&header, start, sizeof header);
         int found = 0;
@@ -382,23 +439,33 @@ static int is_closed(const char *path, int depth) {
             if (offset + sizeof part > (size_t)length) { found = 1; break; }
             memcpy(&part, start + offset, sizeof part);
             if (part.p_type == PT_INTERP) found = 1;
+            char name[16] = "";
+            if (part.p_type == PT_NOTE && system_call(SYS_pread64, file, name, sizeof name, (off_t)part.p_offset) == sizeof name
+                && memcmp(name + 12, "Go", 3) == 0)
+                closed = 1;
         }
         if (!found) closed = 1;
     }
+    system_call(SYS_close, file);
     return closed;
 }
 
 // A program that is started, or goes on, where nothing is seen of it.
 static void note_closed(const char *path) {
-    if (is_new(hash('U', path)))
-        for (int at = 0; at < count; at++) if (observers[at].active) write_note(observers[at].log, 'U', path);
+    if (!is_new(hash('U', path))) return;
+    for (int at = 0; at < count; at++)
+        if (observers[at].active
+            || (observers[at].state == 'b' && !is_tool(path, observers[at].root, observers[at].length)))
+            write_note(observers[at].log, 'U', path);
 }
 
 static void started(int folder, const char *path) {
-    if (!watching || !path || !path[0]) return;
+    if (!(watching || waiting) || !path || !path[0]) return;
     int error = errno;
     char full[TEXT];
-    if (absolute(folder, path, full)) {
+    if (!watching) {
+        if (absolute(folder, path, full) && is_closed(full, 0)) note_closed(full);
+    } else if (absolute(folder, path, full)) {
         if (exists(AT_FDCWD, full)) {
             note_absolute('X', full);
             if (is_closed(full, 0)) note_closed(full);
@@ -409,7 +476,7 @@ static void started(int folder, const char *path) {
 
 // The same for a name that is looked for in PATH.
 static void started_by_name(const char *name) {
-    if (!watching || !name || !name[0]) return;
+    if (!(watching || waiting) || !name || !name[0]) return;
     if (strchr(name, '/')) { started(AT_FDCWD, name); return; }
     const char *path = getenv("PATH");
     while (path && *path) {

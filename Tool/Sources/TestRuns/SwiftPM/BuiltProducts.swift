@@ -120,12 +120,13 @@ extension String {
 }
 
 /// The files that the compiler recorded as read for targets (headers that no manifest names, of other targets or of
-/// none), and the files that plugins' commands read.
+/// none), the files that plugins' commands read, and what macros and plugins were observed to read.
 public struct CompilerNotes: Sendable {
     private let subject: Codebase
     private let reach: ExternalReach
     private let build: String
     private let plugins: PluginNotes
+    private let code: Observation
     private var absentHeaders: [ModuleID: Set<String>] = [:]
 
     /// Reads the records of a package's build. Call this before tests run, because `swift test` overwrites some of
@@ -135,13 +136,14 @@ public struct CompilerNotes: Sendable {
         reach = ExternalReach(subject)
         build = "\(subject.folder(of: package))/.build"
         plugins = PluginNotes(in: build)
+        code = CodeRecord(in: build).read
         for module in subject.workspace.modules where !module.clangFiles.isEmpty {
             absentHeaders[module.id] = absentHeaders(of: module)
         }
     }
 
-    /// The files, as absolute paths, that were read when the modules of a test target were built.
-    public func files(for test: ModuleID) -> Set<String> {
+    /// What was read when the modules of a test target were built.
+    public func observation(for test: ModuleID) -> Observation {
         let objects = ObjectFolders(in: build)
         var files: Set<String> = []
         for module in reach.closure(of: [test]).map({ subject.workspace[$0] }) {
@@ -158,7 +160,7 @@ public struct CompilerNotes: Sendable {
                 }
             }
         }
-        return files
+        return CompiledTargets(subject).runsCode(for: [test]) ? code.adding(Observation(files: files)) : Observation(files: files)
     }
 
     /// The headers that sources in C ask for with `__has_include` and that are not there: the compiler notes those only that are.

@@ -19,10 +19,10 @@ struct ClosureBuild {
     }
 
     /// Whether it saves time: if everything was built before, a complete build has little to do. Options can have any
-    /// meaning, and test runners exist on Linux only. Swift Build does not report what plugins read.
+    /// meaning, and test runners exist on Linux only. What macros and plugins read can't be observed in Swift Build.
     var isWorthwhile: Bool {
         #if os(Linux)
-            settings.options.decisive.isEmpty && !tests.usesPlugins && tests.linked * 2 <= tests.all
+            settings.options.decisive.isEmpty && !tests.runsCode && tests.linked * 2 <= tests.all
                 && !Path.isDirectory("\(directory)/.build/debug")
         #else
             false
@@ -61,7 +61,7 @@ public enum Toolchain {
     /// The environment variables that select build tools and libraries, or that affect the results of tests, by value.
     private static let variables = [
         "PKG_CONFIG_PATH", "SDKROOT", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH",
-        "LD_LIBRARY_PATH", "TZ", "LC_ALL",
+        "LD_LIBRARY_PATH", "LD_PRELOAD", "TZ", "TZDIR", "LC_ALL", "LANG", "LANGUAGE",
     ]
 
     /// Those variables with their values; `nil` for unset ones.

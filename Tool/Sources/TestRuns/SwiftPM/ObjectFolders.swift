@@ -103,7 +103,9 @@ struct SeenSources {
 
     /// The condition for objects of a source.
     mutating func trust(in source: String) -> Trust {
-        guard let stamp = stamps[source] ?? FileStamp(path: source) else { return .always }
+        guard let stamp = stamps[source] ?? FileStamp(path: source) else {
+            return before[source] == nil ? .always : .never
+        }
         stamps[source] = stamp
         guard let seen = before[source] else { return .since(stamp.writtenSecond + Self.longestCompilation) }
         if seen == stamp { return .always }

@@ -31,7 +31,7 @@ public struct SwiftPMDriver: TestDriver {
     /// - Parameter whole: Whether all tests of the package, and its programs, are needed.
     public func build(_ tests: NeededTests, whole: Bool) async -> BuildOutcome {
         let folder = folder
-        let sources = await folder.prepare()
+        let state = await folder.prepare()
         let name = "\(package.name) (\(package.path))"
         let closure = ClosureBuild(settings, tests, of: package)
         if !whole, closure.isWorthwhile {
@@ -39,15 +39,16 @@ public struct SwiftPMDriver: TestDriver {
                 "building what \(tests.targets.count) of the test targets of \(name) link, with Swift Build: "
                     + "\(tests.linked) of \(tests.all) modules")
             if let outcome = await closure.run() {
-                if outcome != .interrupted { folder.keep(sources) }
+                if outcome != .interrupted { folder.keep(state) }
                 return outcome
             }
             say("Swift Build could not (see \(closure.log)); building all tests of \(name)")
         } else {
             say("building all tests of \(name), \(tests.targets.count) of them to run")
         }
-        let outcome = await buildAll()
-        if outcome != .interrupted { folder.keep(sources) }
+        let observed = settings.observer?.assignments(notes: notes, from: .codeInBuild)
+        let outcome = await buildAll(observed ?? [])
+        if outcome != .interrupted { folder.keep(state, observed.map { _ in Observation(notes: notes) }) }
         return outcome
     }
 
@@ -59,18 +60,22 @@ public struct SwiftPMDriver: TestDriver {
         return TestLock(lock: lock)
     }
 
+    /// The file in which the observer records what the build, or the tests of one target, read.
+    private var notes: String { "\(settings.directory(of: package))/.build/backplane-observed" }
+
     private var folder: BuildFolder {
         BuildFolder(of: package, targets: targets.targets(for: package.id), settings)
     }
 
-    private func buildAll() async -> BuildOutcome {
+    private func buildAll(_ observed: [String]) async -> BuildOutcome {
         let log = settings.logs.file("build-\(package.path)")
         // A plan that SwiftPM has stored does not know files that were added to or removed from packages in other
         // folders.
-        let arguments = [
-            "env", "swift", "build", "--build-tests", "--disable-build-manifest-caching", "--package-path",
-            settings.directory(of: package),
-        ]
+        let arguments =
+            ["env"] + observed + [
+                "swift", "build", "--build-tests", "--disable-build-manifest-caching", "--package-path",
+                settings.directory(of: package),
+            ]
         switch await settings.process.run(arguments + settings.options.forBuild, log: log) {
         case .succeeded: return .built(BuiltTests())
         case .interrupted: return .interrupted
@@ -96,8 +101,7 @@ public struct SwiftPMDriver: TestDriver {
         let log = settings.logs.file("\(package.path)-\(target)")
         let stream = "\(log.dropLast(".log".count)).events"
         let directory = settings.directory(of: package)
-        let notes = "\(directory)/.build/backplane-observed"
-        let observed = observe(notes)
+        let observed = settings.observer?.assignments(notes: notes, from: .tests) ?? []
         let arguments =
             if let folder = built.folder {
                 Self.both("\(folder)/\(target)-test-runner", observed) + TestEvents.arguments(writingTo: stream)
@@ -114,12 +118,6 @@ public struct SwiftPMDriver: TestDriver {
                 outcome: $0, cases: TestCases(log: log).all + events.cases,
                 observation: observed.isEmpty ? Observation() : Observation(notes: notes))
         }
-    }
-
-    /// Creates the file for observed reads, and returns the arguments of `env` that enable them.
-    private func observe(_ notes: String) -> [String] {
-        guard let observer = settings.observer, (try? AtomicFile.write(Data(), to: notes)) != nil else { return [] }
-        return observer.assignments(notes: notes)
     }
 
     private func outcome(_ ending: LoggedProcess.Ending, _ events: TestEvents, log: String) -> TestOutcome? {

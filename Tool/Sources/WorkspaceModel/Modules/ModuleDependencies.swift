@@ -50,6 +50,9 @@ public struct ImportSite: Hashable, Sendable {
 }
 
 extension Module {
+    /// The flags that its sources are compiled with.
+    public var definedFlags: Set<String> { Set(description.defines + (isOfXcode ? [] : ["SWIFT_PACKAGE"])) }
+
     /// The file and the import at a site of this module.
     public func statement(at site: ImportSite) -> (file: SourceFile, statement: Import) {
         let index = Int(site.fileIndex)
@@ -60,7 +63,7 @@ extension Module {
     /// The imports that require a dependency: those that are compiled without special flags, and not only if the module
     /// is available (`#if canImport(Module)`).
     public func firmSites(of imported: ImportedModule) -> [ImportSite] {
-        lazy var defined = Set(description.defines)
+        lazy var defined = definedFlags
         return imported.sites.filter { site in
             let statement = statement(at: site).statement
             guard !statement.conditions.isEmpty else { return true }

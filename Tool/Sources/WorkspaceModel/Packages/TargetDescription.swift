@@ -53,6 +53,14 @@ public struct TargetDescription: Hashable, Sendable {
         self.moduleName = moduleName
         self.platforms = platforms
     }
+
+    /// Whether unsafe flags for the linker name libraries, object files, or folders of libraries.
+    public var linksUnknownLibraries: Bool {
+        settings.contains { setting in
+            setting.contains("unsafeFlags") && setting.contains("\"linker\"")
+                && ["\"-L", ",-L", ".a\"", ".o\"", "\"@"].contains { setting.contains($0) }
+        }
+    }
 }
 
 /// A dependency of a target, as declared.

@@ -39,7 +39,8 @@ extension CompilationCondition {
 
     /// Whether the condition can hold in a build that sets no flags except `defined` and those of the toolchain.
     ///
-    /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold; platforms and versions may.
+    /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold; platforms and versions may. `SWIFT_PACKAGE`
+    /// always holds if it is defined, as it is by SwiftPM.
     ///
     /// - Parameter platforms: The platforms that are built for, as named in `os()`; empty if any.
     public func canHold(defining defined: Set<String>, on platforms: [String] = []) -> Bool {
@@ -54,7 +55,7 @@ extension CompilationCondition {
             } else {
                 platforms.count == 1 ? .constant(true) : self
             }
-        case .other("SWIFT_PACKAGE"): .constant(true)
+        case .other("SWIFT_PACKAGE"): .constant(defined.contains("SWIFT_PACKAGE"))
         case .other("DEBUG"), .other(""): self
         case .other(let text) where !text.contains("(") && !defined.contains(text): .constant(false)
         case .constant, .canImport, .other: self

@@ -14,6 +14,8 @@ struct StrayFiles {
         for project in projects {
             guard project.kind != .package else {
                 packages.insert(project.path[...])
+                // A package in the root is around all files, but has only those of its targets.
+                for target in project.targets { taken.formUnion(target.swift.map { target.prefix + $0 }) }
                 continue
             }
             taken.formUnion(project.excludedFiles)

@@ -28,11 +28,11 @@ package struct XcodeSource: ProjectSource {
         guard !paths.isEmpty else { return FoundProjects() }
         let files = FolderFiles(root: root)
         let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 2)
-        if let remembered = memory.load()[Self.key], remembered.paths == paths, remembered.seen.hold(in: files),
-            await AbsentFiles(remembered.absent.all, below: root, runner) == remembered.absent
+        if let cached = memory.load()[Self.key], cached.paths == paths, cached.seen.hold(in: files),
+            await AbsentFiles(cached.absent.all, below: root, runner) == cached.absent
         {
-            last.note(LastReadings.Reading(paths: paths, seen: remembered.seen), of: root)
-            return remembered.found
+            last.note(LastReadings.Reading(paths: paths, seen: cached.seen), of: root)
+            return cached.found
         }
         let seen = SeenFiles(files)
         let (new, codebase) = await read(paths, seen, root)
@@ -46,7 +46,7 @@ package struct XcodeSource: ProjectSource {
         let imports = ProjectImages.imports(in: workspace)
         let basis = reading.seen.fingerprint + Self.fingerprint(imports)
         let memory = CacheFile<ImagesMemory>(directory: cacheDirectory, name: "images", version: 1)
-        if let remembered = memory.load()[Self.key], remembered.basis == basis { return remembered.images }
+        if let cached = memory.load()[Self.key], cached.basis == basis { return cached.images }
         let codebase = reading.codebase ?? XcodeCodebase.read(reading.paths, FolderFiles(root: root))
         let images = ProjectImages(codebase, importing: imports)
         memory.store([Self.key: ImagesMemory(basis: basis, images: images)])

@@ -275,7 +275,7 @@ struct JSONProject {
             if let use = use(dependency) {
                 target.uses.append(use)
             } else {
-                warn(dependency.line, "a dependency of the target '\(name)' leads nowhere")
+                warn(dependency.line, "a dependency of the target '\(name)' refers to nothing")
             }
         }
         for member in node["package-product-members"]?.elements ?? [] {

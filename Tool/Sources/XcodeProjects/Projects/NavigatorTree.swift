@@ -33,7 +33,7 @@ struct NavigatorTree {
                 if let line {
                     problems.append(
                         ProjectProblem(
-                            file: project.file, line: line, "a group names '\(id)', which isn't there",
+                            file: project.file, line: line, "a group names '\(id)', which does not exist",
                             severity: .warning))
                 }
                 continue

@@ -62,7 +62,7 @@ struct PropertyListProject {
         for element in root["targets"]?.elements ?? [] {
             guard let id = element.text else { continue }
             guard let object = objects[id] else {
-                warn(element.line, "the project names the target '\(id)', which isn't there", isError: true)
+                warn(element.line, "the project names the target '\(id)', which does not exist", isError: true)
                 continue
             }
             found.append(object)
@@ -92,7 +92,7 @@ struct PropertyListProject {
         for element in object["buildPhases"]?.elements ?? [] {
             guard let id = element.text else { continue }
             guard let phase = objects[id] else {
-                warn(element.line, "the target '\(name)' has the build phase '\(id)', which isn't there", isError: true)
+                warn(element.line, "the target '\(name)' has the build phase '\(id)', which does not exist", isError: true)
                 continue
             }
             add(phase, to: &target)
@@ -100,7 +100,7 @@ struct PropertyListProject {
         for element in object["dependencies"]?.elements ?? [] {
             guard let id = element.text else { continue }
             guard let dependency = objects[id] else {
-                warn(element.line, "the target '\(name)' has the dependency '\(id)', which isn't there")
+                warn(element.line, "the target '\(name)' has the dependency '\(id)', which does not exist")
                 continue
             }
             if let subject = subject(ofDependency: dependency) {
@@ -110,7 +110,7 @@ struct PropertyListProject {
                         subject: subject, purpose: isPlugin ? .plugin : .dependency, platforms: dependency.platforms,
                         line: dependency.line))
             } else {
-                warn(dependency.line, "a dependency of the target '\(name)' leads nowhere")
+                warn(dependency.line, "a dependency of the target '\(name)' refers to nothing")
             }
         }
         for element in object["packageProductDependencies"]?.elements ?? [] {
@@ -147,7 +147,7 @@ struct PropertyListProject {
         for element in phase["files"]?.elements ?? [] {
             guard let id = element.text else { continue }
             guard let file = objects[id] else {
-                warn(element.line, "a build phase of the target '\(target.name)' names '\(id)', which isn't there")
+                warn(element.line, "a build phase of the target '\(target.name)' names '\(id)', which does not exist")
                 continue
             }
             add(file, as: kind, line: element.line, to: &target)
@@ -170,7 +170,7 @@ struct PropertyListProject {
         // Files without a reference are remainders of deletions, which Xcode does not show.
         guard let id = file.text("fileRef") ?? (file.isa == "PBXBuildFile" ? nil : file.id) else { return }
         guard let reference = objects[id] else {
-            warn(file.line, "a build phase of the target '\(target.name)' names the file '\(id)', which isn't there")
+            warn(file.line, "a build phase of the target '\(target.name)' names the file '\(id)', which does not exist")
             return
         }
         if let maker = makers[id] {
@@ -182,7 +182,7 @@ struct PropertyListProject {
             guard let proxy = reference.text("remoteRef").flatMap({ objects[$0] }),
                 let remote = proxy.text("remoteGlobalIDString"), let portal = projectPath(of: proxy)
             else {
-                warn(reference.line, "a product of another project that the target '\(target.name)' uses leads nowhere")
+                warn(reference.line, "a product of another project that the target '\(target.name)' uses refers to nothing")
                 return
             }
             use(.product(project: portal, id: remote, name: reference.text("path").map { FileTree.split($0).name }))

@@ -38,7 +38,7 @@ extension XcodeProject {
             guard let place = tree.find(path), place.isFolder else {
                 problems.append(
                     ProjectProblem(
-                        file: file, line: folder.line, "the folder '\(path)' isn't there", severity: .warning))
+                        file: file, line: folder.line, "the folder '\(path)' does not exist", severity: .warning))
                 continue
             }
             let (members, packages) = folder.members(at: place.path, tree)

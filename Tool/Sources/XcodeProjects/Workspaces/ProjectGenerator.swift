@@ -1,4 +1,4 @@
-/// The description of a project that a tool makes, where the project itself isn't there.
+/// The description of a project that a tool makes, where the project itself does not exist.
 package struct ProjectGenerator: Hashable, Sendable {
     package enum Tool: String, Sendable {
         case xcodeGen = "XcodeGen"

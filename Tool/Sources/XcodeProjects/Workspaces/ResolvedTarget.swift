@@ -117,7 +117,9 @@ extension XcodeCodebase {
             }
             targets[position].needs = order.compactMap { needs[$0] }
             if targets[position].kind.isTest {
-                targets[position].host = index.host(of: target, in: project)
+                // Projects can name a framework, too, which hosts nothing.
+                let host = index.host(of: target, in: project)
+                targets[position].host = host.flatMap { resolved($0)?.kind == .application ? $0 : nil }
             }
         }
     }

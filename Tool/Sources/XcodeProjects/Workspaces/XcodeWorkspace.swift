@@ -52,8 +52,8 @@ package struct XcodeWorkspace: Sendable {
                 ProjectProblem(
                     file: file, line: line,
                     isGenerated
-                        ? "names '\(place)', which isn't there: 'pod install' or 'carthage bootstrap' makes it"
-                        : "names '\(place)', which isn't there",
+                        ? "names '\(place)', which does not exist: 'pod install' or 'carthage bootstrap' makes it"
+                        : "names '\(place)', which does not exist",
                     severity: .warning))
             return
         }

@@ -58,6 +58,19 @@ struct ReplayClonesTests {
         #expect(!FileManager.default.fileExists(atPath: copy.path + "/clone/Package.swift"))
     }
 
+    @Test("A shallow clone says that history is missing, and how to get it")
+    func shallow() throws {
+        let origin = try Self.origin()
+        let none = try replay(try clone(origin, "--depth=1"))
+        #expect(none.status == 2 && none.output.isEmpty)
+        #expect(none.errors.contains("This clone is shallow; fetch the rest: git fetch --unshallow"), "\(none.errors)")
+        let two = try replay(try clone(origin, "--depth=3"))
+        #expect(two.status == 0)
+        #expect(two.errors.contains("2 commits of origin/main can be replayed, not 50. This clone is shallow"), "\(two.errors)")
+        let alone = try replay(try clone(try GitWorkspace()))
+        #expect(alone.status == 2 && alone.errors.contains("The first commit has none before it."), "\(alone.errors)")
+    }
+
     @Test("Of what a clone lacks only manifests and sources are asked for")
     func onlyNeeded() throws {
         let origin = try Self.origin()

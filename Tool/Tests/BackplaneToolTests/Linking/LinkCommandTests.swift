@@ -254,7 +254,7 @@ struct LinkCommandTests {
         #expect(layouts.map(\.images) == [1, 3, 2, 2])
         #expect(layouts.map(\.duplicateModules) == [0, 0, 0, 1])
         #expect(layouts.allSatisfy { $0.failure == nil && $0.warm.milliseconds > 0 && $0.bytes > 0 })
-        #expect(study.plan?.chosen == "mended")
+        #expect(study.plan?.chosen == "fixed")
         #expect(try leftovers(in: temporary) == [])
         #expect(!run.text.contains("made a session"), "the program itself ran")
     }

@@ -83,7 +83,7 @@ struct RemoteCacheTests {
         #expect(await values(second) == [:])
         #expect(fresh.all.count == 1 && fresh.all[0].contains("SHA-256 or size"))
         await second.keep([key: value])
-        #expect(await values(second) == [key: "hello"], "The next pass mends it")
+        #expect(await values(second) == [key: "hello"], "The next pass fixes it")
     }
 
     @Test(

@@ -109,11 +109,3 @@ struct NeededBuildTests {
         #expect(asked.contains("--target BTests-test-runner") && !asked.contains("ATests"), "\(asked)")
     }
 }
-
-private var isLinux: Bool {
-    #if os(Linux)
-        true
-    #else
-        false
-    #endif
-}

@@ -159,6 +159,24 @@ struct SurroundingsTests {
         #expect(try runs() == 2)
     }
 
+    @Test("A target whose linker flags name libraries runs each time, since nobody knows when these change")
+    func linkerFlags() throws {
+        let workspace = try GitWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .testTarget(name: "ATests", linkerSettings: [.unsafeFlags(["-Llibraries", "-lvalue"])]),
+                .testTarget(name: "BTests", linkerSettings: [.unsafeFlags(["-Xlinker", "-rpath=/opt"]), .linkedLibrary("m")]),
+            ])
+            """,
+            "Tests/ATests/T.swift": "", "Tests/BTests/T.swift": "",
+        ])
+        let run = try Backplane.run(["test", "--dry-run"], in: workspace.files)
+        #expect(run.output.contains("unsafe linker flags of ATests name libraries"), "\(run.text)")
+        #expect(!run.output.contains("flags of BTests"), "\(run.text)")
+    }
+
     @Test("In a hook of git, tests and builds are not told which repository it runs for")
     func hook() throws {
         let workspace = try GitWorkspace([

@@ -21,6 +21,20 @@ struct XcodeAffectedTests {
         #expect(result.unclaimed.isEmpty)
     }
 
+    @Test("A file of a package's target in the root affects it, though no Xcode target has it, and is no orphan")
+    func packageInRoot() throws {
+        let manifest = """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "Whole", targets: [.target(name: "Whole", path: "Kit")])
+            """
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files(["Kit/Stray.swift": "struct Stray {}\n", "Package.swift": manifest]))
+        #expect(try !CheckResult.of(workspace.files).short.contains { $0.hasPrefix("orphan-file") })
+        try workspace.files.write("Kit/Stray.swift", "struct Stray { let a = 1 }\n")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").modules == ["Whole"])
+    }
+
     @Test(
         "A language that nobody has added to the project belongs to whoever has the others",
         arguments: [

@@ -44,7 +44,9 @@ struct XcodeCheckTests {
     func undeclared() throws {
         let workspace = try GitWorkspace(
             XcodeWorkspace.files([
-                "Widget/Widget.swift": "import Kit\nimport Log\n", "UITests/Flow.swift": "import Kit\n",
+                "Widget/Widget.swift": "import Kit\nimport Log\n",
+                // SwiftPM alone defines this flag.
+                "UITests/Flow.swift": "import Kit\n#if SWIFT_PACKAGE\nimport Log\n#endif\n",
             ]))
         let result = try CheckResult.of(workspace.files)
         #expect(result.short == ["undeclared-import Widget Log", "undeclared-import App UI Tests Kit"])
@@ -111,7 +113,7 @@ struct XcodeCheckTests {
         #expect(found.file == "App.xcodeproj/project.xcproj" && lines[found.line - 1].contains("Widget/frameworks"))
     }
 
-    @Test("A file of no target, one that isn't there, and one of two modules are found")
+    @Test("A file of no target, one that does not exist, and one of two modules are found")
     func membership() throws {
         let workspace = try GitWorkspace(
             XcodeWorkspace.files(
@@ -132,7 +134,7 @@ struct XcodeCheckTests {
             ])
     }
 
-    @Test("A generated project that isn't there is named with the command that makes it")
+    @Test("A generated project that does not exist is named with the command that makes it")
     func generated() throws {
         let run = try Backplane.run(
             ["check"], in: try TemporaryWorkspace(["project.yml": "name: App\ntargets:\n  App: {}\n"]))

@@ -1,5 +1,5 @@
 /// The fewest libraries to link otherwise so that a program holds no module twice, and no other program more than before.
-public enum Mend: Hashable, Sendable {
+public enum DuplicateFix: Hashable, Sendable {
     case changes([LinkageChange])
     /// The libraries in question belong to packages outside.
     case outside([OutsideLibrary])
@@ -20,8 +20,8 @@ public enum Mend: Hashable, Sendable {
         }
     }
 
-    /// Finds the mend for a program.
-    public static func find(for program: Program, in map: ImageMap, of workspace: LinkWorkspace) -> Mend {
+    /// Finds the fix for a program.
+    public static func find(for program: Program, in map: ImageMap, of workspace: LinkWorkspace) -> DuplicateFix {
         let search = Search(program: program, map: map, workspace: workspace)
         guard let changes = search.run() else {
             let graph = map.graph
@@ -105,13 +105,13 @@ public enum Mend: Hashable, Sendable {
         private func best(of candidates: [[LinkageChange]]) -> [LinkageChange]? {
             let before = workspace.surplus - program.surplus
             let helpful = candidates.compactMap { changes -> (changes: [LinkageChange], libraries: Int)? in
-                guard let after = mended(by: changes), workspace.applying(changes).surplus <= before else { return nil }
+                guard let after = fixed(by: changes), workspace.applying(changes).surplus <= before else { return nil }
                 return (changes, after.images.count)
             }
             return helpful.min { $0.libraries < $1.libraries }?.changes
         }
 
-        private func mended(by changes: [LinkageChange]) -> Program? {
+        private func fixed(by changes: [LinkageChange]) -> Program? {
             let name = map.graph.products[program.main.product].name
             let after = ImageMap(map.graph.applying(changes)).program(named: name)
             return after?.surplus == 0 ? after : nil
@@ -120,7 +120,7 @@ public enum Mend: Hashable, Sendable {
         /// Links all libraries into their users until nothing is there twice; then takes back what was not needed.
         private func fewest(of toStatic: [LinkageChange]) -> [LinkageChange]? {
             var changes = toStatic
-            while mended(by: changes) == nil {
+            while fixed(by: changes) == nil {
                 let name = map.graph.products[program.main.product].name
                 let graph = map.graph.applying(changes)
                 guard let now = ImageMap(graph).program(named: name) else { return nil }
@@ -132,7 +132,7 @@ public enum Mend: Hashable, Sendable {
             guard changes.count <= 4 * Self.pairLimit else { return changes.sorted() }
             for candidate in changes {
                 let fewer = changes.filter { $0 != candidate }
-                if mended(by: fewer) != nil { changes = fewer }
+                if fixed(by: fewer) != nil { changes = fewer }
             }
             let before = workspace.surplus - program.surplus
             return workspace.applying(changes).surplus <= before ? changes.sorted() : toStatic.sorted()

@@ -7,11 +7,11 @@ import SystemSupport
 import WorkspaceModel
 
 /// Fixes findings that have exactly one fix, and reports the others.
-struct Mending {
+struct Fixing {
     private let options: SharedOptions
     private let rules: Set<RuleID>?
     private let before: Examination
-    private var plan: MendPlan
+    private var plan: FixPlan
 
     /// Determines what can be fixed, including recorded violations.
     init(_ examination: Examination, options: SharedOptions, rules: Set<RuleID>?) throws {
@@ -19,21 +19,21 @@ struct Mending {
         self.rules = rules
         before = examination
         let verdict = try examination.verdict()
-        let mends = (verdict.violations + verdict.recorded).sorted { ($0.module, $0.rule) < ($1.module, $1.rule) }
-            .compactMap(\.mend)
+        let fixes = (verdict.violations + verdict.recorded).sorted { ($0.module, $0.rule) < ($1.module, $1.rule) }
+            .compactMap(\.fix)
         let session = examination.session
-        plan = MendPlanner.plan(mends, in: session.workspace, external: session.external, root: session.root)
+        plan = FixPlanner.plan(fixes, in: session.workspace, external: session.external, root: session.root)
     }
 
     /// The changes as a diff that `git apply` and `patch` accept.
     func difference() throws -> String {
         var files = plan.manifests.map { ($0.file.path, $0.file.old ?? "", $0.file.new) }
         let old = try before.files.baseline()
-        let mended = Set(plan.manifests.flatMap(\.mends))
+        let fixed = Set(plan.manifests.flatMap(\.fixes))
         let verdict = before.verdict(against: old)
         var new = old
         new.entries.subtract(verdict.stale)
-        for violation in verdict.recorded where violation.mend.map(mended.contains) ?? false {
+        for violation in verdict.recorded where violation.fix.map(fixed.contains) ?? false {
             new.entries.remove(violation.baselineEntry(in: before.session.workspace))
         }
         if new != old {
@@ -66,18 +66,18 @@ struct Mending {
     func tell(verb: String, gone: Int = 0) {
         let workspace = before.session.workspace
         for manifest in plan.manifests {
-            for mend in manifest.mends {
-                Console.standardError("\(manifest.file.path): \(verb): \(mend.text(in: workspace))")
+            for fix in manifest.fixes {
+                Console.standardError("\(manifest.file.path): \(verb): \(fix.text(in: workspace))")
             }
         }
         if gone > 0 { Console.standardError("\(BaselineFile.fileName): \(verb): \(gone) no longer occurring, removed") }
-        for (mend, reason) in plan.refused {
-            let path = workspace[workspace[mend.module].package].manifestPath
-            Console.standardError("\(path): not fixed: \(mend.text(in: workspace)): \(reason)")
+        for (fix, reason) in plan.refused {
+            let path = workspace[workspace[fix.module].package].manifestPath
+            Console.standardError("\(path): not fixed: \(fix.text(in: workspace)): \(reason)")
         }
     }
 
-    private func written(_ wasInterrupted: () -> Bool) async throws -> (Examination, MendPlan) {
+    private func written(_ wasInterrupted: () -> Bool) async throws -> (Examination, FixPlan) {
         var plan = plan
         var transactions: [PackageID: FileTransaction] = [:]
         func takeBack() { for transaction in transactions.values { transaction.rollBack() } }
@@ -117,16 +117,16 @@ struct Mending {
 
 extension Violation {
     /// The fix, if its rule has exactly one.
-    fileprivate var mend: Mend? {
+    fileprivate var fix: Fix? {
         switch rule {
-        case .undeclaredImport: Mend(.declare(subject), in: module)
-        case .unusedDependency: Mend(.remove(subject), in: module)
+        case .undeclaredImport: Fix(.declare(subject), in: module)
+        case .unusedDependency: Fix(.remove(subject), in: module)
         default: nil
         }
     }
 }
 
-extension Mend {
+extension Fix {
     fileprivate func text(in workspace: Workspace) -> String {
         switch change {
         case .declare(let name): "'\(workspace[module].name)' declares '\(name)' [undeclared-import]"

@@ -204,7 +204,7 @@ struct FixTests {
         #expect(run.errors.contains("'B' declares 'Hidden' [undeclared-import]: no library of 'swift-io' offers it"))
     }
 
-    @Test("What can't be mended is told with the reason, and nothing is written")
+    @Test("What can't be fixed is told with the reason, and nothing is written")
     func refusals() throws {
         let before = package(
             """
@@ -251,7 +251,7 @@ struct FixTests {
         #expect(run.errors.contains("'B' without 'A' [unused-dependency]: 'C' imports it where it is at hand"))
     }
 
-    @Test("Recorded violations are mended, and what is gone is taken out of the baseline")
+    @Test("Recorded violations are fixed, and what is gone is taken out of the baseline")
     func baseline() throws {
         let before = package(
             """
@@ -292,7 +292,7 @@ struct FixTests {
         #expect(try Backplane.run(["check", "--dry-run"], in: workspace.files).status == 2)
     }
 
-    @Test("A manifest that computes something from its targets is taken back, and the others are mended")
+    @Test("A manifest that computes something from its targets is taken back, and the others are fixed")
     func computed() throws {
         let computing =
             package(

@@ -1,7 +1,7 @@
 import WorkspaceModel
 
 /// What a finding asks of a manifest.
-public struct Mend: Hashable, Sendable {
+public struct Fix: Hashable, Sendable {
     /// What there is to do.
     public enum Change: Hashable, Sendable {
         /// The target imports a module of that name, and does not declare it.
@@ -13,20 +13,20 @@ public struct Mend: Hashable, Sendable {
     public let module: ModuleID
     public let change: Change
 
-    /// Describes a mend.
+    /// Describes a fix.
     public init(_ change: Change, in module: ModuleID) {
         self.module = module
         self.change = change
     }
 }
 
-/// What mends a codebase, and what can't be mended.
-public struct MendPlan: Sendable {
+/// What fixes a codebase, and what can't be fixed.
+public struct FixPlan: Sendable {
     /// The change of one package's manifest.
     public struct Manifest: Sendable {
         public let package: WorkspacePackage
         public let file: FileChange
-        public internal(set) var mends: [Mend]
+        public internal(set) var fixes: [Fix]
         /// For each target that changes, by name, the names of the dependencies that come and go.
         let targets: [String: (added: [String], removed: [String])]
         /// The identities of the packages that are added.
@@ -60,13 +60,13 @@ public struct MendPlan: Sendable {
 
     /// The manifests to write.
     public internal(set) var manifests: [Manifest] = []
-    /// What can't be mended, with the reason.
-    public internal(set) var refused: [(mend: Mend, reason: String)] = []
+    /// What can't be fixed, with the reason.
+    public internal(set) var refused: [(fix: Fix, reason: String)] = []
 
     /// Takes a manifest out that did not come to mean what it should.
     public mutating func withdraw(_ manifest: Manifest, because reason: String) {
         manifests.removeAll { $0.package.id == manifest.package.id }
-        refused += manifest.mends.map { ($0, reason) }
+        refused += manifest.fixes.map { ($0, reason) }
     }
 }
 

@@ -3,14 +3,14 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// Finds the changes of manifests that mend a codebase: imports that are not declared, and dependencies that nothing uses.
-public struct MendPlanner {
+/// Finds the changes of manifests that fix a codebase: imports that are not declared, and dependencies that nothing uses.
+public struct FixPlanner {
     private let root: String
     private let workspace: Workspace
     private let external: [ExternalPackage]
     private let offers: ModuleOffer
     private var drafts: [PackageID: Draft] = [:]
-    private var refused: [(mend: Mend, reason: String)] = []
+    private var refused: [(fix: Fix, reason: String)] = []
     /// Declared dependencies between modules and between packages, with those that are added.
     private var additions: [ModuleID: Set<ModuleID>] = [:]
     private var packageAdditions: [PackageID: Set<PackageID>] = [:]
@@ -19,17 +19,17 @@ public struct MendPlanner {
     private struct Draft {
         let old: String
         var editor: ManifestEditor
-        var mends: [Mend] = []
+        var fixes: [Fix] = []
         var targets: [String: (added: [String], removed: [String])] = [:]
         var packages: Set<String> = []
     }
 
     /// Makes a plan for the codebase at `root`, an absolute path.
     public static func plan(
-        _ mends: [Mend], in workspace: Workspace, external: [ExternalPackage], root: String
-    ) -> MendPlan {
-        var planner = MendPlanner(root: root, workspace: workspace, external: external)
-        return planner.plan(mends)
+        _ fixes: [Fix], in workspace: Workspace, external: [ExternalPackage], root: String
+    ) -> FixPlan {
+        var planner = FixPlanner(root: root, workspace: workspace, external: external)
+        return planner.plan(fixes)
     }
 
     private init(root: String, workspace: Workspace, external: [ExternalPackage]) {
@@ -39,33 +39,33 @@ public struct MendPlanner {
         offers = ModuleOffer(workspace: workspace, external: external)
     }
 
-    private mutating func plan(_ mends: [Mend]) -> MendPlan {
-        for mend in mends {
-            if case .declare(let name) = mend.change { attempt(mend) { try $0.declare(name, in: mend.module, mend) } }
+    private mutating func plan(_ fixes: [Fix]) -> FixPlan {
+        for fix in fixes {
+            if case .declare(let name) = fix.change { attempt(fix) { try $0.declare(name, in: fix.module, fix) } }
         }
-        let undeclared = Set(refused.map(\.mend.module))
-        for mend in mends {
-            if case .remove(let name) = mend.change {
-                attempt(mend) { try $0.remove(name, from: mend.module, mend, undeclared) }
+        let undeclared = Set(refused.map(\.fix.module))
+        for fix in fixes {
+            if case .remove(let name) = fix.change {
+                attempt(fix) { try $0.remove(name, from: fix.module, fix, undeclared) }
             }
         }
-        var plan = MendPlan(refused: refused)
+        var plan = FixPlan(refused: refused)
         plan.manifests = drafts.sorted { $0.key < $1.key }.filter { $0.value.editor.text != $0.value.old }.map {
             id, draft in
             let package = workspace[id]
-            return MendPlan.Manifest(
+            return FixPlan.Manifest(
                 package: package,
                 file: FileChange(path: package.manifestPath, old: draft.old, new: draft.editor.text, purpose: ""),
-                mends: draft.mends, targets: draft.targets, packages: draft.packages)
+                fixes: draft.fixes, targets: draft.targets, packages: draft.packages)
         }
         return plan
     }
 
-    private mutating func attempt(_ mend: Mend, _ work: (inout MendPlanner) throws -> Void) {
-        do { try work(&self) } catch { refused.append((mend, "\(error)")) }
+    private mutating func attempt(_ fix: Fix, _ work: (inout FixPlanner) throws -> Void) {
+        do { try work(&self) } catch { refused.append((fix, "\(error)")) }
     }
 
-    private mutating func declare(_ name: String, in id: ModuleID, _ mend: Mend) throws {
+    private mutating func declare(_ name: String, in id: ModuleID, _ fix: Fix) throws {
         let module = workspace[id]
         guard let imported = module.imported.first(where: { $0.name == name }) else { return }
         guard module.kind != .plugin else { throw EditingError("a plugin depends on programs only") }
@@ -89,7 +89,7 @@ public struct MendPlanner {
             additions[id, default: []].insert(other)
         }
         try draft.editor.add(offer.addition, to: module.target)
-        draft.mends.append(mend)
+        draft.fixes.append(fix)
         draft.targets[module.target, default: ([], [])].added.append(offer.addition.name)
         drafts[module.package] = draft
     }
@@ -105,7 +105,7 @@ public struct MendPlanner {
     }
 
     private mutating func remove(
-        _ name: String, from id: ModuleID, _ mend: Mend, _ undeclared: Set<ModuleID>
+        _ name: String, from id: ModuleID, _ fix: Fix, _ undeclared: Set<ModuleID>
     ) throws {
         let module = workspace[id]
         let users = Set(workspace.graph.distances(from: [id], following: .dependents).keys)
@@ -126,7 +126,7 @@ public struct MendPlanner {
         }
         var draft = try draft(of: module.package)
         try draft.editor.remove(name, from: module.target)
-        draft.mends.append(mend)
+        draft.fixes.append(fix)
         draft.targets[module.target, default: ([], [])].removed.append(name)
         drafts[module.package] = draft
     }

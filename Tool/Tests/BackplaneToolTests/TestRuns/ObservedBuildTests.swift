@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// Macros and plugins are programs that run in a build. They can read any file, and SwiftPM does not run them again when it
+/// changes.
+@Suite("backplane test: what macros and plugins are observed to read", .enabled(if: isLinux, "The observer is for Linux"))
+struct ObservedBuildTests {
+    private static let reading = """
+        import Foundation
+        let root = #filePath.components(separatedBy: "/app/")[0]
+        func word(_ name: String) -> String {
+            (try? String(contentsOfFile: "\\(root)/shared/\\(name)", encoding: .utf8))?.trimmingCharacters(in: .newlines) ?? "1"
+        }
+
+        """
+
+    private static let files: [String: String] = [
+        ".gitignore": ".build\n",
+        "app/Package.swift": """
+        // swift-tools-version: 6.0
+        import CompilerPluginSupport
+        import PackageDescription
+        let package = Package(name: "P", targets: [
+            .macro(name: "Numbers"), .target(name: "Eta", dependencies: ["Numbers"]),
+            .testTarget(name: "MacroTests", dependencies: ["Eta"]),
+            .plugin(name: "Generate", capability: .buildTool()),
+            .target(name: "Words", plugins: ["Generate"]), .testTarget(name: "PluginTests", dependencies: ["Words"]),
+            .target(name: "Plain"), .testTarget(name: "PlainTests", dependencies: ["Plain"]),
+        ])
+        """,
+        "app/Sources/Numbers/main.swift": reading
+            + TruthCodebase.macroSource(1).replacing(#""expandedSource":"1""#, with: ##""expandedSource":"\#(word("number.md"))""##),
+        "app/Sources/Eta/Number.swift": TruthCodebase.macroDeclaration,
+        "app/Tests/MacroTests/T.swift": "import Eta\nimport Testing\n@Test func one() { #expect(#number == 1) }\n",
+        // The plugin itself reads a file, and has a program of the system read another.
+        "app/Plugins/Generate/Generate.swift": "import PackagePlugin\n" + reading + """
+        @main struct Generate: BuildToolPlugin {
+            func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+                let output = context.pluginWorkDirectoryURL.appending(path: "Words.swift")
+                let file = root + "/shared/" + word("name.md") + ".md"
+                let command = "echo \\"public let words = `cat '\\(file)'`\\" > '\\(output.path)'"
+                return [.buildCommand(
+                    displayName: "Words", executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", command],
+                    inputFiles: [], outputFiles: [output])]
+            }
+        }
+        """,
+        "app/Sources/Words/Empty.swift": "",
+        "app/Tests/PluginTests/T.swift": "import Testing\nimport Words\n@Test func one() { #expect(words == 1) }\n",
+        "app/Sources/Plain/Plain.swift": "public let plain = 1\n",
+        "app/Tests/PlainTests/T.swift": "import Plain\nimport Testing\n@Test func one() { #expect(plain == 1) }\n",
+        "shared/name.md": "words\n", "shared/words.md": "1\n", "shared/other.md": "2\n",
+    ]
+
+    @Test("They are inputs of the tests that are built with them, and what was made from them is made again")
+    func observed() throws {
+        let workspace = try GitWorkspace(Self.files)
+        func run(_ arguments: String...) throws -> Backplane.Run {
+            try Backplane.run(["test"] + arguments, in: workspace.files)
+        }
+        // What another build has made was not observed.
+        let plain = try SwiftPM.run(["build", "--build-tests"], in: "\(workspace.path)/app")
+        try #require(plain.status == 0, "\(plain.text)")
+        // What was read within two seconds after it was written is an input of the next run only.
+        for _ in 1...3 where try !run("--dry-run").output.contains("3 cached") {
+            let first = try run()
+            #expect(first.status == 0, "\(first.text)")
+        }
+        try #require(try run("--dry-run").output.contains("3 cached"))
+
+        // Which of them read a file is not told apart.
+        for (path, text) in [("number", "2\n"), ("words", "3\n"), ("name", "other\n")] {
+            let old = try? workspace.files.read("shared/\(path).md")
+            try workspace.files.write("shared/\(path).md", text)
+            #expect(try AffectedResult.of(workspace, base: "HEAD").tests == ["MacroTests", "PluginTests"], "\(path)")
+            if let old { try workspace.files.write("shared/\(path).md", old) } else { try workspace.delete("shared/\(path).md") }
+        }
+        try workspace.files.write("shared/number.md", "2\n")
+        try workspace.files.write("shared/words.md", "3\n")
+        let failing = try run()
+        #expect(failing.status == 1 && failing.output.contains("1 cached"), "\(failing.text)")
+        #expect(failing.output.contains("(#number → 2) == 1") && failing.output.contains("(words → 3) == 1"), "\(failing.text)")
+        try workspace.delete("shared/number.md")
+        try workspace.files.write("shared/words.md", "1\n")
+        #expect(try run("--dry-run").output.contains("3 cached"))
+    }
+}

@@ -3,11 +3,20 @@ import PackageDescription
 
 // Layers, top first: App, Features, Services, Platforms, Domain, Core. A target may depend on what is below, and on the
 // same layer on interfaces only; implementations (the targets without a suffix) are linked by `superapp` alone.
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let backplane = Target.Dependency.product(name: "Backplane", package: "Backplane")
 let backplaneTesting = Target.Dependency.product(name: "BackplaneTesting", package: "Backplane")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let presentation = Target.Dependency.product(name: "BackplanePresentation", package: "Backplane")
 
 let package = Package(
@@ -30,156 +39,113 @@ let package = Package(
         .executableTarget(
             name: "superapp",
             dependencies: [
-                backplane, lifecycle, logging,
-                "APIServer", "AccountService", "AccountServiceInterface", "Chat", "ChatInterface", "CosmonautService",
-                "Cosmonauts", "CosmonautsInterface", "Database", "DatabaseInterface", "DesignSystem",
-                "DesignSystemInterface", "Domain", "Home", "HomeInterface", "IPAddresses", "Listings",
-                "ListingsInterface", "Login",
-                "LoginInterface", "MemoryPlatform", "NetworkPlatform", "NetworkService", "PlatformAPI",
-                "PlatformInterface", "Posts", "PostsInterface", "Register", "RegisterInterface", "RepoSearch",
-                "SQLitePlatform", "SpacesuitService", "Todos", "TodosInterface", "WebShell",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                backplane, lifecycle, logging, argumentParser, "APIServer", "AccountService", "AccountServiceInterface",
+                "Chat", "ChatInterface", "CosmonautService", "Cosmonauts", "CosmonautsInterface", "Database",
+                "DatabaseInterface", "DesignSystem", "DesignSystemInterface", "Domain", "Home", "HomeInterface",
+                "IPAddresses", "Listings", "ListingsInterface", "Login", "LoginInterface", "MemoryPlatform",
+                "NetworkPlatform", "NetworkService", "PlatformAPI", "PlatformInterface", "Posts", "PostsInterface",
+                "Register", "RegisterInterface", "RepoSearch", "SQLitePlatform", "SpacesuitService", "Todos",
+                "TodosInterface", "WebShell",
             ],
-            path: "App/superapp/Implementation"
-        ),
+            path: "App/superapp/Implementation"),
         .testTarget(
             name: "superappTests",
             dependencies: [
-                backplane, backplaneTesting, grdb,
-                "AccountServiceInterface", "AccountServiceTesting", "Changes", "ChatInterface", "ChatTesting",
-                "CosmonautService",
-                "CosmonautServiceInterface", "Cosmonauts", "CosmonautsInterface", "Database", "DatabaseInterface",
-                "DesignSystem", "DesignSystemInterface", "Home", "HomeInterface", "ListingsInterface",
-                "LoginInterface", "NetworkService", "PostsInterface", "RegisterInterface", "RepoSearchInterface",
-                "SpacesuitService", "SpacesuitServiceInterface", "TodosInterface", "WebShell", "WebShellTesting",
-                "superapp",
+                backplane, backplaneTesting, grdb, "APIServer", "AccountServiceInterface", "AccountServiceTesting",
+                "Changes", "ChatInterface", "ChatTesting", "CosmonautService", "CosmonautServiceInterface",
+                "Cosmonauts", "CosmonautsInterface", "Database", "DatabaseInterface", "DesignSystem",
+                "DesignSystemInterface", "Domain", "Home", "HomeInterface", "ListingsInterface", "LoginInterface",
+                "MemoryPlatform", "NetworkService", "PlatformAPI", "PlatformInterface", "PostsInterface",
+                "RegisterInterface", "RepoSearchInterface", "SpacesuitService", "SpacesuitServiceInterface",
+                "TodosInterface", "UseCases", "WebShell", "WebShellTesting", "superapp",
             ],
-            path: "App/superapp/Tests", exclude: ["Replayed/sign-in-over-listings.trace"]
-        ),
+            path: "App/superapp/Tests", exclude: ["Replayed/sign-in-over-listings.trace"]),
         .target(
             name: "APIServer",
             dependencies: [
-                lifecycle, logging, "Domain", "PlatformAPI", .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                lifecycle, logging, crypto, httpTypes, hummingbird, hummingbirdCore, nioCore, nioHTTP1, "Domain",
+                "PlatformAPI",
             ],
-            path: "App/APIServer/Implementation"
-        ),
+            path: "App/APIServer/Implementation"),
         .testTarget(
             name: "APIServerTests",
             dependencies: [
-                backplane, backplaneTesting, lifecycle, logging,
-                "APIServer", "Database", "DatabaseInterface", "Domain", "NetworkPlatform", "NetworkService",
-                "NetworkServiceInterface", "NetworkServiceTesting", "PlatformAPI", "PlatformInterface",
-                "PlatformTesting", "SQLitePlatform",
+                backplane, backplaneTesting, lifecycle, logging, "APIServer", "Database", "DatabaseInterface", "Domain",
+                "NetworkPlatform", "NetworkService", "NetworkServiceInterface", "NetworkServiceTesting", "PlatformAPI",
+                "PlatformInterface", "PlatformTesting", "SQLitePlatform",
             ],
-            path: "App/APIServer/Tests"
-        ),
+            path: "App/APIServer/Tests"),
         .target(
             name: "WebShell",
             dependencies: [
-                backplane, lifecycle, logging,
-                "Changes", "DesignSystemInterface", "IPAddresses",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
+                backplane, lifecycle, logging, httpTypes, hummingbird, hummingbirdCore, nioCore, nioHTTP1, "Changes",
+                "DesignSystemInterface", "IPAddresses",
             ],
-            path: "App/WebShell/Implementation",
-            resources: [.embedInCode("Client")]
-        ),
+            path: "App/WebShell/Implementation", resources: [.embedInCode("Client")]),
         .target(
             name: "WebShellTesting",
-            dependencies: [
-                lifecycle, logging, "DesignSystem", "WebShell",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            path: "App/WebShell/Testing"
-        ),
+            dependencies: [lifecycle, logging, asyncHTTPClient, nioCore, nioHTTP1, "DesignSystem", "WebShell"],
+            path: "App/WebShell/Testing"),
         .testTarget(
             name: "WebShellTests",
             dependencies: [
-                backplane, "DesignSystem", "DesignSystemInterface", "IPAddresses", "WebShell", "WebShellTesting",
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                backplane, hummingbirdCore, nioCore, nioPosix, "DesignSystem", "DesignSystemInterface", "IPAddresses",
+                "NetworkServiceTesting", "WebShell", "WebShellTesting",
             ],
-            path: "App/WebShell/Tests"
-        ),
+            path: "App/WebShell/Tests"),
 
         // The whole app, in a browser
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                backplane, grdb, "Database", "NetworkService", "NetworkServiceTesting", "RepoSearchTesting",
-                "WebShellTesting", "superapp",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                backplane, grdb, asyncHTTPClient, nioCore, "Database", "NetworkService", "NetworkServiceTesting",
+                "RepoSearchTesting", "WebShellTesting", "superapp",
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
             ],
-            path: "BrowserTests", resources: [.embedInCode("Accessibility/audit.js")]
-        ),
+            path: "BrowserTests", resources: [.embedInCode("Accessibility/audit.js")]),
 
         // The whole app, under load
         .executableTarget(
             name: "load",
             dependencies: [
-                backplane, "AccountService", "AccountServiceInterface", "Chat", "ChatInterface", "Database",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                backplane, argumentParser, asyncHTTPClient, hummingbird, nioCore, nioHTTP1, nioPosix, "AccountService",
+                "AccountServiceInterface", "Chat", "ChatInterface", "Database",
             ],
-            path: "Load"
-        ),
+            path: "Load"),
 
         // Features
         .target(
-            name: "ChatInterface", dependencies: [backplane, "AccountServiceInterface"],
-            path: "Features/Chat/Interface"
-        ),
+            name: "ChatInterface", dependencies: [backplane, "AccountServiceInterface", "IdentityInterface"],
+            path: "Features/Chat/Interface"),
         .target(
             name: "Chat",
             dependencies: [
                 backplane, grdb, "AccountServiceInterface", "Changes", "ChatInterface", "DatabaseInterface",
                 "DateWords", "DesignSystemInterface", "Paging", "TextRules",
             ],
-            path: "Features/Chat/Implementation",
-        ),
+            path: "Features/Chat/Implementation"),
         .target(
             name: "ChatTesting", dependencies: ["AccountServiceInterface", "ChatInterface"],
-            path: "Features/Chat/Testing"
-        ),
+            path: "Features/Chat/Testing"),
         .testTarget(
             name: "ChatTests",
             dependencies: [
                 backplane, backplaneTesting, grdb, "AccountServiceInterface", "AccountServiceTesting", "Changes",
-                "Chat",
-                "ChatInterface", "ChatTesting", "Database", "DatabaseInterface", "DesignSystem",
+                "Chat", "ChatInterface", "ChatTesting", "Database", "DatabaseInterface", "DesignSystem",
                 "DesignSystemInterface", "Paging",
             ],
-            path: "Features/Chat/Tests"
-        ),
+            path: "Features/Chat/Tests"),
         .target(
             name: "CosmonautsInterface",
             dependencies: [backplane, "CosmonautServiceInterface", "SpacesuitServiceInterface"],
-            path: "Features/Cosmonauts/Interface"
-        ),
+            path: "Features/Cosmonauts/Interface"),
         .target(
             name: "Cosmonauts",
             dependencies: [
                 backplane, "AccountServiceInterface", "CosmonautServiceInterface", "CosmonautsInterface",
                 "DesignSystemInterface", "SpacesuitServiceInterface",
             ],
-            path: "Features/Cosmonauts/Implementation",
-        ),
+            path: "Features/Cosmonauts/Implementation"),
         .testTarget(
             name: "CosmonautsTests",
             dependencies: [
@@ -187,103 +153,85 @@ let package = Package(
                 "CosmonautServiceInterface", "CosmonautServiceTesting", "Cosmonauts", "CosmonautsInterface",
                 "DesignSystemInterface", "SpacesuitServiceInterface", "SpacesuitServiceTesting",
             ],
-            path: "Features/Cosmonauts/Tests"
-        ),
+            path: "Features/Cosmonauts/Tests"),
         .target(
             name: "HomeInterface", dependencies: [backplane, "AccountServiceInterface"],
-            path: "Features/Home/Interface"
-        ),
+            path: "Features/Home/Interface"),
         .target(
             name: "Home",
-            dependencies: [
-                backplane, "AccountServiceInterface", "DesignSystemInterface", "HomeInterface",
-            ],
-            path: "Features/Home/Implementation",
-        ),
+            dependencies: [backplane, "AccountServiceInterface", "DesignSystemInterface", "HomeInterface"],
+            path: "Features/Home/Implementation"),
         .testTarget(
             name: "HomeTests",
             dependencies: [
                 backplaneTesting, "AccountServiceInterface", "AccountServiceTesting", "DesignSystemInterface", "Home",
                 "HomeInterface",
             ],
-            path: "Features/Home/Tests"
-        ),
+            path: "Features/Home/Tests"),
         .target(
-            name: "ListingsInterface", dependencies: [backplane, "AccountServiceInterface", "ChatInterface"],
-            path: "Features/Listings/Interface"
-        ),
+            name: "ListingsInterface",
+            dependencies: [backplane, "AccountServiceInterface", "ChatInterface", "IdentityInterface"],
+            path: "Features/Listings/Interface"),
         .target(
             name: "Listings",
             dependencies: [
                 backplane, grdb, "AccountServiceInterface", "Changes", "ChatInterface", "DatabaseInterface",
                 "DesignSystemInterface", "ListingsInterface", "Paging", "TextRules",
             ],
-            path: "Features/Listings/Implementation",
-        ),
+            path: "Features/Listings/Implementation"),
         .testTarget(
             name: "ListingsTests",
             dependencies: [
                 backplane, backplaneTesting, grdb, "AccountServiceInterface", "AccountServiceTesting", "ChatInterface",
                 "ChatTesting", "Database", "DatabaseInterface", "Listings", "ListingsInterface", "Paging",
             ],
-            path: "Features/Listings/Tests"
-        ),
+            path: "Features/Listings/Tests"),
         .target(
             name: "LoginInterface", dependencies: [backplane, "AccountServiceInterface"],
-            path: "Features/Login/Interface"
-        ),
+            path: "Features/Login/Interface"),
         .target(
             name: "Login",
             dependencies: [backplane, "AccountServiceInterface", "DesignSystemInterface", "LoginInterface"],
-            path: "Features/Login/Implementation",
-        ),
+            path: "Features/Login/Implementation"),
         .testTarget(
             name: "LoginTests",
             dependencies: [
                 backplaneTesting, "AccountServiceInterface", "AccountServiceTesting", "DesignSystemInterface", "Login",
                 "LoginInterface",
             ],
-            path: "Features/Login/Tests"
-        ),
+            path: "Features/Login/Tests"),
         .target(
             name: "RegisterInterface", dependencies: [backplane, "AccountServiceInterface"],
-            path: "Features/Register/Interface"
-        ),
+            path: "Features/Register/Interface"),
         .target(
             name: "Register",
             dependencies: [backplane, "AccountServiceInterface", "DesignSystemInterface", "RegisterInterface"],
-            path: "Features/Register/Implementation",
-        ),
+            path: "Features/Register/Implementation"),
         .testTarget(
             name: "RegisterTests",
             dependencies: [
                 backplaneTesting, "AccountServiceInterface", "AccountServiceTesting", "DesignSystemInterface",
-                "Register",
-                "RegisterInterface",
+                "Register", "RegisterInterface",
             ],
-            path: "Features/Register/Tests"
-        ),
+            path: "Features/Register/Tests"),
         .target(name: "RepoSearchInterface", dependencies: [backplane], path: "Features/RepoSearch/Interface"),
         .target(
             name: "RepoSearch",
             dependencies: [
-                backplane, presentation, "DesignSystemInterface", "NetworkServiceInterface",
-                "RepoSearchInterface",
+                backplane, presentation, "DesignSystemInterface", "NetworkServiceInterface", "RepoSearchInterface",
             ],
-            path: "Features/RepoSearch/Implementation",
-        ),
+            path: "Features/RepoSearch/Implementation"),
         .target(
-            name: "RepoSearchTesting", dependencies: ["NetworkServiceTesting"], path: "Features/RepoSearch/Testing"
-        ),
+            name: "RepoSearchTesting", dependencies: ["NetworkServiceTesting"],
+            path: "Features/RepoSearch/Testing"),
         .testTarget(
             name: "RepoSearchTests",
             dependencies: [
-                backplane, backplaneTesting,
-                "DesignSystem", "DesignSystemInterface", "NetworkService", "NetworkServiceInterface",
-                "NetworkServiceTesting", "RepoSearch", "RepoSearchInterface", "RepoSearchTesting",
+                backplane, backplaneTesting, "DesignSystem", "DesignSystemInterface", "NetworkService",
+                "NetworkServiceInterface", "NetworkServiceTesting", "RepoSearch", "RepoSearchInterface",
+                "RepoSearchTesting",
             ],
-            path: "Features/RepoSearch/Tests"
-        ),
+            path: "Features/RepoSearch/Tests"),
 
         .target(name: "PostsInterface", dependencies: [backplane, "Domain"], path: "Features/Posts/Interface"),
         .target(
@@ -292,28 +240,24 @@ let package = Package(
                 backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain", "Paging",
                 "PlatformInterface", "PostsInterface", "TextRules",
             ],
-            path: "Features/Posts/Implementation",
-        ),
+            path: "Features/Posts/Implementation"),
         .testTarget(
             name: "PostsTests",
             dependencies: [
-                backplane, backplaneTesting, "AccountServiceInterface", "AccountServiceTesting",
-                "Domain", "MemoryPlatform", "PlatformInterface", "PlatformTesting", "Posts", "PostsInterface",
+                backplane, backplaneTesting, "AccountServiceInterface", "AccountServiceTesting", "Domain",
+                "MemoryPlatform", "PlatformInterface", "PlatformTesting", "Posts", "PostsInterface",
             ],
-            path: "Features/Posts/Tests"
-        ),
+            path: "Features/Posts/Tests"),
         .target(
             name: "TodosInterface", dependencies: [backplane, "AccountServiceInterface"],
-            path: "Features/Todos/Interface"
-        ),
+            path: "Features/Todos/Interface"),
         .target(
             name: "Todos",
             dependencies: [
                 backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "Domain", "Paging",
                 "PlatformInterface", "TextRules", "TodosInterface",
             ],
-            path: "Features/Todos/Implementation",
-        ),
+            path: "Features/Todos/Implementation"),
         .testTarget(
             name: "TodosTests",
             dependencies: [
@@ -321,85 +265,71 @@ let package = Package(
                 "DesignSystemInterface", "Domain", "MemoryPlatform", "PlatformInterface", "PlatformTesting", "Todos",
                 "TodosInterface",
             ],
-            path: "Features/Todos/Tests"
-        ),
+            path: "Features/Todos/Tests"),
 
         // Services
         .target(
-            name: "AccountServiceInterface", dependencies: [backplane],
-            path: "Services/AccountService/Interface"
-        ),
+            name: "AccountServiceInterface", dependencies: [backplane, "IdentityInterface"],
+            path: "Services/AccountService/Interface"),
         .target(
             name: "AccountService",
             dependencies: [
-                backplane, grdb, "AccountServiceInterface", "Changes", "DatabaseInterface", "IPAddresses", "TextRules",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
+                backplane, grdb, crypto, "AccountServiceInterface", "Changes", "DatabaseInterface", "IPAddresses",
+                "TextRules", .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
-            path: "Services/AccountService/Implementation"
-        ),
+            path: "Services/AccountService/Implementation"),
         .target(
             name: "AccountServiceTesting", dependencies: [backplane, "AccountServiceInterface"],
-            path: "Services/AccountService/Testing"
-        ),
+            path: "Services/AccountService/Testing"),
         .testTarget(
             name: "AccountServiceTests",
             dependencies: [
-                backplane, grdb, "AccountService", "AccountServiceInterface", "AccountServiceTesting", "Database",
-                "DatabaseInterface", .product(name: "Crypto", package: "swift-crypto"),
+                backplane, grdb, crypto, "AccountService", "AccountServiceInterface", "AccountServiceTesting",
+                "Database", "DatabaseInterface",
             ],
-            path: "Services/AccountService/Tests"
-        ),
+            path: "Services/AccountService/Tests"),
         .target(
-            name: "CosmonautServiceInterface", dependencies: [backplane],
-            path: "Services/CosmonautService/Interface"
-        ),
+            name: "CosmonautServiceInterface", dependencies: [backplane, "IdentityInterface"],
+            path: "Services/CosmonautService/Interface"),
         .target(
             name: "CosmonautService",
             dependencies: [
                 backplane, grdb, "Changes", "CosmonautServiceInterface", "DatabaseInterface",
                 "SpacesuitServiceInterface", "TextRules",
             ],
-            path: "Services/CosmonautService/Implementation"
-        ),
+            path: "Services/CosmonautService/Implementation"),
         .target(
             name: "CosmonautServiceTesting", dependencies: ["CosmonautServiceInterface"],
-            path: "Services/CosmonautService/Testing"
-        ),
+            path: "Services/CosmonautService/Testing"),
         .testTarget(
             name: "CosmonautServiceTests",
             dependencies: [
-                backplane, "CosmonautService", "CosmonautServiceInterface", "DatabaseInterface",
-                "DatabaseTesting", "SpacesuitServiceInterface", "SpacesuitServiceTesting",
+                backplane, "CosmonautService", "CosmonautServiceInterface", "DatabaseInterface", "DatabaseTesting",
+                "SpacesuitServiceInterface", "SpacesuitServiceTesting",
             ],
-            path: "Services/CosmonautService/Tests"
-        ),
+            path: "Services/CosmonautService/Tests"),
         .target(
             name: "SpacesuitServiceInterface",
-            dependencies: [backplane, "CosmonautServiceInterface", "DatabaseInterface"],
-            path: "Services/SpacesuitService/Interface"
-        ),
+            dependencies: [backplane, "CosmonautServiceInterface", "DatabaseInterface", "IdentityInterface"],
+            path: "Services/SpacesuitService/Interface"),
         .target(
             name: "SpacesuitService",
             dependencies: [
                 backplane, grdb, "Changes", "CosmonautServiceInterface", "DatabaseInterface",
                 "SpacesuitServiceInterface", "TextRules",
             ],
-            path: "Services/SpacesuitService/Implementation"
-        ),
+            path: "Services/SpacesuitService/Implementation"),
         .target(
             name: "SpacesuitServiceTesting",
             dependencies: ["CosmonautServiceInterface", "DatabaseInterface", "SpacesuitServiceInterface"],
-            path: "Services/SpacesuitService/Testing"
-        ),
+            path: "Services/SpacesuitService/Testing"),
         .testTarget(
             name: "SpacesuitServiceTests",
             dependencies: [
                 "CosmonautServiceInterface", "CosmonautServiceTesting", "DatabaseInterface", "DatabaseTesting",
                 "SpacesuitService", "SpacesuitServiceInterface",
             ],
-            path: "Services/SpacesuitService/Tests"
-        ),
+            path: "Services/SpacesuitService/Tests"),
 
         // Domain
         .target(name: "Domain", dependencies: ["TextRules"], path: "Domain/Domain"),
@@ -411,46 +341,37 @@ let package = Package(
         .target(name: "PlatformTesting", dependencies: ["Domain"], path: "Platforms/Testing"),
         .target(
             name: "MemoryPlatform", dependencies: [backplane, "Changes", "Domain", "PlatformInterface", "UseCases"],
-            path: "Platforms/MemoryPlatform/Implementation"
-        ),
+            path: "Platforms/MemoryPlatform/Implementation"),
         .testTarget(
             name: "MemoryPlatformTests",
             dependencies: [backplane, "MemoryPlatform", "PlatformInterface", "PlatformTesting"],
-            path: "Platforms/MemoryPlatform/Tests"
-        ),
+            path: "Platforms/MemoryPlatform/Tests"),
         .target(
             name: "NetworkPlatform",
             dependencies: [
                 backplane, "Changes", "Domain", "NetworkServiceInterface", "PlatformAPI", "PlatformInterface",
                 "UseCases",
             ],
-            path: "Platforms/NetworkPlatform/Implementation"
-        ),
+            path: "Platforms/NetworkPlatform/Implementation"),
         .testTarget(
             name: "NetworkPlatformTests", dependencies: ["Domain", "NetworkPlatform"],
-            path: "Platforms/NetworkPlatform/Tests"
-        ),
+            path: "Platforms/NetworkPlatform/Tests"),
         .target(
             name: "SQLitePlatform",
             dependencies: [
                 backplane, grdb, "Changes", "DatabaseInterface", "Domain", "PlatformInterface", "TextRules", "UseCases",
             ],
-            path: "Platforms/SQLitePlatform/Implementation"
-        ),
+            path: "Platforms/SQLitePlatform/Implementation"),
         .testTarget(
             name: "SQLitePlatformTests",
             dependencies: [
                 backplane, "Database", "DatabaseInterface", "Domain", "PlatformInterface", "PlatformTesting",
                 "SQLitePlatform",
             ],
-            path: "Platforms/SQLitePlatform/Tests"
-        ),
+            path: "Platforms/SQLitePlatform/Tests"),
 
         // Core
-        .target(
-            name: "PlatformAPI", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
-            path: "Core/PlatformAPI/Implementation"
-        ),
+        .target(name: "PlatformAPI", dependencies: [crypto], path: "Core/PlatformAPI/Implementation"),
         .testTarget(name: "PlatformAPITests", dependencies: ["PlatformAPI"], path: "Core/PlatformAPI/Tests"),
         .target(
             name: "DatabaseInterface", dependencies: [backplane, grdb, "Changes"], path: "Core/Database/Interface"),
@@ -460,59 +381,37 @@ let package = Package(
                 backplane, grdb, lifecycle, "Changes", "DatabaseInterface", "TextRules",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            path: "Core/Database/Implementation"
-        ),
+            path: "Core/Database/Implementation"),
         .target(
-            name: "DatabaseTesting", dependencies: [grdb, "Changes", "DatabaseInterface"], path: "Core/Database/Testing"
-        ),
+            name: "DatabaseTesting", dependencies: [grdb, "Changes", "DatabaseInterface"],
+            path: "Core/Database/Testing"),
         .testTarget(
             name: "DatabaseTests", dependencies: [grdb, lifecycle, logging, "Database", "DatabaseInterface"],
-            path: "Core/Database/Tests"
-        ),
+            path: "Core/Database/Tests"),
         .target(
             name: "DesignSystemInterface", dependencies: [backplane, "DateWords", "TextRules"],
-            path: "Core/DesignSystem/Interface"
-        ),
+            path: "Core/DesignSystem/Interface"),
         .target(
-            name: "DesignSystem",
-            dependencies: ["DesignSystemInterface", "TextRules"],
-            path: "Core/DesignSystem/Implementation",
-            resources: [.embedInCode("Assets")]
-        ),
+            name: "DesignSystem", dependencies: ["DesignSystemInterface", "TextRules"],
+            path: "Core/DesignSystem/Implementation", resources: [.embedInCode("Assets")]),
         .testTarget(
             name: "DesignSystemTests", dependencies: ["DesignSystem", "DesignSystemInterface"],
-            path: "Core/DesignSystem/Tests"
-        ),
+            path: "Core/DesignSystem/Tests"),
         .target(name: "NetworkServiceInterface", dependencies: [backplane], path: "Core/NetworkService/Interface"),
         .target(
             name: "NetworkService",
-            dependencies: [
-                backplane, lifecycle,
-                "NetworkServiceInterface",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            path: "Core/NetworkService/Implementation"
-        ),
+            dependencies: [backplane, lifecycle, asyncHTTPClient, nioCore, nioHTTP1, "NetworkServiceInterface"],
+            path: "Core/NetworkService/Implementation"),
         .target(
-            name: "NetworkServiceTesting",
-            dependencies: [
-                "NetworkServiceInterface",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ],
-            path: "Core/NetworkService/Testing"
-        ),
+            name: "NetworkServiceTesting", dependencies: [nioCore, nioHTTP1, nioPosix, "NetworkServiceInterface"],
+            path: "Core/NetworkService/Testing"),
         .testTarget(
             name: "NetworkServiceTests",
             dependencies: [
-                backplane, backplaneTesting, lifecycle, logging,
-                "NetworkService", "NetworkServiceInterface", "NetworkServiceTesting",
+                backplane, backplaneTesting, lifecycle, logging, "NetworkService", "NetworkServiceInterface",
+                "NetworkServiceTesting",
             ],
-            path: "Core/NetworkService/Tests"
-        ),
+            path: "Core/NetworkService/Tests"),
 
         // Utility
         .target(name: "Changes", path: "Utility/Changes/Implementation"),
@@ -521,6 +420,7 @@ let package = Package(
         .testTarget(name: "DateWordsTests", dependencies: ["DateWords"], path: "Utility/DateWords/Tests"),
         .target(name: "Paging", path: "Utility/Paging/Implementation"),
         .testTarget(name: "PagingTests", dependencies: ["Paging"], path: "Utility/Paging/Tests"),
+        .target(name: "IdentityInterface", path: "Utility/Identity/Interface"),
         .target(name: "IPAddresses", path: "Utility/IPAddresses/Implementation"),
         .testTarget(name: "IPAddressesTests", dependencies: ["IPAddresses"], path: "Utility/IPAddresses/Tests"),
         .target(name: "TextRules", path: "Utility/TextRules/Implementation"),

@@ -88,6 +88,33 @@ struct StaleTests {
         }
     }
 
+    @Test("A form of any page that can't be carried out gives back what was written in it, and no secret")
+    func givenBack() async throws {
+        try await Site.run { site in
+            var secrets = 0
+            for address in site.addresses.values.sorted() {
+                for client in [site.ada, PlainClient(site.app)] {
+                    let page = try await client.get(address)
+                    for form in page.forms where !form.fields.isEmpty {
+                        let forged = form.hidden.map { $0.0 == "_token" ? ("_token", "forged") : $0 }
+                        let written = form.fields.enumerated().map {
+                            ($0.element, "what \($0.element) \($0.offset) says")
+                        }
+                        let answer = try await client.post(
+                            address, forged + written + [("_action", form.actions.first ?? "")])
+                        #expect(answer.status == 403, "\(address)")
+                        for (name, text) in written {
+                            let isSecret = page.isSecret(name)
+                            secrets += isSecret ? 1 : 0
+                            #expect(answer.body.contains(text) == !isSecret, "\(name) at \(address)")
+                        }
+                    }
+                }
+            }
+            #expect(secrets > 0)
+        }
+    }
+
     @Test("After signing out elsewhere no page's form changes anything")
     func signedOut() async throws {
         try await Site.run { site in
@@ -120,6 +147,16 @@ struct StaleTests {
                 let now = try await site.ada.get(address)
                 #expect(!now.text.contains("Belated"), "\(address)")
             }
+        }
+    }
+}
+
+extension Answer {
+    /// Whether a browser hides what is typed into a field, or fills it in from its store of passwords.
+    fileprivate func isSecret(_ name: String) -> Bool {
+        body.matches(of: /<input [^>]*>/).contains { input in
+            input.output.contains(" name=\"\(name)\"")
+                && (input.output.contains("type=\"password\"") || input.output.contains("-password\""))
         }
     }
 }

@@ -51,6 +51,40 @@ struct PatienceScenarios {
         }
     }
 
+    @Test("What was typed to one person, or into one post, is not in the field to another one, and there again")
+    func draftsOfEach() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            for name in ["Bob", "Eve"] { try await PlainClient(app).register(name) }
+            try await Browser.run("drafts of each") { browser in
+                try await browser.register("Ada", at: app)
+                var places: [(address: String, field: String)] = []
+                for name in ["Bob", "Eve"] {
+                    try await browser.go(to: app.url + "/chat")
+                    try await browser.write(to: name)
+                    places.append((try await browser.address, "textarea[name=text]"))
+                }
+                for title in ["First", "Second"] {
+                    try await browser.go(to: app.url + "/posts")
+                    try await browser.publish(title, "x")
+                    try await browser.openRow(title)
+                    try await browser.wait(for: "the post") { try await browser.address != "/posts" }
+                    places.append((try await browser.address, "textarea[name=content]"))
+                }
+                for pair in [places[..<2], places[2...]] {
+                    guard let (address, field) = pair.first, let other = pair.last?.address else { continue }
+                    try await browser.go(to: app.url + address)
+                    try await browser.wait(for: "the field") { try await browser.findAll(field).count == 1 }
+                    let before = try await browser.find(field).value
+                    try await browser.find(field).type("Half")
+                    try await browser.goStraight(to: other)
+                    #expect(try await browser.find(field).value == before, "\(other)")
+                    try await browser.goStraight(to: address)
+                    #expect(try await browser.find(field).value == before + "Half", "\(address)")
+                }
+            }
+        }
+    }
+
     @Test("Unread messages are counted in the bar and in the tab's title, and every section can be reached on a phone")
     func counts() async throws {
         try await RunningApp.run { app in
@@ -100,12 +134,12 @@ struct PatienceScenarios {
                 try await browser.register("Ada", at: app)
                 try await browser.open("Todos")
                 for todo in ["Bread", "Milk"] { try await browser.addTodo(todo) }
-                try await browser.press(labelled: "Reword “Bread”")
+                try await browser.press(labelled: "Edit “Bread”")
                 try await browser.wait(for: "the field") { try await browser.focused.attribute("name") == "wording" }
                 try await browser.focused.type("Rye\u{E00C}")
                 try await browser.wait(forTodos: "Milk", "Bread")
                 try await browser.wait(for: "the focus") {
-                    try await browser.focused.attribute("aria-label") == "Reword “Bread”"
+                    try await browser.focused.attribute("aria-label") == "Edit “Bread”"
                 }
                 try await browser.press(labelled: "Delete “Bread”")
                 try await browser.wait(forText: "“Bread” is deleted.")
@@ -122,5 +156,22 @@ extension Browser {
         try await perform(
             "Emulation.setDeviceMetricsOverride",
             ["width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true])
+    }
+}
+
+extension Browser {
+    /// Goes from one page to another without one in between.
+    fileprivate func goStraight(to address: String) async throws {
+        let script = """
+            const link = document.createElement("a");
+            link.href = "\(address)";
+            document.querySelector("main").append(link);
+            link.click();
+            """
+        try await run(script)
+        try await wait(forAddress: address)
+        try await wait(for: "the page") {
+            try await self.run("return !document.querySelector('main[aria-busy]')") == true
+        }
     }
 }

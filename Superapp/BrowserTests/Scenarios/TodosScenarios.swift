@@ -25,7 +25,7 @@ struct TodosScenarios {
                 try await browser.go(on: first)
                 try await browser.wait(forTodos: "<i>Milk</i>", "Bread ✓")
                 try await browser.screenshot("list")
-                try await browser.press(labelled: "Reword “<i>Milk</i>”")
+                try await browser.press(labelled: "Edit “<i>Milk</i>”")
                 try await browser.fill("What needs to be done", with: "Oat milk")
                 try await browser.screenshot("reword")
                 try await browser.press("Save")

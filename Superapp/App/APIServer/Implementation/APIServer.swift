@@ -10,6 +10,7 @@ public struct APIServer: Service {
     private let responder: APIResponder
     private let host: String
     private let port: Int
+    private let patience: Duration
     private let logger: Logger
     private let onListening: @Sendable (String) async -> Void
 
@@ -22,16 +23,19 @@ public struct APIServer: Service {
     /// TLS.
     ///   - port: The port to listen on; 0 takes a free one.
     ///   - clock: The clock that measures waits.
+    ///   - patience: The maximum time for which a connection may be idle or a request incomplete.
     ///   - logger: The log for failures.
     ///   - onListening: Called once with the base URL, when requests can be sent.
     public init(
         useCases: any UseCaseProvider, key: APIKey, host: String = "127.0.0.1", port: Int,
-        clock: any Clock<Duration> = ContinuousClock(), logger: Logger = Logger(label: "APIServer"),
+        clock: any Clock<Duration> = ContinuousClock(), patience: Duration = .seconds(30),
+        logger: Logger = Logger(label: "APIServer"),
         onListening: @escaping @Sendable (String) async -> Void = { _ in }
     ) {
         responder = APIResponder(useCases: useCases, key: key, clock: clock, logger: logger)
         self.host = host
         self.port = port
+        self.patience = patience
         self.logger = logger
         self.onListening = onListening
     }
@@ -41,7 +45,7 @@ public struct APIServer: Service {
     /// - Throws: ``APIServerError`` if the address can't be listened on.
     public func run() async throws {
         let server = Application(
-            responder: responder,
+            responder: responder, server: .http1(configuration: .init(idleTimeout: TimeAmount(patience))),
             configuration: .init(address: .hostname(host, port: port), serverName: nil),
             onServerRunning: { [host, port, onListening] channel in
                 let name = host.contains(":") ? "[\(host)]" : host

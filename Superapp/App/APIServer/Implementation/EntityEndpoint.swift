@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Hummingbird
 import NIOCore
+import NIOHTTP1
 import PlatformAPI
 import ServiceLifecycle
 
@@ -84,6 +85,8 @@ struct EntityEndpoint<Element: Entity>: Endpoint {
             body = try await request.body.collect(upTo: Self.bodyLimit)
         } catch is NIOTooManyBytesError {
             throw APIFailure(.tooLarge, "The entity has more than \(Self.bodyLimit) bytes.")
+        } catch let error as HTTPParserError {
+            throw APIFailure(.invalid, "The request is not sent as HTTP says (\(error)).")
         }
         do {
             return try JSONDecoder().decode(Element.self, from: Data(body.readableBytesView))

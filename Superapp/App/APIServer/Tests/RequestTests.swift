@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import NetworkServiceInterface
+import NetworkServiceTesting
 import PlatformAPI
 import Testing
 
@@ -25,6 +26,21 @@ struct RequestTests {
                 let answer = try await caller.send(.get, "/v1/posts", headers: ["Authorization": header])
                 #expect(answer.status == 401 && answer.headers["WWW-Authenticate"] == "Bearer")
             }
+        }
+    }
+
+    @Test(
+        "A body that is not sent as HTTP says is the sender's mistake, and one that never ends is given up",
+        arguments: [("zz\r\na=b\r\n0\r\n\r\n", "400"), ("3\r\na=bXX\r\n0\r\n\r\n", "400"), ("64\r\n{", "")])
+    func encodings(body: String, status: String) async throws {
+        try await TestAPI.run(patience: status.isEmpty ? .milliseconds(50) : .seconds(30)) { api in
+            let head = """
+                PUT /v1/posts/x HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(api.key.token(for: "ada"))\r\n\
+                Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n
+                """
+            let port = try #require(api.url.port)
+            let line = try await RawConnection.statusLine(of: head + body, host: "127.0.0.1", port: port)
+            #expect(status.isEmpty ? line.isEmpty || line.contains("400") : line.contains(status), "\(line)")
         }
     }
 

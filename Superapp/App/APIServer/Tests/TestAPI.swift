@@ -26,14 +26,14 @@ struct TestAPI: Sendable {
     /// for changes.
     static func run(
         port: Int = 0, database: DatabaseLocation = .memory, key: APIKey = APIKey(),
-        cache: CacheFolder = CacheFolder(),
+        cache: CacheFolder = CacheFolder(), patience: Duration = .seconds(30),
         _ test: @Sendable @escaping (TestAPI) async throws -> Void
     ) async throws {
         let (urls, listening) = AsyncStream.makeStream(of: String.self)
         let clock = TestClock()
         let server = APIServer(
-            useCases: try await stored(at: database), key: key, port: port, clock: clock, logger: .silent,
-            onListening: { listening.yield($0) })
+            useCases: try await stored(at: database), key: key, port: port, clock: clock, patience: patience,
+            logger: .silent, onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: [server], logger: .silent))
         let serving = Task {
             defer { listening.finish() }

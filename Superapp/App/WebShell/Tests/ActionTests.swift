@@ -7,8 +7,7 @@ struct ActionTests {
     @Test("Without the script, an action answers with a redirect to the window's screen")
     func plain() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let answer = try await browser.post(page, "add", ["text": "milk"])
             #expect(answer.status == 303 && answer.location == "/notes?window=\(page.window)")
             #expect(try await browser.get(answer.location).body.contains("<li>milk</li>"))
@@ -18,8 +17,7 @@ struct ActionTests {
     @Test("With the script, an action answers with the rendered screen")
     func script() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let answer = try await browser.post(page, "open", json: true)
             #expect(answer.status == 200 && answer.json("address") == "/detail" && answer.json("title") == "Detail")
             #expect(answer.html == "<h1>Detail</h1>")
@@ -30,8 +28,7 @@ struct ActionTests {
         "Markup in what was typed is shown as text", arguments: ["<script>alert(1)</script>", "\"><b>&amp;", "{{x}}"])
     func markup(text: String) async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             try server.model(page.window).draft = text
             let answer = try await browser.post(page, "add", ["text": text], json: true)
             let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
@@ -44,8 +41,7 @@ struct ActionTests {
     @Test("Text of any language arrives as it was typed")
     func unicode() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let text = "Xin chào + 100 % & 😀 a=b\nnew line"
             _ = try await browser.post(page, "add", ["text": text])
             #expect(try server.model(page.window).notes == [text])
@@ -55,8 +51,7 @@ struct ActionTests {
     @Test("A form sent twice is carried out once when it leads to another screen")
     func doubleSubmit() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             async let first = browser.post(page, "open", json: true)
             async let second = browser.post(page, "open", json: true)
             let answers = try await [first, second]
@@ -70,8 +65,7 @@ struct ActionTests {
     @Test("A form about something that is not there is a 404 with the screen that says so, for the script as well")
     func notFound() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             for isFromScript in [false, true] {
                 let answer = try await browser.post(page, "remove", ["text": "nothing"], json: isFromScript)
                 #expect(answer.status == 404 && answer.title == "Notes")
@@ -85,8 +79,7 @@ struct ActionTests {
     @Test("A form of a screen that is gone changes nothing, says so, and shows the script the window as it is")
     func staleScreen() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             _ = try await browser.post(page, "open")
             let late = try await browser.post(page, "add", ["text": "late"], json: true)
             #expect(late.status == 409 && late.title == "Detail")
@@ -94,7 +87,8 @@ struct ActionTests {
             #expect(plain.status == 409 && plain.title == "This page is out of date")
             // Without the script, what was written is nowhere else.
             #expect(plain.html.contains(">Text</label>") && plain.html.contains(#"value="late""#))
-            let long = try await browser.post(page, "add", ["text": "late\r\n<b>", "password": "secret"])
+            let long = try await browser.post(
+                page, "add", ["text": "late\r\n<b>", "code": "1234 secret", "_secret": "code"])
             #expect(long.html.contains("late\r\n&lt;b&gt;</textarea>") && !long.html.contains("secret"))
             #expect(!plain.html.contains(page.token))
             #expect(try server.model(page.window).notes.isEmpty)
@@ -104,8 +98,7 @@ struct ActionTests {
     @Test("Actions of a window are carried out one at a time, in their order; other windows don't wait")
     func inOrder() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let other = try await browser.get("/")
             let model = try server.model(page.window)
             let slow = Task { try await browser.post(page, "slow", json: true) }
@@ -125,8 +118,7 @@ struct ActionTests {
         var configuration = WebShellConfiguration()
         configuration.windows.waiting = 0
         try await TestServer.run(configuration) { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let model = try server.model(page.window)
             let slow = Task { try await browser.post(page, "slow", json: true) }
             await model.arrival()
@@ -140,8 +132,7 @@ struct ActionTests {
     @Test("A window that is closed by what was done in it sends the browser to a new one")
     func leave() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let answer = try await browser.post(page, "leave")
             #expect(answer.status == 303 && answer.location == "/notes")
             #expect(server.application.windows.isEmpty)
@@ -153,8 +144,7 @@ struct ActionTests {
     @Test("A fault is shown in its own window and names no internals; others go on")
     func fault() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let other = try await browser.get("/")
             let failed = try await browser.post(page, "fault", json: true)
             #expect(failed.status == 500 && failed.title == "Something went wrong")

@@ -32,7 +32,7 @@ struct ApproachTests {
                 browser.host = host
                 let page = try await browser.send("GET", "/", headers: [("X-Forwarded-For", "192.0.2.1")])
                 #expect(page.status == 200)
-                #expect(page.setCookie("browser")?.contains("Secure") == true)
+                #expect(page.setCookie("__Host-browser")?.contains("; Path=/; HttpOnly; SameSite=Lax; Secure") == true)
                 #expect(!page.body.contains("/inspector"))
                 let inspector = try await browser.send("GET", "/inspector", headers: [("X-Forwarded-For", "192.0.2.1")])
                 #expect(inspector.status == 404)
@@ -70,7 +70,7 @@ struct ApproachTests {
         try await TestServer.run(configuration) { @MainActor server in
             let page = try await server.browser().send("GET", "/", headers: [("X-Forwarded-For", "192.0.2.1")])
             #expect(server.application.windows[page.window]?.client.address == "127.0.0.1")
-            #expect(page.setCookie("browser")?.contains("Secure") == true)
+            #expect(page.setCookie("__Host-browser")?.contains("; Path=/; HttpOnly; SameSite=Lax; Secure") == true)
         }
     }
 
@@ -87,12 +87,7 @@ struct ApproachTests {
             let browser = server.browser()
             browser.host = "localhost"
             let page = try await browser.get("/")
-            let form = FormEncoding.encode([
-                ("_window", page.window), ("_screen", page.screen), ("_token", page.token), ("_action", "add"),
-                ("text", "x"),
-            ])
-            let type = [("Content-Type", "application/x-www-form-urlencoded")]
-            let answer = try await browser.send("POST", "/notes", headers: type + headers, body: form)
+            let answer = try await browser.post(page, "add", ["text": "x"], headers: headers)
             #expect(answer.status == 403 && answer.title == "That came from another site")
             #expect(try server.model(page.window).notes.isEmpty)
         }
@@ -110,12 +105,7 @@ struct ApproachTests {
             let browser = server.browser()
             browser.host = "localhost:8080"
             let page = try await browser.get("/")
-            let form = FormEncoding.encode([
-                ("_window", page.window), ("_screen", page.screen), ("_token", page.token), ("_action", "add"),
-                ("text", "x"),
-            ])
-            let type = [("Content-Type", "application/x-www-form-urlencoded")]
-            let answer = try await browser.send("POST", "/notes", headers: type + headers, body: form)
+            let answer = try await browser.post(page, "add", ["text": "x"], headers: headers)
             #expect(answer.status == 303)
             #expect(try server.model(page.window).notes.count == 1)
         }
@@ -134,14 +124,25 @@ struct ApproachTests {
                 let browser = server.browser()
                 let client = [("X-Forwarded-For", "192.0.2.1")]
                 let page = try await browser.send("GET", "/", headers: client)
-                let form = FormEncoding.encode([
-                    ("_window", page.window), ("_screen", page.screen), ("_token", page.token), ("_action", "add"),
-                    ("text", "x"),
-                ])
-                let type = [("Content-Type", "application/x-www-form-urlencoded")]
-                let answer = try await browser.send("POST", "/notes", headers: type + client + headers, body: form)
+                let answer = try await browser.post(page, "add", ["text": "x"], headers: client + headers)
                 #expect(answer.status == status, "\(headers)")
             }
+        }
+    }
+
+    @Test("Over TLS, a cookie that a site on another name of the domain may have set counts for nothing")
+    func tossedCookie() async throws {
+        try await TestServer.run(Self.proxied) { @MainActor server in
+            let browser = server.browser()
+            let client = [("X-Forwarded-For", "192.0.2.1")]
+            browser.cookies = ["session": "session-of-eve", "browser": String(repeating: "a", count: 22)]
+            let page = try await browser.send("GET", "/", headers: client)
+            #expect(server.application.windows[page.window]?.session == nil)
+            let own = try #require(browser.cookies["__Host-browser"])
+            #expect(own != browser.cookies["browser"])
+            browser.cookies["__Host-session"] = "session-of-ada"
+            let signedIn = try await browser.send("GET", "/", headers: client)
+            #expect(server.application.windows[signedIn.window]?.session == "session-of-ada")
         }
     }
 

@@ -7,8 +7,7 @@ struct BadInputTests {
     @Test("A missing, empty or forged token, window or screen owner is refused and changes nothing")
     func forged() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let other = try await browser.get("/")
             let forgeries: [[String: String?]] = [
                 ["_token": nil], ["_token": ""], ["_token": "forged"], ["_token": other.token],
@@ -41,8 +40,7 @@ struct BadInputTests {
     @Test("An unknown action, a missing action and a missing field are refused with a reason")
     func unknownAction() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let unknown = try await browser.post(page, "<b>explode")
             #expect(unknown.status == 400 && unknown.body.contains("no action &#39;&lt;b&gt;explode"))
             #expect(try await browser.post(page, "add", ["_action": nil, "text": "x"]).status == 400)
@@ -77,8 +75,7 @@ struct BadInputTests {
     @Test("A body over 64 KB is refused, with and without its length; one of 64 KB is read")
     func huge() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let big = String(repeating: "x", count: 64 * 1024)
             #expect(try await browser.post(page, "add", ["text": big]).status == 413)
             #expect(try await browser.post(big + big, isInPieces: true).status == 413)
@@ -92,12 +89,12 @@ struct BadInputTests {
         try await TestServer.run { @MainActor server in
             let head = "POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             let short = head + "Content-Length: 1\r\n\r\na=b&c=d"
-            #expect(try await RawConnection.statusLine(of: short, to: server.address).contains("403"))
+            #expect(try await server.statusLine(of: short).contains("403"))
             let claimed = head + "Content-Length: 99999999999\r\n\r\na=b"
-            #expect(try await RawConnection.statusLine(of: claimed, to: server.address).contains("413"))
+            #expect(try await server.statusLine(of: claimed).contains("413"))
             for length in ["-1", "many", "1, 2"] {
-                let line = try await RawConnection.statusLine(
-                    of: head + "Content-Length: \(length)\r\n\r\na=b", to: server.address)
+                let line = try await server.statusLine(
+                    of: head + "Content-Length: \(length)\r\n\r\na=b")
                 #expect(line.contains("400") || line.isEmpty)
             }
             #expect(try await server.browser().get("/").status == 200)
@@ -114,10 +111,64 @@ struct BadInputTests {
     func encodings(encoding: String, body: String) async throws {
         try await TestServer.run { @MainActor server in
             let head = "POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-            let line = try await RawConnection.statusLine(
-                of: head + "Transfer-Encoding: \(encoding)\r\n\r\n\(body)", to: server.address)
+            let line = try await server.statusLine(
+                of: head + "Transfer-Encoding: \(encoding)\r\n\r\n\(body)")
             #expect(line.contains("400"), "\(line)")
             #expect(try await server.browser().get("/").status == 200)
+        }
+    }
+
+    @Test(
+        "A request that says more than once, or in no valid way, whom it is for and where it comes from is malformed",
+        arguments: [
+            "Host: localhost\r\nHost: evil.example", "Host: localhost\r\nhost: localhost",
+            "Host: evil.example\r\nHost: localhost",
+            "Host: local host", "Host: localhost/", "Host: localhost, localhost", "Host: user@localhost",
+            "Host: http://localhost",
+            "Host: localhost:http", "Host: localhost:1:1", "Host: localhost:999999", "Host: [::1", "Host: [::1]x",
+            "Host: [x]",
+            "Host: localh\u{F6}st", "Host: localhost:\u{301}", "Host:", "Accept: */*",
+            "Host: localhost\r\nOrigin: http://localhost\r\nOrigin: http://evil.example",
+            "Host: localhost\r\nSec-Fetch-Site: same-origin\r\nSec-Fetch-Site: cross-site",
+            "Host: localhost\r\nContent-Type: text/plain\r\nContent-Type: application/x-www-form-urlencoded",
+            "Host: localhost\r\nContent-Length: 3\r\nContent-Length: 4",
+            "Host: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked",
+        ])
+    func ambiguous(fields: String) async throws {
+        try await TestServer.run { @MainActor server in
+            for method in ["GET", "POST"] {
+                let request = "\(method) / HTTP/1.1\r\n\(fields)\r\n\r\n"
+                let line = try await server.statusLine(of: request)
+                #expect(line.contains(" 400 "), "\(method): \(line)")
+            }
+            #expect(server.application.windows.isEmpty)
+        }
+    }
+
+    @Test(
+        "A request whose target names a host is for that host",
+        arguments: [
+            ("http://localhost/notes", "evil.example", 200), ("HTTP://127.0.0.1:80/notes", "localhost", 200),
+            ("http://evil.example/notes", "localhost", 421), ("http:///notes", "localhost", 400),
+            ("http://user@localhost/", "localhost", 400), ("javascript://localhost/notes", "localhost", 400),
+            ("localhost/notes", "localhost", 400), ("*", "localhost", 400),
+        ])
+    func absoluteTarget(target: String, host: String, status: Int) async throws {
+        try await TestServer.run { @MainActor server in
+            let line = try await server.statusLine(of: "GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+            #expect(line.contains(" \(status) "), "\(line)")
+            let two = "GET \(target) HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n"
+            #expect(try await server.statusLine(of: two).contains(" 400 "))
+        }
+    }
+
+    @Test("A health check may leave out the host, as HTTP/1.0 does, and not name two")
+    func health() async throws {
+        try await TestServer.run { @MainActor server in
+            let old = try await server.statusLine(of: "GET /-/health HTTP/1.0\r\n\r\n")
+            #expect(old.contains(" 200 "))
+            let twice = "GET /-/health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"
+            #expect(try await server.statusLine(of: twice).contains(" 400 "))
         }
     }
 
@@ -126,8 +177,8 @@ struct BadInputTests {
         let configuration = WebShellConfiguration(patience: .milliseconds(50))
         try await TestServer.run(configuration) { @MainActor server in
             let head = "POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-            let line = try await RawConnection.statusLine(
-                of: head + "Content-Length: 100\r\n\r\na=b", to: server.address)
+            let line = try await server.statusLine(
+                of: head + "Content-Length: 100\r\n\r\na=b")
             #expect(line.isEmpty || line.contains("400"))
         }
     }
@@ -153,8 +204,8 @@ struct BadInputTests {
         ])
     func tricks(path: String) async throws {
         try await TestServer.run { @MainActor server in
-            let line = try await RawConnection.statusLine(
-                of: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n", to: server.address)
+            let line = try await server.statusLine(
+                of: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(line.contains("404") || line.contains("400"), "\(line)")
         }
     }
@@ -163,8 +214,8 @@ struct BadInputTests {
     func addresses() async throws {
         try await TestServer.run { @MainActor server in
             for path in ["/%00", "/a%0d%0aSet-Cookie:x=1", "/%zz", "/%ff%fe", "/?q=%zz", "/?q=%ff", "/?%"] {
-                let line = try await RawConnection.statusLine(
-                    of: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n", to: server.address)
+                let line = try await server.statusLine(
+                    of: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 #expect(line.contains("400"), "\(path): \(line)")
             }
             let long = "/" + String(repeating: "a", count: 5000)

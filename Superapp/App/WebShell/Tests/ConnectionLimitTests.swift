@@ -51,9 +51,9 @@ struct ConnectionLimitTests {
             }
             let request = "GET /-/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
             // The server may still be about to see those that were made before.
-            while try await RawConnection.statusLine(of: request, to: server.address) != "" { await Task.yield() }
+            while try await server.statusLine(of: request) != "" { await Task.yield() }
             try await held.removeFirst().close()
-            while try await RawConnection.statusLine(of: request, to: server.address) == "" { await Task.yield() }
+            while try await server.statusLine(of: request) == "" { await Task.yield() }
             for channel in held { try await channel.close() }
         }
     }

@@ -17,8 +17,7 @@ struct DepthTests {
     @Test("One address more than a window may have leaves the oldest above the bottom one, for good")
     func addresses() async throws {
         try await TestServer.run(configuration) { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/notes")
+            let (browser, page) = try await server.visit("/notes")
             _ = try await browser.get("/page/1?window=\(page.window)")
             weak let oldest = server.application.windows[page.window]?.root.navigator.top?.screen
             #expect(oldest != nil)

@@ -63,7 +63,7 @@ struct FuzzTests {
             var fuzz = Fuzz()
             for _ in 1...400 {
                 let request = Self.request(&fuzz)
-                let line = try await RawConnection.statusLine(of: request, to: server.address)
+                let line = try await server.statusLine(of: request)
                 #expect(line.isEmpty || !line.contains(" 5") || line.contains(" 501"), "\(fuzz): \(line) to \(request)")
             }
             #expect(try await server.browser().get("/").status == 200)

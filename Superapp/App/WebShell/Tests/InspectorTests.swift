@@ -11,8 +11,7 @@ struct InspectorTests {
     @Test("The inspector shows a window's boards, back stack and last messages")
     func shows() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             #expect(page.body.contains("href=\"/inspector?window=\(page.window)\""))
             _ = try await browser.post(page, "open")
             let inspector = try await browser.get("/inspector?window=\(page.window)")
@@ -26,8 +25,7 @@ struct InspectorTests {
     @Test("Messages stand under what the person did, with what they carried and the flow that they went through")
     func deeds() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/page/1")
+            let (browser, page) = try await server.visit("/page/1")
             _ = try await browser.post(page, "next", ["_did": "clicked “Next <b>”"], to: "/page/1")
             _ = try await browser.get("/detail?window=\(page.window)")
             try server.model(page.window).notes.append("nobody’s doing")
@@ -49,8 +47,7 @@ struct InspectorTests {
     @Test("A recording can be saved by who has the window, and says what is not in it")
     func save() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/page/1")
+            let (browser, page) = try await server.visit("/page/1")
             let path = "/inspector/recording?window=\(page.window)"
             #expect(
                 try await browser.get("/inspector?window=\(page.window)").body.contains("href=\"\(path)\" download"))
@@ -68,8 +65,7 @@ struct InspectorTests {
     @Test("What was recorded is forgotten when the session is taken, and begins anew after a sleep")
     func forgets() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/page/1")
+            let (browser, page) = try await server.visit("/page/1")
             let window = try #require(server.application.windows[page.window])
             let recorder = try #require(window.recorder)
             window.clearSession()
@@ -87,8 +83,7 @@ struct InspectorTests {
     @Test("However much is said, no more is kept than may be")
     func bounded() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/page/1")
+            let (browser, page) = try await server.visit("/page/1")
             let window = try #require(server.application.windows[page.window])
             for number in 1...2 * Window.recordingLimits.messages {
                 window.deeds?.begin("\(number)")
@@ -104,8 +99,7 @@ struct InspectorTests {
     @Test("The index names the windows of a browser, and says since when they are there")
     func index() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/notes")
+            let (browser, page) = try await server.visit("/notes")
             _ = try await browser.get("/detail")
             try await server.sleep(page)
             let body = try await browser.get("/inspector").body
@@ -116,8 +110,7 @@ struct InspectorTests {
     @Test("Boards of one kind are told apart, and so is what waits")
     func instances() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/page/1")
+            let (browser, page) = try await server.visit("/page/1")
             let motherboard = try #require(server.application.windows[page.window]?.motherboard)
             motherboard.activate(.page, with: 2)
             motherboard.registerBarrier(before: .detail) { _ in
@@ -138,8 +131,7 @@ struct InspectorTests {
     @Test("The inspector is live")
     func live() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             var live = try await browser.live("/-/inspector?window=\(page.window)")
             #expect(try await live.next()?.html.contains("test.detail [") == false)
             _ = try await browser.post(page, "open")
@@ -165,8 +157,7 @@ struct InspectorTests {
     @Test("The inspector can be turned off")
     func off() async throws {
         try await TestServer.run(WebShellConfiguration(inspector: .never)) { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             #expect(!page.body.contains("/inspector"))
             #expect(try await browser.get("/inspector?window=\(page.window)").status == 404)
         }
@@ -175,8 +166,7 @@ struct InspectorTests {
     @Test("A fault that is nobody's mistake leaves the window as it is")
     func late() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let motherboard = try #require(server.application.windows[page.window]?.motherboard)
             motherboard.registerBarrier(before: .detail, timeout: .zero) { _ in
                 false
@@ -192,8 +182,7 @@ struct InspectorTests {
     @Test("A fault is explained in the inspector")
     func fault() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             _ = try await browser.post(page, "fault")
             let body = try await browser.get("/inspector?window=\(page.window)").body
             #expect(body.contains("test.unregistered") && body.contains("The recording ends with this fault"))

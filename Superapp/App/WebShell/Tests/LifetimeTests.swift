@@ -8,8 +8,7 @@ struct LifetimeTests {
     @Test("A window that sleeps for long is closed")
     func closes() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             try await browser.visitLive(page)
             await server.clock.sleeper(for: .seconds(60))
             server.clock.advance(by: .seconds(60))
@@ -22,8 +21,7 @@ struct LifetimeTests {
     @Test("A window that comes back within the minute stays")
     func comesBack() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             try await browser.visitLive(page)
             await server.clock.sleeper(for: .seconds(60))
             server.clock.advance(by: .seconds(59))
@@ -55,8 +53,7 @@ struct LifetimeTests {
     @Test("A window that never had a live connection sleeps less long")
     func unvisited() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             await server.clock.sleeper(for: .seconds(60))
             server.clock.advance(by: .seconds(60))
             #expect(await server.application.nextClosing() == page.window)
@@ -147,8 +144,7 @@ struct LifetimeTests {
     @Test("Windows that are looked at are never closed for another; the answer says what to do")
     func allInUse() async throws {
         try await TestServer.run(.limited(perClient: 1, inTotal: 10)) { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             var live = try await browser.watchLive(page)
             let refused = try await browser.get("/")
             #expect(refused.status == 429 && refused.title == "Too many windows")
@@ -160,8 +156,7 @@ struct LifetimeTests {
     @Test("More windows than the server may hold are refused when all are in use")
     func full() async throws {
         try await TestServer.run(.limited(perClient: 10, inTotal: 1)) { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let live = try await browser.watchLive(page)
             #expect(live.status == 200)
             #expect(try await browser.get("/").status == 503)

@@ -8,8 +8,7 @@ struct LiveTests {
     @Test("A change of what a screen shows is sent; changes in a row are sent as one")
     func update() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
             #expect(live.status == 200 && live.headers.first(name: "content-type") == "text/event-stream")
             let model = try server.model(page.window)
@@ -23,8 +22,7 @@ struct LiveTests {
     @Test("What did not change the page is not sent")
     func unchanged() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
             let model = try server.model(page.window)
             model.notes = []
@@ -40,8 +38,7 @@ struct LiveTests {
     @Test("What happened while the connection was away is sent when it comes back, and nothing otherwise")
     func resumes() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let model = try server.model(page.window)
             model.notes.append("missed")
             await server.settle()
@@ -58,8 +55,7 @@ struct LiveTests {
     @Test("An action's result reaches every connection of the window")
     func actions() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             var one = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
             var two = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
             _ = try await browser.post(page, "open", json: true)
@@ -73,8 +69,7 @@ struct LiveTests {
         var configuration = WebShellConfiguration()
         configuration.windows.connections = 1
         try await TestServer.run(configuration) { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let inspector = try await expectReplaced("/-/inspector?window=\(page.window)", in: browser)
             var live = try await expectReplaced("/-/live?window=\(page.window)&version=0", in: browser)
             try server.model(page.window).notes.append("still live")
@@ -96,8 +91,7 @@ struct LiveTests {
     @Test("A quiet connection is kept alive with comments")
     func heartbeat() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
             for _ in 1...2 {
                 await server.clock.sleeper(for: .seconds(15))
@@ -110,8 +104,7 @@ struct LiveTests {
     @Test("The connection is told that its window was closed")
     func closed() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
             server.application.windows[page.window]?.close()
             #expect(try await live.next()?.name == "closed")
@@ -123,8 +116,7 @@ struct LiveTests {
     @Test("A fault outside any request reaches the page of its window")
     func fault() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
             server.application.windows[page.window]?.motherboard?.activate(.unregistered)
             #expect(try await live.next()?.title == "Something went wrong")
@@ -134,8 +126,7 @@ struct LiveTests {
     @Test("A stop of the server ends live connections at once")
     func stop() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
             try server.model(page.window).notes.append("last")
             #expect(try await live.next()?.html.contains("last") == true)

@@ -8,8 +8,7 @@ struct LoadingTests {
     @Test("A page waits a moment for what its screen is loading")
     func waits() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let model = try server.model(page.window)
             model.isLoading = true
             async let answer = browser.get("/notes?window=\(page.window)")
@@ -23,8 +22,7 @@ struct LoadingTests {
     @Test("A page does not wait longer for a screen that goes on loading")
     func patience() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let model = try server.model(page.window)
             model.isLoading = true
             async let answer = browser.get("/notes?window=\(page.window)")
@@ -37,8 +35,7 @@ struct LoadingTests {
     @Test("A page that is still loading is asked for again without the script, in the same window, until it is whole")
     func reload() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let (path, model) = ("/notes?window=\(page.window)", try server.model(page.window))
             let reload = #"<noscript><meta http-equiv="refresh" content="1; url=\#(path)"></noscript>"#
             model.isLoading = true
@@ -54,8 +51,7 @@ struct LoadingTests {
     @Test("Nobody is asked to come again who would be given one more window each time, as without cookies")
     func reloadWithoutCookies() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             server.application.areLoading = true
             let stranger = server.browser()
             async let answer = stranger.get("/notes?window=\(page.window)")
@@ -87,8 +83,7 @@ struct LoadingTests {
     @Test("The page of something that does not exist is a 404; the script shows what it gets")
     func missing() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             try server.model(page.window).isMissing = true
             let address = "/notes?window=\(page.window)"
             #expect(try await browser.get(address).status == 404)
@@ -99,8 +94,7 @@ struct LoadingTests {
     @Test("A window is watched while a page asks for it, and while one is connected")
     func presence() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let presence = try #require(server.application.windows[page.window]?.presence)
             #expect(!presence.isWatched)
             let model = try server.model(page.window)

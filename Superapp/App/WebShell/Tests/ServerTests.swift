@@ -29,8 +29,7 @@ struct ServerTests {
     @Test("The style sheet, the script and the icon are served for good under names of their content")
     func assets() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let paths = page.body.matches(of: /"(\/-\/assets\/[^"]+)"/).map { String($0.1) }
             #expect(paths.count == 4)
             for path in paths {
@@ -53,7 +52,7 @@ struct ServerTests {
             #expect(try await browser.get("/").status == 421)
             browser.host = "app.example"
             let page = try await browser.get("/")
-            #expect(page.setCookie("browser")?.contains("Secure") == true)
+            #expect(page.setCookie("__Host-browser")?.contains("Secure") == true)
             #expect(!page.body.contains("/inspector"))
             #expect(try await browser.get("/inspector?window=\(page.window)").status == 404)
         }

@@ -69,8 +69,7 @@ struct SessionCookieTests {
     @MainActor
     func pushedAfterCookie() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let (window, model) = (
                 try #require(server.application.windows[page.window]), try server.model(page.window)
             )

@@ -83,8 +83,7 @@ struct SharedLiveTests {
     @Test("Where there is no inspector, nothing is told of the inside of a window")
     func noInspector() async throws {
         try await TestServer.run(WebShellConfiguration(inspector: .never)) { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             var live = try await browser.live("/-/live?inspect=\(page.window)")
             #expect(try await live.next() == nil)
         }

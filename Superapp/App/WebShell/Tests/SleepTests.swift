@@ -8,8 +8,7 @@ struct SleepTests {
     @Test("A minute after its last live connection ended a window is put to sleep: its boards are released")
     func sleeps() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             try await browser.visitLive(page)
             await server.clock.sleeper(for: .seconds(60))
             server.clock.advance(by: .seconds(59))
@@ -24,8 +23,7 @@ struct SleepTests {
     @Test("It is not put to sleep while a screen holds what would be lost, and is closed in its time all the same")
     func unsaved() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             try server.model(page.window).holdsUnsaved = true
             try await browser.visitLive(page)
             await server.clock.sleeper(for: .seconds(60))
@@ -41,8 +39,7 @@ struct SleepTests {
     @Test("Closed while it wakes or begins, it leaves nothing", arguments: [true, false])
     func closedMeanwhile(slept: Bool) async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/notes")
+            let (browser, page) = try await server.visit("/notes")
             if slept { try await server.sleep(page) }
             let (starts, started) = AsyncStream.makeStream(of: Window.self)
             let (gate, opening) = AsyncStream.makeStream(of: Void.self)
@@ -64,8 +61,7 @@ struct SleepTests {
     @Test("However often it sleeps, the screens of before that it knows are bounded")
     func successors() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/detail")
+            let (browser, page) = try await server.visit("/detail")
             var most = 0
             for _ in 1...Window.successorLimit / 2 + 10 {
                 try await server.sleep(page)
@@ -80,8 +76,7 @@ struct SleepTests {
     @Test("It wakes where it was, screen by screen")
     func wakes() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/detail")
+            let (browser, page) = try await server.visit("/detail")
             try await server.sleep(page)
             let again = try await browser.get("/detail?window=\(page.window)")
             #expect(again.window == page.window && again.title == "Detail" && again.version > page.version)
@@ -93,8 +88,7 @@ struct SleepTests {
     @Test("A screen that can't be restored comes back by its address")
     func byAddress() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/notes")
+            let (browser, page) = try await server.visit("/notes")
             _ = try await browser.get("/detail?window=\(page.window)")
             try await server.sleep(page)
             let back = try await browser.get("/notes?window=\(page.window)")
@@ -105,8 +99,7 @@ struct SleepTests {
     @Test("A connection that comes back wakes it, gets what has changed, and live updates go on")
     func live() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             try await browser.visitLive(page)
             try await server.sleep(page)
             try server.model(page.window).notes.append("while away")
@@ -121,8 +114,7 @@ struct SleepTests {
     @Test("A form that was shown before the sleep is carried out after it, once")
     func form() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/notes")
+            let (browser, page) = try await server.visit("/notes")
             for round in 1...2 {
                 try await server.sleep(page)
                 #expect(try await browser.post(page, "add", ["text": "late \(round)"]).status == 303)
@@ -134,8 +126,7 @@ struct SleepTests {
     @Test("A window that shows an error is closed instead")
     func failed() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/notes")
+            let (browser, page) = try await server.visit("/notes")
             #expect(try await browser.post(page, "fault").status == 303)
             try await server.sleep(page)
             let again = try await browser.get("/notes?window=\(page.window)")

@@ -90,8 +90,7 @@ struct WindowTests {
     @Test("A session cookie is repeated until the browser has it, and removed when the session ends")
     func sessionCookie() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let signedIn = try await browser.post(page, "signIn")
             let cookie = try #require(signedIn.setCookie("session"))
             #expect(cookie.hasPrefix("session=session-of-ada;") && cookie.contains("Max-Age=3600"))
@@ -107,8 +106,7 @@ struct WindowTests {
     @Test("A window with a session is not continued under another session")
     func sessionBound() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             _ = try await browser.post(page, "signIn")
             #expect(try await browser.get("/notes?window=\(page.window)").window == page.window)
             browser.cookies["session"] = "session-of-eve"
@@ -136,8 +134,7 @@ struct WindowTests {
     @Test("A visitor's window gives way to one of whoever has signed in elsewhere")
     func signedInElsewhere() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let other = try await browser.get("/")
             _ = try await browser.post(other, "signIn")
             #expect(try await browser.post(page, "add", ["text": "x"]).status == 403)
@@ -149,8 +146,7 @@ struct WindowTests {
     @Test("Going to an address on the back stack goes back to it; another is opened")
     func backAndForward() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             #expect(try await browser.post(page, "open").location == "/detail?window=\(page.window)")
             let model = try server.model(page.window)
             let back = try await browser.get("/notes?window=\(page.window)", json: true)
@@ -175,8 +171,7 @@ struct WindowTests {
     @Test("An unknown address is a 404 page that leaves the window as it was")
     func notFound() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             let missing = try await browser.get("/nowhere?window=\(page.window)")
             #expect(missing.status == 404 && missing.title == "Page not found")
             #expect(try await browser.get("/notes?window=\(page.window)").title == "Notes")
@@ -188,8 +183,7 @@ struct WindowTests {
     @Test("A window whose app shows nothing says so, until something is opened in it")
     func empty() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/")
+            let (browser, page) = try await server.visit()
             var live = try await browser.live("/-/live?window=\(page.window)&version=\(page.version)")
             server.application.windows[page.window]?.motherboard?.completeAll()
             #expect(try await live.next()?.title == "Nothing here right now")
@@ -210,8 +204,7 @@ struct WindowTests {
     @Test("HEAD for an address of a window leaves the window where it is")
     func headOfWindow() async throws {
         try await TestServer.run { @MainActor server in
-            let browser = server.browser()
-            let page = try await browser.get("/notes")
+            let (browser, page) = try await server.visit("/notes")
             #expect(try await browser.send("HEAD", "/detail?window=\(page.window)").status == 200)
             #expect(try server.model(page.window).journal == ["open /notes"])
             #expect(Array(server.application.windows.keys) == [page.window])

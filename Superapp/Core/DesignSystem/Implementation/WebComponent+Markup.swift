@@ -147,7 +147,8 @@ extension FormField {
             <input class="field__input" id="field-\(name)" name="\(name)" type="\(type)"\(attribute: "value", value) \
             autocomplete="\(autocomplete)"\(if: isVerbatim, #" autocapitalize="none" spellcheck="false""#)\
             \(attribute: "aria-describedby", describedBy)\(if: error != nil, #" aria-invalid="true""#)\
-            \(if: isRequired, " required")\(if: isFocused, " autofocus")>
+            \(if: isRequired, " required")\(if: isFocused, " autofocus")>\
+            \(isSecret ? name : nil, { #"<input type="hidden" name="\#(WebForm.secretsName)" value="\#($0)">"# })
             """
         }
     }

@@ -7,9 +7,16 @@ public struct WebForm: Sendable, Hashable {
         values = Dictionary(grouping: fields, by: \.name).mapValues { $0.map(\.value) }
     }
 
-    /// All fields, by name, those of one name in their order.
+    /// The name of the field with which a form declares another one of its fields secret, as one for a password does.
+    public static let secretsName = "_secret"
+
+    /// The names of the secret fields. What they contain is never given back.
+    public var secrets: Set<String> { Set(all(Self.secretsName)) }
+
+    /// All fields that are not secret, by name, those of one name in their order.
     public var fields: [(name: String, value: String)] {
-        values.sorted { $0.key < $1.key }.flatMap { name, values in values.map { (name, $0) } }
+        values.filter { !all(Self.secretsName).contains($0.key) }.sorted { $0.key < $1.key }
+            .flatMap { name, values in values.map { (name, $0) } }
     }
 
     /// The first value of a field, or nil if it was not sent, as an unticked box is not.

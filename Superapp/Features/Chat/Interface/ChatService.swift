@@ -1,5 +1,6 @@
 public import AccountServiceInterface
 public import Foundation
+public import IdentityInterface
 
 /// What Chat offers to other features besides its boards.
 public protocol ChatService: Sendable {
@@ -63,49 +64,19 @@ public struct ChatPerson: Hashable, Codable, Sendable, Identifiable {
 }
 
 /// Identifies a conversation. Knowing the id gives no access.
-public struct ConversationID: Hashable, Codable, Sendable {
-    /// The id as stored.
+public struct ConversationID: RecordID {
     public let rawValue: UUID
 
-    /// Makes an id.
-    ///
-    /// - Parameter rawValue: The id as stored; a new one by default.
-    public init(rawValue: UUID = UUID()) {
+    public init(rawValue: UUID) {
         self.rawValue = rawValue
     }
-}
-
-extension ConversationID: LosslessStringConvertible {
-    /// Reads an id from an address.
-    public init?(_ description: String) {
-        guard let id = UUID(uuidString: description) else { return nil }
-        self.init(rawValue: id)
-    }
-
-    /// The id as written in addresses.
-    public var description: String { rawValue.uuidString.lowercased() }
 }
 
 /// Identifies a message. The sender makes it, so that a message that is sent again is stored once.
-public struct MessageID: Hashable, Codable, Sendable {
-    /// The id as stored.
+public struct MessageID: RecordID {
     public let rawValue: UUID
 
-    /// Makes an id.
-    ///
-    /// - Parameter rawValue: The id as stored; a new one by default.
-    public init(rawValue: UUID = UUID()) {
+    public init(rawValue: UUID) {
         self.rawValue = rawValue
     }
-}
-
-extension MessageID: LosslessStringConvertible {
-    /// Reads an id from a form.
-    public init?(_ description: String) {
-        guard let id = UUID(uuidString: description) else { return nil }
-        self.init(rawValue: id)
-    }
-
-    /// The id as written in forms.
-    public var description: String { rawValue.uuidString.lowercased() }
 }

@@ -2,6 +2,7 @@ public import AccountServiceInterface
 public import Backplane
 public import ChatInterface
 public import Foundation
+public import IdentityInterface
 
 extension BoardID<ListingsInput, ListingsOutcome, ListingsCommand> {
     /// The things for sale, all or those that match a search.
@@ -74,25 +75,10 @@ public enum ListingFormOutcome: Sendable, Codable, Hashable {
 
 /// Identifies a listing, and is the route of its screen. The form makes it, so that a form that is sent twice creates
 /// one listing.
-public struct ListingID: Route, Hashable {
-    /// The id as stored.
+public struct ListingID: RecordID, Route {
     public let rawValue: UUID
 
-    /// Makes an id.
-    ///
-    /// - Parameter rawValue: The id as stored; a new one by default.
-    public init(rawValue: UUID = UUID()) {
+    public init(rawValue: UUID) {
         self.rawValue = rawValue
     }
-}
-
-extension ListingID: LosslessStringConvertible {
-    /// Reads an id from an address.
-    public init?(_ description: String) {
-        guard let id = UUID(uuidString: description) else { return nil }
-        self.init(rawValue: id)
-    }
-
-    /// The id as written in addresses.
-    public var description: String { rawValue.uuidString.lowercased() }
 }

@@ -167,7 +167,6 @@ extension RepositoryError {
 
 /// The pause before a new attempt: half a second, doubled each time, at most five seconds. A user who waits for the
 /// connection to come back should not have to wait much longer because of it.
-/// for the connection to come back should not wait for this in addition.
 struct RetryPause {
     private var pause = Duration.milliseconds(500)
 

@@ -1,4 +1,5 @@
 import Foundation
+public import IdentityInterface
 
 /// A user who is signed in somewhere.
 public struct Session: Hashable, Sendable {
@@ -58,14 +59,10 @@ extension Session: Codable {
 }
 
 /// Identifies a session without giving access to it, unlike its token.
-public struct SessionID: Hashable, Codable, Sendable {
-    /// The id as stored.
+public struct SessionID: RecordID {
     public let rawValue: UUID
 
-    /// Makes an id.
-    ///
-    /// - Parameter rawValue: The id as stored; a new one by default.
-    public init(rawValue: UUID = UUID()) {
+    public init(rawValue: UUID) {
         self.rawValue = rawValue
     }
 }

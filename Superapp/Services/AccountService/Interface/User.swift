@@ -1,4 +1,5 @@
 import Foundation
+public import IdentityInterface
 
 /// A person who has an account.
 public struct User: Hashable, Codable, Sendable, Identifiable {
@@ -25,25 +26,10 @@ public struct User: Hashable, Codable, Sendable, Identifiable {
 }
 
 /// Identifies a user permanently.
-public struct UserID: Hashable, Codable, Sendable {
-    /// The id as stored.
+public struct UserID: RecordID {
     public let rawValue: UUID
 
-    /// Makes an id.
-    ///
-    /// - Parameter rawValue: The id as stored; a new one by default.
-    public init(rawValue: UUID = UUID()) {
+    public init(rawValue: UUID) {
         self.rawValue = rawValue
     }
-}
-
-extension UserID: LosslessStringConvertible {
-    /// Reads an id from an address.
-    public init?(_ description: String) {
-        guard let id = UUID(uuidString: description) else { return nil }
-        self.init(rawValue: id)
-    }
-
-    /// The id as written in addresses.
-    public var description: String { rawValue.uuidString.lowercased() }
 }

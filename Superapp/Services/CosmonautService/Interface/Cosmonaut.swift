@@ -1,4 +1,5 @@
 public import Foundation
+public import IdentityInterface
 
 /// A member of the crew.
 public struct Cosmonaut: Hashable, Sendable, Identifiable {
@@ -35,25 +36,10 @@ public struct Cosmonaut: Hashable, Sendable, Identifiable {
 }
 
 /// Identifies a cosmonaut permanently.
-public struct CosmonautID: Hashable, Codable, Sendable {
-    /// The id as stored.
+public struct CosmonautID: RecordID {
     public let rawValue: UUID
 
-    /// Makes an id.
-    ///
-    /// - Parameter rawValue: The id as stored; a new one by default.
-    public init(rawValue: UUID = UUID()) {
+    public init(rawValue: UUID) {
         self.rawValue = rawValue
     }
-}
-
-extension CosmonautID: LosslessStringConvertible {
-    /// Reads the id of an address or a form; nil for any other text.
-    public init?(_ description: String) {
-        guard let id = UUID(uuidString: description) else { return nil }
-        rawValue = id
-    }
-
-    /// The id in an address, in lower case.
-    public var description: String { rawValue.uuidString.lowercased() }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import IdentityInterface
 
 /// A spacewalk.
 public struct Spacewalk: Hashable, Sendable, Identifiable {
@@ -30,25 +31,10 @@ public struct Spacewalk: Hashable, Sendable, Identifiable {
 }
 
 /// Identifies a spacewalk permanently.
-public struct SpacewalkID: Hashable, Codable, Sendable {
-    /// The id as stored.
+public struct SpacewalkID: RecordID {
     public let rawValue: UUID
 
-    /// Makes an id.
-    ///
-    /// - Parameter rawValue: The id as stored; a new one by default.
-    public init(rawValue: UUID = UUID()) {
+    public init(rawValue: UUID) {
         self.rawValue = rawValue
     }
-}
-
-extension SpacewalkID: LosslessStringConvertible {
-    /// Reads the id of a form; nil for any other text.
-    public init?(_ description: String) {
-        guard let id = UUID(uuidString: description) else { return nil }
-        rawValue = id
-    }
-
-    /// The id in a form, in lower case.
-    public var description: String { rawValue.uuidString.lowercased() }
 }

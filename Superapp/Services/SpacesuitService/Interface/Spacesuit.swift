@@ -1,5 +1,6 @@
 public import CosmonautServiceInterface
 public import Foundation
+public import IdentityInterface
 
 /// A suit for spacewalks.
 public struct Spacesuit: Hashable, Sendable, Identifiable {
@@ -47,25 +48,10 @@ public struct Spacesuit: Hashable, Sendable, Identifiable {
 }
 
 /// Identifies a spacesuit permanently.
-public struct SpacesuitID: Hashable, Codable, Sendable {
-    /// The id as stored.
+public struct SpacesuitID: RecordID {
     public let rawValue: UUID
 
-    /// Makes an id.
-    ///
-    /// - Parameter rawValue: The id as stored; a new one by default.
-    public init(rawValue: UUID = UUID()) {
+    public init(rawValue: UUID) {
         self.rawValue = rawValue
     }
-}
-
-extension SpacesuitID: LosslessStringConvertible {
-    /// Reads the id of a form; nil for any other text.
-    public init?(_ description: String) {
-        guard let id = UUID(uuidString: description) else { return nil }
-        rawValue = id
-    }
-
-    /// The id in a form, in lower case.
-    public var description: String { rawValue.uuidString.lowercased() }
 }

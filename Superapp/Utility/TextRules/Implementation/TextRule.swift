@@ -3,7 +3,8 @@ import Foundation
 /// What users may enter into a field, and the form in which it is stored: the app's single policy.
 ///
 /// Markup, SQL and every script are just text. Characters that can't be shown, that are invisible, or that change the
-/// direction of the following text are refused. A run of spaces, which a page shows as one, is stored as one, so that
+/// direction of the following text are refused, and so are more marks on a character than any script needs, which would be
+/// drawn over the lines above and below. A run of spaces, which a page shows as one, is stored as one, so that
 /// texts that look the same are equal.
 public struct TextRule: Sendable {
     /// The maximum number of characters, as people count them.
@@ -37,10 +38,11 @@ public struct TextRule: Sendable {
         // Bounds the work on input of any size; what is cut off here is far beyond the limit.
         guard raw.utf8.count <= 16 * maximumBytes else { throw tooLong }
         let text = plain(raw).precomposedStringWithCanonicalMapping
-        if let scalar = firstForbidden(in: text) { throw .forbiddenCharacter(scalar) }
         let size = text.utf8.count
         // No text has more characters than bytes, and those are counted much faster.
         guard size <= maximumBytes, size <= maximumCharacters || text.count <= maximumCharacters else { throw tooLong }
+        var filter = ScalarFilter(allowsLines: allowsLines)
+        if let scalar = text.unicodeScalars.first(where: { filter.refuses($0) }) { throw .forbiddenCharacter(scalar) }
         if !text.unicodeScalars.contains(where: \.isVisible) {
             guard allowsNothing else { throw .empty }
             return ""
@@ -55,8 +57,9 @@ public struct TextRule: Sendable {
     /// - Returns: A text that ``check(_:)`` accepts.
     public func mended(_ stored: String) -> String {
         if let text = try? check(stored) { return text }
-        let shown = stored.unicodeScalars.map { scalar in
-            scalar.isForbidden && !(allowsLines && (scalar == "\n" || scalar == "\t")) ? "\u{FFFD}" : scalar
+        var filter = ScalarFilter(allowsLines: allowsLines)
+        let shown = stored.precomposedStringWithCanonicalMapping.unicodeScalars.compactMap { scalar in
+            !filter.refuses(scalar) ? scalar : scalar.isMark ? nil : "\u{FFFD}"
         }
         let text = plain(String(String.UnicodeScalarView(shown))).precomposedStringWithCanonicalMapping
         var kept = ""
@@ -84,15 +87,27 @@ public struct TextRule: Sendable {
         let trimmed = lines.trimmed(where: \.properties.isWhitespace)
         return String(trimmed.collapsed(3, where: { $0 == "\n" }, to: "\n"))
     }
+}
 
-    private func firstForbidden(in text: String) -> Unicode.Scalar? {
-        var isInFlag = false
-        for scalar in text.unicodeScalars {
-            // The flags of England, Scotland and Wales are spelled with letters that are not shown.
-            isInFlag = scalar == "\u{1F3F4}" || isInFlag && (0xE0020...0xE007F).contains(scalar.value)
-            if !isInFlag, scalar.isForbidden, !(allowsLines && (scalar == "\n" || scalar == "\t")) { return scalar }
-        }
-        return nil
+/// Decides which scalars of a text are refused, one after the other.
+private struct ScalarFilter {
+    let allowsLines: Bool
+    private var isInFlag = false
+    private var marks = 0
+
+    /// The most marks in a row: enough for the stacks of Tibetan and the signs of Hebrew verse.
+    private static let maximumMarks = 6
+
+    init(allowsLines: Bool) {
+        self.allowsLines = allowsLines
+    }
+
+    mutating func refuses(_ scalar: Unicode.Scalar) -> Bool {
+        // The flags of England, Scotland and Wales are spelled with letters that are not shown.
+        isInFlag = scalar == "\u{1F3F4}" || isInFlag && (0xE0020...0xE007F).contains(scalar.value)
+        marks = scalar.isMark ? marks + 1 : 0
+        if marks > Self.maximumMarks { return true }
+        return !isInFlag && scalar.isForbidden && !(allowsLines && (scalar == "\n" || scalar == "\t"))
     }
 }
 
@@ -100,10 +115,16 @@ extension Unicode.Scalar {
     /// Whether something of it is seen by itself: neither space, nor hidden, nor only a mark on what comes before.
     var isVisible: Bool {
         switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .control: false
+        case .control: false
+        case _ where isMark: false
         // The last one is Braille without dots.
         default: !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && value != 0x2800
         }
+    }
+
+    /// Whether it is drawn on what comes before.
+    fileprivate var isMark: Bool {
+        properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark
     }
 
     /// A space of any width, or a tab.

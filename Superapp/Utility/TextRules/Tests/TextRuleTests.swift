@@ -12,7 +12,7 @@ struct TextRuleTests {
             ("  Mira ", "Mira"), ("<b>&amp;", "<b>&amp;"), ("'; DROP", "'; DROP"), ("李小龍", "李小龍"),
             ("Jose\u{301}", "José"), ("👩‍🚀", "👩‍🚀"), ("12345678", "12345678"), ("a \u{3000}\t b", "a b"),
             ("א\u{200F}!", "א\u{200F}!"), ("می‌خواهم", "می‌خواهم"), ("\u{600}١", "\u{600}١"),
-            ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"),
+            ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"), ("བརྒྱུད", "བརྒྱུད"), ("בְּ֭", "בְּ֭"), ("1️⃣", "1️⃣"),
         ])
     func kept(raw: String, text: String) throws {
         #expect(try rule.check(raw) == text)
@@ -46,6 +46,18 @@ struct TextRuleTests {
             return [rule, lines].contains { (try? $0.check("a\(scalar)b")) != nil }
         }
         #expect(wrong.isEmpty)
+    }
+
+    @Test(
+        "More marks on a character than any script needs are refused, or left out of what was kept",
+        arguments: ["\u{310}", "\u{20DD}"])
+    func stackedMarks(mark: String) throws {
+        let (enough, many) = ("Z" + String(repeating: mark, count: 6), "Z" + String(repeating: mark, count: 7))
+        #expect(try lines.check(enough + " " + enough) == enough + " " + enough)
+        for text in [many, "a" + many + "b", many + "\u{323}"] {
+            #expect(throws: TextProblem.self) { try lines.check(text) }
+        }
+        #expect(lines.mended("a" + many + "b") == "a" + enough + "b")
     }
 
     @Test("Lines end in one way, and no more than two in a row are empty")

@@ -1,6 +1,6 @@
 // Composing: a form with `data-echo` shows what it sends at once, in the list that the attribute names, and can send on
 // before the answer has come. Each sending carries an id of its own in the hidden field that `data-fresh` names, so that
-// one that is repeated counts once. What could not be sent comes back into its field.
+// one that is repeated counts once. What could not be sent comes back into its field, on the page that it was sent from.
 
 const echoes = new Map();
 let returned = null;
@@ -10,7 +10,11 @@ let atEnd = [];
 document.addEventListener("keydown", submitByEnter);
 document.addEventListener("submit", compose, { capture: true, signal: off.signal });
 document.addEventListener("superapp:showing", () => { atEnd = [...main.querySelectorAll("[role='log']")].filter(isAtEnd); });
-document.addEventListener("superapp:shown", () => { showEchoes(); atEnd.forEach(goToEnd); });
+document.addEventListener("superapp:shown", () => {
+  if (returned?.address !== main.dataset.address) returned = null;
+  showEchoes();
+  atEnd.forEach(goToEnd);
+});
 
 // Enter sends and Shift-Enter begins a line, except where the keyboard covers half the screen and has no Shift-Enter.
 function submitByEnter(event) {
@@ -31,12 +35,13 @@ function compose(event) {
   if (!field.value.trim()) return;
   // What came back goes out under the same id, as it was: perhaps only the answer was lost.
   const id = returned?.text === field.value ? returned.id : key.value;
-  const message = { form, field, id, text: field.value };
+  const message = { form, field, id, text: field.value, address: main.dataset.address, draft: draftKey(form) };
   const body = new URLSearchParams(new FormData(form, event.submitter));
   body.set(form.dataset.fresh, id);
   returned = null;
   field.value = "";
   key.value = freshID();
+  forgetDraft(message.draft);
   echo(message);
   sending = sending.then(() => deliver(message, body));
 }
@@ -57,7 +62,7 @@ async function deliver(message, body, isAgain = false) {
     if (item.matches("[data-echoed]")) item.remove();
     if (document.getElementById(item.id) || message.field.value.includes(message.text)) return;
     if (!answer.ok) giveBack(message, "This page was out of date, so your message was not sent.");
-    else if (message.field.isConnected) giveBack(message, "Your message was not sent.");
+    else if (isThere(message)) giveBack(message, "Your message was not sent.");
   } catch {
     giveBack(message, "The server can’t be reached, so your message may not have been sent.");
     doubt();
@@ -77,11 +82,16 @@ function freshen(body, form) {
   return true;
 }
 
-function echo({ form, id, text }) {
+// Whether the page that a message was sent from is still shown. Another conversation has the same field.
+function isThere({ field, address }) {
+  return field.isConnected && main.dataset.address === address;
+}
+
+function echo({ form, id, text, address }) {
   const item = form.querySelector("template").content.firstElementChild.cloneNode(true);
   item.id = `m-${id}`;
   item.querySelector("[data-echo-text]").textContent = text.trim();
-  echoes.set(id, { item, list: form.dataset.echo });
+  echoes.set(id, { item, list: form.dataset.echo, address });
   showEchoes();
   goToEnd(item.closest("[role='log']"));
 }
@@ -98,20 +108,26 @@ function goToEnd(log) {
 
 // What was rendered by the server does not have them yet.
 function showEchoes() {
-  for (const { item, list } of echoes.values()) {
-    if (!document.getElementById(item.id)) document.getElementById(list)?.append(item);
+  for (const { item, list, address } of echoes.values()) {
+    if (address !== main.dataset.address) item.remove();
+    else if (!document.getElementById(item.id)) document.getElementById(list)?.append(item);
   }
 }
 
 // Several come back one behind the other, before what was typed since. Together they are another message.
-function giveBack({ field, id, text }, why) {
+function giveBack(message, why) {
+  const { form, field, id, text, address } = message;
   echoes.get(id)?.item.remove();
   echoes.delete(id);
-  if (!field.isConnected) return tell(`${why} It was: ${text}`);
+  if (!isThere(message)) {
+    addToDraft(message.draft, field.name, text);
+    return tell(`${why} It is kept where you wrote it: ${text}`);
+  }
   const before = !returned ? "" : field.value.startsWith(returned.text) ? returned.text : field.value;
   const typed = field.value.slice(before.length).replace(/^\n/, "");
-  returned = before ? { text: `${before}\n${text}`, id: freshID() } : { text, id };
+  returned = before ? { text: `${before}\n${text}`, id: freshID(), address } : { text, id, address };
   field.value = typed ? `${returned.text}\n${typed}` : returned.text;
+  keepDraftOf(form);
   tell(`${why} It is back in its field.`);
 }
 

@@ -3,7 +3,8 @@
 // Passwords and forms that send while one types are left out.
 
 const draftPrefix = "draft ";
-const drafted = new WeakSet();
+// The forms that got their draft, and which one.
+const drafted = new WeakMap();
 const textFields = "input[type='text'], input:not([type]), textarea, select";
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
@@ -19,7 +20,7 @@ function person() {
 }
 
 function canHaveDraft(form) {
-  return form?.getAttribute("method") === "post" && main.contains(form) && !form.dataset.live && !form.dataset.echo
+  return form?.getAttribute("method") === "post" && main.contains(form) && !form.dataset.live
     && !form.querySelector("[type='password']") && form.querySelector(textFields);
 }
 
@@ -42,12 +43,22 @@ function isTouched(field) {
   return [...field.options].some((option) => option.selected !== option.defaultSelected);
 }
 
-function keepDraft(event) {
-  const form = event.target.form;
-  if (!canHaveDraft(form)) return;
+function keepDraft({ target: { form } }) {
+  if (canHaveDraft(form)) keepDraftOf(form);
+}
+
+function keepDraftOf(form) {
   const typed = [...form.querySelectorAll(textFields)].filter(isTouched).map(({ name, value }) => [name, value]);
   const key = draftKey(form);
   storage((kept) => (typed.length ? kept.setItem(key, JSON.stringify(typed)) : kept.removeItem(key)));
+}
+
+// What could not be sent from a page that the person has left waits there, behind what was typed there before.
+function addToDraft(key, name, text) {
+  storage((kept) => {
+    const before = JSON.parse(kept.getItem(key) ?? "[]").map(([, value]) => value);
+    kept.setItem(key, JSON.stringify([[name, [...before, text].join("\n")]]));
+  });
 }
 
 // The form was carried out: what it sent is stored, or is said to be wrong and stands in it.
@@ -70,10 +81,11 @@ function bringDraftsBack() {
   const name = person();
   if (name) forgetDrafts((key) => !key.startsWith(`${draftPrefix}${name} /`));
   for (const form of main.querySelectorAll("form")) {
-    if (drafted.has(form) || !canHaveDraft(form)) continue;
-    drafted.add(form);
+    const key = canHaveDraft(form) ? draftKey(form) : null;
+    if (!key || drafted.get(form) === key) continue;
+    drafted.set(form, key);
     const fields = [...form.querySelectorAll(textFields)];
-    const draft = storage((kept) => kept.getItem(draftKey(form)));
+    const draft = storage((kept) => kept.getItem(key));
     if (!draft || fields.some(isTouched) || form.querySelector("[aria-invalid='true']")) continue;
     for (const [name, value] of JSON.parse(draft)) {
       const field = form.elements[name];

@@ -383,10 +383,11 @@ function apply(update, options) {
   freeLinks(fresh);
   const place = placeOfFocus();
   document.dispatchEvent(new Event("superapp:showing"));
-  morphChildren(main, fresh, options.sent ?? new Map());
+  const isElsewhere = isNewScreen && update.address !== shown.address;
+  morphChildren(main, fresh, isElsewhere ? null : options.sent ?? new Map());
   showHeader(update.header);
-  document.dispatchEvent(new Event("superapp:shown"));
   remember(update, options.history, isSameWindow);
+  document.dispatchEvent(new Event("superapp:shown"));
   bringDraftsBack();
   if (isNewScreen && shown.screen !== "inspector") arrive();
   else keepFocus(place, options);
@@ -554,9 +555,10 @@ function morph(old, want, sent) {
   }
 }
 
-// What a person typed stays, unless it is what was just sent: then the answer says what the field holds.
+// What a person typed stays, unless it is what was just sent: then the answer says what the field holds. On the page of
+// something else (`sent` is null), a form that looks the same is another one; what was typed is a draft of the first.
 function keepsTyped(field, sent) {
-  if (!("defaultValue" in field)) return false;
+  if (!sent || !("defaultValue" in field)) return false;
   if (field.form?.dataset.live && field === document.activeElement && !sent.has(field)) return true;
   if (sent.has(field)) return field.value !== sent.get(field);
   return field.value !== field.defaultValue || field.checked !== field.defaultChecked;

@@ -18,7 +18,10 @@ struct Approach: Sendable {
     ///   - configuration: The configuration of the server.
     /// - Throws: ``Refusal`` if it was forwarded in an unexpected way, or comes from another site.
     init(_ request: Request, peer: String, configuration: WebShellConfiguration) throws(Refusal) {
-        guard HostRule(configuration).allows(request.head.authority) else { throw .wrongHost }
+        guard let name = request.head.authority.flatMap(HostRule.name) else {
+            throw .malformed("It does not say which host it is for.")
+        }
+        guard HostRule(configuration).allows(name) else { throw .wrongHost }
         if configuration.isForThisMachine {
             let isHere = IPAddress(peer)?.isLoopback ?? false
             guard isHere, !Self.isPassedOn(request) else { throw .proxyUnknown }
@@ -112,10 +115,9 @@ struct HostRule: Sendable {
         self.configuration = configuration
     }
 
-    /// Whether a request to this authority (`localhost:8080`) may be answered. The port is ignored: it differs if the
-    /// server is reached through a tunnel.
-    func allows(_ authority: String?) -> Bool {
-        guard let name = authority.flatMap(Self.name) else { return false }
+    /// Whether a request to this name may be answered. The port is ignored: it differs if the server is reached through
+    /// a tunnel.
+    func allows(_ name: String) -> Bool {
         if configuration.isForThisMachine { return Self.isLoopback(name) }
         return configuration.names.isEmpty || configuration.names.contains(name)
     }
@@ -125,10 +127,36 @@ struct HostRule: Sendable {
         name == "localhost" || IPAddress(name)?.isLoopback == true
     }
 
-    /// The name without its port, in lower case.
+    /// The name in an authority (`localhost:8080`), in lower case; nil if the authority is not valid.
     static func name(of authority: String) -> String? {
-        let end = authority.hasPrefix("[") ? authority.firstIndex(of: "]").map { authority.index(after: $0) } : nil
-        let name = authority[..<(end ?? authority.firstIndex(of: ":") ?? authority.endIndex)]
-        return name.isEmpty ? nil : name.lowercased()
+        let isAddress = authority.hasPrefix("[")
+        let end = isAddress ? authority.firstIndex(of: "]").map(authority.index(after:)) : authority.firstIndex(of: ":")
+        let (name, port) = (authority[..<(end ?? authority.endIndex)], authority[(end ?? authority.endIndex)...])
+        guard isAddress ? end != nil && IPAddress(name) != nil : !name.isEmpty && name.utf8.allSatisfy(parts.contains),
+            port.isEmpty
+                || port.first == ":" && port.utf8.dropFirst().allSatisfy(digits.contains) && port.utf8.count <= 6
+        else { return nil }
+        return name.lowercased()
+    }
+
+    private static let digits = Set("0123456789".utf8)
+    /// What a name may consist of (RFC 3986, section 3.2.2).
+    private static let parts = digits.union("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._~%!$&'()*+,;=".utf8)
+}
+
+/// The header fields of which a request has one. If it has several, a proxy may judge it by another one than the server
+/// does, so it is refused.
+enum SingleFields {
+    private static let host = HTTPField.Name("Host")
+    private static let names = [
+        "Content-Type", "Origin", "Referer", "Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest",
+    ].compactMap { HTTPField.Name($0) }
+
+    static func check(_ request: Request) throws(Refusal) {
+        // The first `Host` has become the authority.
+        if let host, request.headers.contains(host) { throw .malformed("It says more than once which host it is for.") }
+        for name in names where request.headers[values: name].count > 1 {
+            throw .malformed("It has the field \(name) more than once.")
+        }
     }
 }

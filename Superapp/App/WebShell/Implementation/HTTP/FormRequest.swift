@@ -98,7 +98,7 @@ enum FormDecoder {
     }
 }
 
-/// A form that was not carried out and can be sent again unchanged, so that no input is lost.
+/// A form that was not carried out and can be sent again, so that no input is lost. What is secret in it is typed again.
 struct UnsentForm: Sendable, Equatable {
     struct Field: Sendable, Equatable {
         let name: String
@@ -108,9 +108,12 @@ struct UnsentForm: Sendable, Equatable {
     /// The address that it is sent to.
     let address: String
     let fields: [Field]
+    /// The names of the secret fields.
+    let secrets: [String]
 
     init(_ form: WebForm, to address: String) {
         self.address = address
         fields = form.fields.map { Field(name: $0.name, value: $0.value) }
+        secrets = form.secrets.sorted()
     }
 }

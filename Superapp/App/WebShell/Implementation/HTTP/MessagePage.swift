@@ -48,18 +48,18 @@ struct MessagePage: Sendable, Equatable {
 extension UnsentForm {
     fileprivate var markup: Markup {
         """
-        <form method="post" action="\(address)">\(each: fields, {
+        <form class="form" method="post" action="\(address)">\(each: fields, {
             #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"#
-        })<button class="button button--primary">Try again</button></form>
+        })\(secrets.map { FormField($0, label: $0.asLabel, kind: .password, isRequired: true) })<button class="button button--primary">Try again</button></form>
         """
     }
 }
 
 extension UnsentForm {
-    /// What a person has written in it: no secrets, and none of what only the page and the server say to one another.
+    /// What a person has written in it, and none of what only the page and the server say to one another.
     var writtenTexts: [Field] {
         fields.filter { field in
-            !field.name.hasPrefix("_") && field.name != "password" && !field.value.allSatisfy(\.isWhitespace)
+            !field.name.hasPrefix("_") && !field.value.allSatisfy(\.isWhitespace)
                 && !Self.isMark(field.value)
         }
     }
@@ -74,5 +74,9 @@ extension UnsentForm {
 extension UnsentForm.Field {
     fileprivate var isLine: Bool { value.utf8.count < 100 && !value.contains(where: \.isNewline) }
 
-    fileprivate var label: String { name.prefix(1).uppercased() + name.dropFirst() }
+    fileprivate var label: String { name.asLabel }
+}
+
+extension String {
+    fileprivate var asLabel: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -35,11 +35,12 @@ struct ShellResponder: HTTPResponder {
     }
 
     private func route(_ request: Request, context: ShellContext) async throws -> Response {
+        try SingleFields.check(request)
         // For proxies and health checks: no window is opened for them.
         if request.uri.path == "/-/health" { return Self.health(request) }
         let approach = try Approach(request, peer: context.address, configuration: configuration)
         let address = try ShellAddress(request.uri)
-        let visitor = Visitor(request, address: approach.address, sessionCookie: configuration.sessionCookie)
+        let visitor = Visitor(request, address: approach.address, configuration: configuration)
         switch address.path {
         case "/-/live":
             try allow([.get], request)

@@ -23,10 +23,12 @@ struct Visitor: Sendable {
 
     private static let browserBits = 128
 
-    init(_ request: Request, address: String, sessionCookie: String) {
+    init(_ request: Request, address: String, configuration: WebShellConfiguration) {
+        let cookies = request.cookies
+        func cookie(_ name: String) -> String? { cookies[configuration.cookieName(name)]?.value }
         client = Window.Client(address: address, agent: request.headers[.userAgent] ?? "")
-        browser = request.cookies[Self.browserCookie].map(\.value).flatMap { Self.isBrowser($0) ? $0 : nil }
-        session = request.cookies[sessionCookie].flatMap { $0.value.isEmpty ? nil : $0.value }
+        browser = cookie(Self.browserCookie).flatMap { Self.isBrowser($0) ? $0 : nil }
+        session = cookie(configuration.sessionCookie).flatMap { $0.isEmpty ? nil : $0 }
         comesBack = browser != nil || request.headers[fetch: "Mode"] == "navigate"
     }
 }
@@ -54,7 +56,9 @@ struct CookieJar: Sendable {
         let age = lifetime.map { "; Max-Age=\($0.components.seconds)" } ?? ""
         let secure = configuration.isForThisMachine ? "" : "; Secure"
         response.headers.append(
-            HTTPField(name: .setCookie, value: "\(name)=\(value); Path=/; HttpOnly; SameSite=Lax\(age)\(secure)"))
+            HTTPField(
+                name: .setCookie,
+                value: "\(configuration.cookieName(name))=\(value); Path=/; HttpOnly; SameSite=Lax\(age)\(secure)"))
     }
 }
 

@@ -50,7 +50,7 @@ public struct WebShell: Service {
             responder: responder(registry),
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [UnsentLimit(), CountedConnection(connections)],
+                    additionalChannelHandlers: [TargetReading(), UnsentLimit(), CountedConnection(connections)],
                     idleTimeout: TimeAmount(configuration.patience))),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,

@@ -65,5 +65,9 @@ public struct WebShellConfiguration: Sendable {
     /// Whether the server can only be reached from this machine, and not through a proxy.
     var isForThisMachine: Bool { HostRule.isLoopback(host) && proxies.isEmpty }
 
+    /// The name under which a browser keeps a cookie. Over TLS, a prefix makes browsers accept the cookie from this host
+    /// only: a site on another name of the same domain could otherwise set it, and sign a person in as somebody else.
+    func cookieName(_ name: String) -> String { isForThisMachine ? name : "__Host-\(name)" }
+
     var offersInspector: Bool { inspector == .always || inspector == .onLoopback && isForThisMachine }
 }

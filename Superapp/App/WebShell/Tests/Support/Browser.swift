@@ -34,23 +34,23 @@ final class Browser {
     /// Sends a form of a page, with some of its fields replaced, or left out when nil.
     func post(
         _ page: Answer, _ action: String, _ fields: [String: String?] = [:], json: Bool = false,
-        to path: String = "/notes"
+        to path: String = "/notes", headers: [(String, String)] = []
     ) async throws -> Answer {
         var all: [String: String?] = [
             "_window": page.window, "_screen": page.screen, "_token": page.token, "_action": action,
         ]
         all.merge(fields) { $1 }
         let sent = all.compactMap { name, value in value.map { (name, $0) } }
-        return try await post(FormEncoding.encode(sent), json: json, to: path)
+        return try await post(FormEncoding.encode(sent), json: json, to: path, headers: headers)
     }
 
     func post(
         _ body: String, type: String = "application/x-www-form-urlencoded", json: Bool = false,
-        to path: String = "/notes", isInPieces: Bool = false
+        to path: String = "/notes", isInPieces: Bool = false, headers: [(String, String)] = []
     ) async throws -> Answer {
         let accept = json ? [("accept", "application/json")] : []
         return try await send(
-            "POST", path, headers: [("content-type", type)] + accept, body: body, isInPieces: isInPieces)
+            "POST", path, headers: [("content-type", type)] + accept + headers, body: body, isInPieces: isInPieces)
     }
 
     func send(

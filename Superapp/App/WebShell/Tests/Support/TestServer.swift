@@ -1,3 +1,5 @@
+import NIOCore
+import NetworkServiceTesting
 import Testing
 import WebShell
 import WebShellTesting
@@ -19,6 +21,13 @@ struct TestServer: Sendable {
     @MainActor
     func browser() -> Browser { Browser(server: self) }
 
+    /// A browser without cookies, and the page that it has opened.
+    @MainActor
+    func visit(_ path: String = "/") async throws -> (browser: Browser, page: Answer) {
+        let browser = browser()
+        return (browser, try await browser.get(path))
+    }
+
     /// Serves, runs the test, stops gracefully.
     static func run<Value: Sendable>(
         _ configuration: WebShellConfiguration = WebShellConfiguration(),
@@ -28,6 +37,16 @@ struct TestServer: Sendable {
         return try await ServedShell.run(application, configuration: configuration, clock: clock) { shell in
             try await test(TestServer(application: application, clock: clock, shell: shell))
         }
+    }
+
+    /// The status line of the answer to bytes that no client would send.
+    func statusLine(of request: ByteBuffer) async throws -> String {
+        try await RawConnection.statusLine(of: request, host: address.host, port: address.port)
+    }
+
+    /// The status line of the answer to a request that no client would send.
+    func statusLine(of request: String) async throws -> String {
+        try await statusLine(of: ByteBuffer(string: request))
     }
 
     /// Lets what was scheduled on the main actor run.

@@ -6,9 +6,9 @@ import Testing
 struct OwnChangesTests {
     private let lamp = ["title": "Lamp", "description": "", "price": "5", "currency": "EUR"]
 
-    @Test("A todo that is added, done, deleted and put back, and how many are open")
-    func todos() async throws {
-        try await LateApp.run { app in
+    @Test("A todo that is added, done, deleted and put back, and how many are open", arguments: LatePlatform.allCases)
+    func todos(on platform: LatePlatform) async throws {
+        try await LateApp.run(on: platform) { app in
             let ada = try await app.browser(of: "Ada")
             try await ada.open("/home")
             try await app.open("/todos", on: ada)
@@ -26,9 +26,9 @@ struct OwnChangesTests {
         }
     }
 
-    @Test("A post that is written, changed, deleted and put back")
-    func posts() async throws {
-        try await LateApp.run { app in
+    @Test("A post that is written, changed, deleted and put back", arguments: LatePlatform.allCases)
+    func posts(on platform: LatePlatform) async throws {
+        try await LateApp.run(on: platform) { app in
             let ada = try await app.browser(of: "Ada")
             try await ada.open("/posts")
             try await app.press("create", on: ada)

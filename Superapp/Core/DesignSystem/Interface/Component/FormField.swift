@@ -26,6 +26,9 @@ public struct FormField: Sendable, Hashable {
     /// The identifiers of the elements that describe it, for screen readers.
     public let describedBy: String?
 
+    /// Whether its form declares it secret, so that what is typed is never given back.
+    public var isSecret: Bool { type == Kind.password.rawValue }
+
     /// Makes a field.
     public init(
         _ name: String, label: String, kind: Kind = .text, value: String = "", hint: String? = nil,

@@ -31,9 +31,9 @@ extension ListingsScreen {
         </header>
         \(state.undo)
         <form class="searchbar" role="search" \(.post)>\(.form)
-        <label class="hush" for="field-q">Search the listings</label>
+        <label class="field__label" for="field-q">Search the listings</label>
         <input class="field__input" id="field-q" name="q" type="search" value="\(state.query)" \
-        placeholder="Search the listings" autocomplete="off" maxlength="200">
+        autocomplete="off" maxlength="200">
         \(state.search)</form>
         \(if: state.isLoading, #"<p class="lead" role="status">Loading…</p>"#)
         \(state.failure, { #"<div class="stack">\#($0)<form \#(.post)>\#(.form)\#(state.tryAgain)</form></div>"# })

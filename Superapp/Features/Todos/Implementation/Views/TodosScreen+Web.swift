@@ -83,7 +83,7 @@ extension TodosScreen {
         </button></form>
         <span class="todo__text">\(todo.text)</span>\(todo.badge)
         <form class="todo__actions" \(.post)>\(.form)<input type="hidden" name="id" value="\(todo.id)">\
-        <button class="button button--quiet" name="_action" value="edit" aria-label="Reword “\(todo.text)”">Edit</button>\
+        <button class="button button--quiet" name="_action" value="edit" aria-label="Edit “\(todo.text)”">Edit</button>\
         <button class="button button--quiet button--remove" name="_action" value="delete" \
         aria-label="Delete “\(todo.text)”">Delete</button></form>
         """

@@ -1,10 +1,7 @@
-import Changes
-import DatabaseInterface
-import GRDB
 import Synchronization
 
-/// A database that delays reads of a change until a caller waits for the change.
-final class LateDatabase: SQLDatabase {
+/// Delays reads of a change until a caller waits for the change.
+final class Lateness: Sendable {
     private struct State {
         var isLate = false
         var isHolding = false
@@ -13,16 +10,10 @@ final class LateDatabase: SQLDatabase {
         var readers: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let database: any SQLDatabase
     private let state = Mutex(State())
 
-    init(_ database: any SQLDatabase) {
-        self.database = database
-    }
-
-    var changes: Changes<String> { database.changes }
-
-    func read<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    /// Ends when nothing is delayed.
+    func pass() async {
         await withCheckedContinuation { reader in
             let goesOn = state.withLock { state in
                 let isHeld = state.isHolding && state.waiting == 0
@@ -31,13 +22,11 @@ final class LateDatabase: SQLDatabase {
             }
             if goesOn { reader.resume() }
         }
-        return try await database.read(block)
     }
 
-    func write<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        let value = try await database.write(block)
+    /// Called after every change.
+    func changed() {
         state.withLock { $0.isHolding = $0.isLate }
-        return value
     }
 
     /// Delays reads after every change from now on, until a caller waits.

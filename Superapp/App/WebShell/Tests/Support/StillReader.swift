@@ -2,39 +2,6 @@ import NIOCore
 import NIOPosix
 import WebShell
 
-/// Sends bytes as they are, for requests that no client would send.
-enum RawConnection {
-    /// The status line of the answer, or what came before the server hung up.
-    static func statusLine(of request: String, to address: ListeningAddress) async throws -> String {
-        try await statusLine(of: ByteBuffer(string: request), to: address)
-    }
-
-    /// The status line of the answer to bytes, be they text or not.
-    static func statusLine(of request: ByteBuffer, to address: ListeningAddress) async throws -> String {
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connect(host: address.host, port: address.port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-                }
-            }
-        return try await channel.executeThenClose { inbound, outbound in
-            var text = ""
-            do {
-                try await outbound.write(request)
-                for try await bytes in inbound {
-                    text += String(buffer: bytes)
-                    if text.contains("\r\n") { break }
-                }
-            } catch is IOError {
-                // Hung up with a reset, because not all that was sent had been read.
-            } catch ChannelError.ioOnClosedChannel {
-                // Hung up before all was sent.
-            }
-            return String(text.prefix { !$0.isNewline })
-        }
-    }
-}
-
 /// A live connection that reads nothing until it is told to, with as little room on the way as the system gives.
 struct StillReader {
     private let inbound: NIOAsyncChannelInboundStream<ByteBuffer>

@@ -1,0 +1,35 @@
+public import NIOCore
+import NIOPosix
+
+/// Sends bytes as they are, for requests that no client would send.
+public enum RawConnection {
+    /// The status line of the answer to bytes, be they text or not; or what came before the server hung up.
+    public static func statusLine(of request: ByteBuffer, host: String, port: Int) async throws -> String {
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: host, port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        return try await channel.executeThenClose { inbound, outbound in
+            var text = ""
+            do {
+                try await outbound.write(request)
+                for try await bytes in inbound {
+                    text += String(buffer: bytes)
+                    if text.contains("\r\n") { break }
+                }
+            } catch is IOError {
+                // Hung up with a reset, because not all that was sent had been read.
+            } catch ChannelError.ioOnClosedChannel {
+                // Hung up before all was sent.
+            }
+            return String(text.prefix { !$0.isNewline })
+        }
+    }
+
+    /// The status line of the answer to a text.
+    public static func statusLine(of request: String, host: String, port: Int) async throws -> String {
+        try await statusLine(of: ByteBuffer(string: request), host: host, port: port)
+    }
+}

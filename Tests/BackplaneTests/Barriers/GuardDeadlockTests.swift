@@ -100,6 +100,50 @@ struct GuardDeadlockTests: GuardedBoards {
         }
     }
 
+    @Test("A decision that has had one of its answers is ended, too, if what it still waits for waits for it")
+    func answeredBefore() async throws {
+        let (answer, waits) = (Gate(), Gate())
+        let bench = try Bench { registry in
+            registry.board(.home) { _ in HomeBoard() }
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in
+                    board.task {
+                        await answer.held()
+                        board.sendToMotherboard(number)
+                    }
+                }
+            }
+        }
+        var isOpen = true
+        bench.motherboard.registerBarrier(before: .home) { _ in
+            isOpen
+        } otherwise: { [gate] _ in
+            waits.open()
+            await gate.passed()
+            return .pass
+        }
+        bench.motherboard.registerBarrier(before: .home) { _ in
+            false
+        } otherwise: { [gate] motherboard in
+            isOpen = false
+            async let number = try? motherboard.run(.ping, with: 1)
+            async let home = try? motherboard.run(.home, with: User(name: "Bo"))
+            await waits.passed()
+            while !motherboard.isLive(.ping) { await Task.yield() }
+            answer.open()
+            _ = await number
+            gate.open()
+            return await home == nil ? .cancel : .pass
+        }
+        let home = bench.motherboard.activate(.home, with: User(name: "Ada"))
+        let faults = await bench.faults.kinds(once: 1)
+        await #expect(throws: ActivationEnded.self) { try await home.firstOutput() }
+        guard case .guardDeadlock("test.home", _, _) = faults.first else {
+            Issue.record("The deadlock was not reported: \(faults)")
+            return
+        }
+    }
+
     @Test("What a decision has brought up is on its own: later it may wait at the same barrier")
     func afterDecision() async throws {
         let (signedIn, expired) = (Gate(), Gate())

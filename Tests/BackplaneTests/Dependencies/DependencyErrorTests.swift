@@ -126,6 +126,8 @@ struct DependencyErrorTests {
                     let number = try dependencies.widget.number
                     released.raise()
                     again.wait()
+                    // Lets the other thread ask for this value, which it most likely does by then.
+                    for _ in 0..<1_000 { sched_yield() }
                     return "\(number)"
                 }
             }

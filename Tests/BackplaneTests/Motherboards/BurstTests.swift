@@ -41,6 +41,23 @@ struct BurstTests {
         while !log.lines.contains(text), !Task.isCancelled { await Task.yield() }
     }
 
+    @Test("What is asked for after all boards were completed again comes up, also by a board that was asked for before")
+    func completedAgain() throws {
+        let bench = try bench(
+            home: { board, _ in
+                board.motherboard?.completeAll()
+                board.nextToBoard(.other)
+            },
+            shell: { board in
+                board.nextToBoard(.home, with: User(name: "Ada"))
+                board.motherboard?.completeAll()
+            })
+        bench.motherboard.activate(.shell)
+        #expect(log.lines == ["home for Ada"])
+        #expect(bench.motherboard.isLive(.other) && !bench.motherboard.isLive(.home))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
     @Test("Completing a live board reaches an activation that is on its way to it")
     func completionOfWhatComes() throws {
         let bench = try bench(shell: { board in

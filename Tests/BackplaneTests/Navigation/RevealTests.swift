@@ -29,6 +29,16 @@ struct RevealTests {
         #expect(theatre.ended.lines.isEmpty)
     }
 
+    @Test("What a board shows in another tab comes to the person, also when they see its last screen")
+    func revealFromOwnScreen() throws {
+        let theatre = try Theatre(tabs: [.first, .second]) { registry in
+            registry.board(.astride) { _ in AstrideBoard() }
+        }
+        for name in ["here", "there"] { theatre.motherboard.activate(.astride, with: StageRoute(name: name)) }
+        #expect(theatre.navigator.selectedTab == .second)
+        #expect(theatre.navigator.stack.names == ["there"])
+    }
+
     @Test("What a live board shows below a sheet comes to the person, and the sheet is left")
     func revealBelowSheet() throws {
         let theatre = try Theatre()
@@ -235,4 +245,18 @@ enum QuietCommand: Sendable {
 
 extension BoardID<Void, Void, QuietCommand> {
     static var quiet: Self { "test.quiet" }
+}
+
+/// Shows its first screen where the person is, and others in the second tab.
+private final class AstrideBoard: Board<StageRoute, Void, Never> {
+    private var hasBegun = false
+
+    override func activate(_ route: StageRoute) {
+        if hasBegun { push(StageScreen(route), in: .second) } else { push(StageScreen(route)) }
+        hasBegun = true
+    }
+}
+
+extension BoardID<StageRoute, Void, Never> {
+    fileprivate static var astride: Self { "test.astride" }
 }

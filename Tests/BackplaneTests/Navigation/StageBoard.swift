@@ -14,6 +14,7 @@ final class StageBoard: ContinuousBoard<StageRoute, Void, StageCommand> {
         case .dismissScreen(let name): dismiss(StageScreen(name))
         case .complete: complete()
         case .activateInside(let id, let name): innerMotherboard.activate(id, with: StageRoute(name: name))
+        case .tellInside(let id): innerMotherboard.interact(id, .complete)
         }
     }
 }
@@ -26,6 +27,7 @@ enum StageCommand: Sendable {
     case dismissScreen(String)
     case complete
     case activateInside(BoardID<StageRoute, Void, StageCommand>, String)
+    case tellInside(BoardID<StageRoute, Void, StageCommand>)
 }
 
 struct StageRoute: Route {

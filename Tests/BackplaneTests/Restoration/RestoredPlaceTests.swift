@@ -130,6 +130,24 @@ struct RestoredPlaceTests {
         )
     }
 
+    @Test("A sheet whose presenter has gone before it comes back is over the screen below")
+    func presenterGone() async throws {
+        let old = try Theatre()
+        old.show(.c, "first")
+        old.show(.a, "page")
+        old.show(.b, "over")
+        old.tell(.c, .present("sheet"))
+        let gate = Gate()
+        let new = try guarded(.c, gate: gate)
+        _ = await new.motherboard.root.restore(try old.saved())
+        new.tell(.b, .complete)
+        #expect(new.picture == Picture(only: ["page"]))
+        gate.open()
+        let restored = Picture(only: ["first", "page"], layers: [.init(presenter: "page", stack: ["sheet"])])
+        await settle { new.picture == restored }
+        #expect(new.picture == restored)
+    }
+
     @Test("What a barrier turns away leaves no place behind")
     func turnedAway() async throws {
         let old = try four()
@@ -168,6 +186,29 @@ struct RestoredPlaceTests {
         new.motherboard.interact(.slow, .show)
         #expect(new.picture.only == ["s1", "s2", "s3", "s4"])
         #expect(new.faults.isEmpty)
+    }
+
+    @Test(
+        "A board that is new inside another does not take the place of that one's screen, whatever its id",
+        arguments: [.b, .host] as [Theatre.ID])
+    func newInside(_ id: Theatre.ID) async throws {
+        func register(opening inner: Theatre.ID?) -> @MainActor (inout ModuleRegistry) -> Void {
+            { registry in
+                registry.board(.host) { _ in HostBoard(opening: inner) }
+                registry.restore(.host)
+            }
+        }
+        let old = try Theatre(also: register(opening: nil))
+        old.show(.a, "around")
+        old.tell(.a, .activateInside(.host, "s1"))
+        old.tell(.a, .tellInside(.host))
+        old.show(.c, "s2")
+        let new = try Theatre(also: register(opening: id))
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(result.waiting == ["test.host"])
+        new.tell(.a, .tellInside(.host))
+        #expect(new.picture.only.filter { $0 != "extra" } == ["around", "s1", "s2"])
+        #expect(new.picture.only.contains("extra"))
     }
 
     @Test("Boards inside one that waits come back inside it")
@@ -323,4 +364,30 @@ enum SlowCommand: Sendable {
 
 extension BoardID<StageRoute, Void, SlowCommand> {
     fileprivate static var slow: Self { "test.slow" }
+}
+
+/// A board that opens another inside, once, and shows its own screen only when it is told to.
+private final class HostBoard: ContinuousBoard<StageRoute, Void, StageCommand> {
+    private let inner: Theatre.ID?
+    private var route: StageRoute?
+
+    init(opening inner: Theatre.ID?) { self.inner = inner }
+
+    override func activate(_ route: StageRoute) {
+        self.route = route
+        guard let inner else { return }
+        if route.name == "extra" {
+            push(StageScreen(route))
+        } else {
+            innerMotherboard.activate(inner, with: StageRoute(name: "extra"))
+        }
+    }
+
+    override func interact(_: StageCommand) {
+        if let route { push(StageScreen(route)) }
+    }
+}
+
+extension BoardID<StageRoute, Void, StageCommand> {
+    fileprivate static var host: Self { "test.host" }
 }

@@ -89,8 +89,9 @@ let package = Package(
         .testTarget(
             name: "WebShellTests",
             dependencies: [
-                backplane, hummingbirdCore, nioCore, nioPosix, "DesignSystem", "DesignSystemInterface", "IPAddresses",
-                "NetworkServiceTesting", "WebShell", "WebShellTesting",
+                backplane, hummingbirdCore, nioCore, nioHTTP1, nioPosix, "DesignSystem", "DesignSystemInterface",
+                "IPAddresses", "NetworkServiceTesting", "WebShell", "WebShellTesting",
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             path: "App/WebShell/Tests"),
 

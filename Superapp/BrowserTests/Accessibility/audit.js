@@ -40,11 +40,11 @@ for (const element of document.querySelectorAll(regions)) if (!givenName(element
 const controls = "a[href], button, input:not([type='hidden']), textarea, select, summary";
 for (const element of document.querySelectorAll(controls)) {
   const own = element.labels ? element.labels[0]?.textContent ?? (element.matches("button") ? element.textContent : "") : element.textContent;
-  const name = givenName(element) ?? own.trim();
-  if (!name) say("no name", element);
+  const given = givenName(element);
+  if (!(given ?? own.trim())) say("no name", element);
   // Who works by voice says what they see.
-  const seen = element.matches("input, textarea, select") ? "" : element.innerText.trim().replace(/\s+/g, " ");
-  if (/\p{L}/u.test(seen) && !name.replace(/\s+/g, " ").includes(seen)) say(`named “${name}”, shown “${seen}”`, element);
+  const seen = element.textContent.trim();
+  if (given && /\p{L}/u.test(seen) && !given.includes(seen)) say(`named “${given}”, shown “${seen}”`, element);
 }
 for (const image of document.querySelectorAll("svg")) {
   if (!image.closest("[aria-hidden='true']") && image.getAttribute("role") !== "img") say("a picture without words", image);

@@ -76,6 +76,15 @@ function forgetDrafts(isMeant) {
   });
 }
 
+// What was typed is a draft of the page that is left; the next one may have a form that looks the same.
+function leaveDrafts(sent) {
+  for (const form of main.querySelectorAll("form")) {
+    if (!canHaveDraft(form)) continue;
+    form.reset();
+    for (const field of form.elements) sent?.delete(field);
+  }
+}
+
 // A form that is shown for the first time gets what was typed into it before. What somebody else has typed goes.
 function bringDraftsBack() {
   const name = person();

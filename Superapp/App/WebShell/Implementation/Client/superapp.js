@@ -383,8 +383,8 @@ function apply(update, options) {
   freeLinks(fresh);
   const place = placeOfFocus();
   document.dispatchEvent(new Event("superapp:showing"));
-  const isElsewhere = isNewScreen && update.address !== shown.address;
-  morphChildren(main, fresh, isElsewhere ? null : options.sent ?? new Map());
+  if (isNewScreen && update.address !== shown.address) leaveDrafts(options.sent);
+  morphChildren(main, fresh, options.sent ?? new Map());
   showHeader(update.header);
   remember(update, options.history, isSameWindow);
   document.dispatchEvent(new Event("superapp:shown"));
@@ -555,10 +555,9 @@ function morph(old, want, sent) {
   }
 }
 
-// What a person typed stays, unless it is what was just sent: then the answer says what the field holds. On the page of
-// something else (`sent` is null), a form that looks the same is another one; what was typed is a draft of the first.
+// What a person typed stays, unless it is what was just sent: then the answer says what the field holds.
 function keepsTyped(field, sent) {
-  if (!sent || !("defaultValue" in field)) return false;
+  if (!("defaultValue" in field)) return false;
   if (field.form?.dataset.live && field === document.activeElement && !sent.has(field)) return true;
   if (sent.has(field)) return field.value !== sent.get(field);
   return field.value !== field.defaultValue || field.checked !== field.defaultChecked;

@@ -28,7 +28,8 @@ struct FormRequest: Sendable {
     ///   than malformed: it is left empty, which equals no window's token.
     init(_ request: Request, limit: Int) async throws {
         let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
-        guard type == "application/x-www-form-urlencoded" else { throw Refusal.wrongForm }
+        let isPlain = ["", "identity"].contains(request.headers[.contentEncoding]?.lowercased() ?? "")
+        guard type == "application/x-www-form-urlencoded", isPlain else { throw Refusal.wrongForm }
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw Refusal.tooLarge(limit: limit)
         }

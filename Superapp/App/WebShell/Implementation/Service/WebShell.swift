@@ -50,7 +50,10 @@ public struct WebShell: Service {
             responder: responder(registry),
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [TargetReading(), UnsentLimit(), CountedConnection(connections)],
+                    additionalChannelHandlers: [
+                        RequestReading(patience: TimeAmount(configuration.patience)), UnsentLimit(),
+                        CountedConnection(connections),
+                    ],
                     idleTimeout: TimeAmount(configuration.patience))),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,

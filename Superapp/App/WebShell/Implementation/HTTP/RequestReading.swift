@@ -23,15 +23,51 @@ final class AbsoluteTarget: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Puts ``AbsoluteTarget`` where requests are still as they were sent, when a connection begins.
-final class TargetReading: ChannelInboundHandler, RemovableChannelHandler {
+/// Ends a connection whose request is not complete in time. One that sends a byte now and then is never idle.
+final class BodyDeadline: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+
+    private let patience: TimeAmount
+    private var deadline: Scheduled<Void>?
+
+    init(_ patience: TimeAmount) {
+        self.patience = patience
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            let hasBody =
+                head.headers.contains(name: "Content-Length") || head.headers.contains(name: "Transfer-Encoding")
+            guard hasBody else { break }
+            deadline = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { context.close(promise: nil) }
+        case .end: deadline?.cancel()
+        case .body: break
+        }
+        context.fireChannelRead(data)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        deadline?.cancel()
+    }
+}
+
+/// Puts handlers where requests are still as they were sent, when a connection begins.
+final class RequestReading: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Never
+
+    private let patience: TimeAmount
+
+    init(patience: TimeAmount) {
+        self.patience = patience
+    }
 
     func handlerAdded(context: ChannelHandlerContext) {
         do {
             let pipeline = context.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandler(AbsoluteTarget(), position: .after(decoder))
+            try pipeline.addHandlers([AbsoluteTarget(), BodyDeadline(patience)], position: .after(decoder))
         } catch {
             context.close(promise: nil)
         }

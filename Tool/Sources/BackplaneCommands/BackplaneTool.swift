@@ -24,6 +24,8 @@ public struct BackplaneTool: AsyncParsableCommand {
     public static func start() async {
         Interruption.prepare()
         Git.leaveHook()
+        // What the caller has open is not passed on: tests could read it unobserved.
+        for descriptor in Int32(3)..<256 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         // Build products are looked for in the package's own folder, whose files show what is stale.
         unsetenv("SWIFTPM_BUILD_DIR")
         do {

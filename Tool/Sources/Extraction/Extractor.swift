@@ -113,7 +113,10 @@ public struct Extractor: Sendable {
         var errors: [String] = []
         var builds = 0
         while true {
-            report(builds == 0 ? "writing \(recut.counts.text)" : "fixing compiler errors, \(recutBuilder.fixes.count.counted("change")) so far")
+            report(
+                builds == 0
+                    ? "writing \(recut.counts.text)"
+                    : "fixing compiler errors, \(recutBuilder.fixes.count.counted("change")) so far")
             try await work.recutter.apply(recut)
             guard !isInterrupted() else { throw ExtractionError("Interrupted. Everything is as it was.") }
             builds += 1

@@ -174,8 +174,12 @@ public struct InputReading: Sendable {
     /// Why it can't be known what is linked: SwiftPM does not know libraries that flags name, and does not link again when
     /// they change.
     private func unknownLibraries(in closure: Set<ModuleID>) -> String? {
-        let names = closure.map { subject.workspace[$0] }.filter { !$0.isOfXcode && $0.description.linksUnknownLibraries }
-        return names.map(\.name).min().map { "unsafe linker flags of \($0) name libraries, of which a change is not known" }
+        let names = closure.map { subject.workspace[$0] }.filter {
+            !$0.isOfXcode && $0.description.linksUnknownLibraries
+        }
+        return names.map(\.name).min().map {
+            "unsafe linker flags of \($0) name libraries, of which a change is not known"
+        }
     }
 
     private func surroundings(of test: ModuleID) -> [String: String] {

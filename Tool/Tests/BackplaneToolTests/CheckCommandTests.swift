@@ -49,17 +49,19 @@ struct CheckCommandTests {
 
     @Test("A finding about a target stands at its description, not where a list of dependencies names it before")
     func placeInManifest() throws {
-        let manifest = Self.manifest.replacing("let package", with: """
-            var shared: [Target.Dependency] = [.target(name: "B")]
-            shared.append(.target(name: "C"))
-            let package
-            """)
+        let manifest = Self.manifest.replacing(
+            "let package",
+            with: """
+                var shared: [Target.Dependency] = [.target(name: "B")]
+                shared.append(.target(name: "C"))
+                let package
+                """)
         let workspace = try small([
             "Package.swift": manifest, "Sources/B/B.swift": "let b = 1\n", "Sources/C/C.swift": "let c = 1\n",
         ])
         let run = try Backplane.run(["check"], in: workspace)
         #expect(run.output.contains("Package.swift:12:17: warning: 'B' declares 'A'"), "\(run.text)")
-        #expect(run.output.contains("Package.swift:14:48: warning: 'C' declares 'B'"), "\(run.text)")
+        #expect(run.output.contains("Package.swift:14:43: warning: 'C' declares 'B'"), "\(run.text)")
     }
 
     @Test("Only the rules named are checked")

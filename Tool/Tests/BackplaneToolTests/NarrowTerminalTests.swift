@@ -20,7 +20,8 @@ struct NarrowTerminalTests {
         [["affected", "--base", "HEAD~1"], ["explain", "Home"], ["check"], ["test", "--dry-run"], ["link"]])
     func wrapped(width: Int, arguments: [String]) throws {
         let (wide, narrow) = (try run(arguments), try run(arguments, width: width))
-        #expect(!wide.isEmpty && narrow.split(whereSeparator: \.isWhitespace) == wide.split(whereSeparator: \.isWhitespace))
+        #expect(
+            !wide.isEmpty && narrow.split(whereSeparator: \.isWhitespace) == wide.split(whereSeparator: \.isWhitespace))
         for line in narrow.split(separator: "\n") where line.count > width {
             #expect(line.split(separator: " ").count == 1, "\(line)")
         }

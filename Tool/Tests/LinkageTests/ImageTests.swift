@@ -199,7 +199,9 @@ struct MendTests {
             "x": top("X"), "y": top("Y"), "z": top("Z"),
             "base": SamplePackage(products: [library("Base")], targets: [target("Base")]),
         ])
-        let found = map.program(named: "App").map { DuplicateFix.find(for: $0, in: map, of: LinkWorkspace(maps: [map])) }
+        let found = map.program(named: "App").map {
+            DuplicateFix.find(for: $0, in: map, of: LinkWorkspace(maps: [map]))
+        }
         #expect(found == .changes([LinkageChange(package: "base", product: "Base", linkage: .dynamic)]))
     }
 
@@ -231,7 +233,8 @@ struct MendTests {
                 targets: [target("Base")] + names.map { target($0, needs: .target("Base")) }),
         ])
         let program = try #require(map.program(named: "App"))
-        guard case .changes(let changes) = DuplicateFix.find(for: program, in: map, of: LinkWorkspace(maps: [map])) else {
+        guard case .changes(let changes) = DuplicateFix.find(for: program, in: map, of: LinkWorkspace(maps: [map]))
+        else {
             Issue.record("no fix")
             return
         }

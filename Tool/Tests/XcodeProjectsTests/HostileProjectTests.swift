@@ -71,7 +71,8 @@ struct HostileProjectTests {
         #expect(codebase.projects.first?.references.count == 2)
     }
 
-    @Test("that leads out of the repository refers to nothing", arguments: ["/etc/passwd", "../../x.swift", "../../../x"])
+    @Test(
+        "that leads out of the repository refers to nothing", arguments: ["/etc/passwd", "../../x.swift", "../../../x"])
     func outside(path: String) {
         let codebase = project(
             "F = { isa = PBXFileReference; path = \"\(path)\"; sourceTree = \"<group>\"; };")

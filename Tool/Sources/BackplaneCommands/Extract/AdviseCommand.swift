@@ -53,7 +53,8 @@ struct AdviseCommand: AsyncParsableCommand {
         switch json ? .json : format {
         case .text: try output.write(advice.text(limit: max(1, limit)))
         case .json: try output.write(try advice.json(), isProse: false)
-        case .html: try output.write(AdvicePage(advice: advice, title: subject.subject.manifest.name).text, isProse: false)
+        case .html:
+            try output.write(AdvicePage(advice: advice, title: subject.subject.manifest.name).text, isProse: false)
         }
     }
 }

@@ -40,7 +40,8 @@ struct LinkStudy {
         }
         switch command.format {
         case .json:
-            try command.destination.write(JSONText.text(Document(measured: launch, plan: planned, applied: applied)), isProse: false)
+            try command.destination.write(
+                JSONText.text(Document(measured: launch, plan: planned, applied: applied)), isProse: false)
         case .text:
             let width = command.destination.output == nil ? Console.outputWidth : nil
             var parts = [launch?.text(width: width), planned?.text].compactMap { $0 }

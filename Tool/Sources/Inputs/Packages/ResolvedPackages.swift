@@ -165,7 +165,9 @@ public struct CompiledTargets: Sendable {
         return !reached.unresolved.isEmpty
             || subject.external.contains { package in
                 reached.resolved.contains(package.identity)
-                    && package.manifest.targets.contains { $0.kind == .macro || !$0.plugins.isEmpty }
+                    && package.manifest.targets.contains {
+                        $0.kind == .macro || $0.kind != .test && !$0.plugins.isEmpty
+                    }
             }
     }
 

@@ -54,7 +54,9 @@ public struct LinkPlan: Sendable {
                     surplus: program.surplus))
         }
         add("as declared", "what the manifests say now", [])
-        if !program.duplicates.isEmpty, case .changes(let changes) = DuplicateFix.find(for: program, in: map, of: workspace) {
+        if !program.duplicates.isEmpty,
+            case .changes(let changes) = DuplicateFix.find(for: program, in: map, of: workspace)
+        {
             add("fixed", "the fewest changes after which nothing is there twice", changes)
         }
         let pinned = Set(graph.loads[program.main.product] ?? [])

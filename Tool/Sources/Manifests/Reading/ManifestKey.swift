@@ -24,13 +24,17 @@ struct ManifestKey: Sendable {
 
     /// Words and calls that access more than the manifest.
     private static let signs: Set<Substring> = [
-        "FileManager", "FileHandle", "FileWrapper", "FilePath", "FileDescriptor", "contentsOfFile", "contentsOf", "fileAtPath",
-        "URL", "Bundle", "InputStream", "NSData", "NSString", "NSArray", "NSDictionary", "UserDefaults", "Host", "hostName",
+        "FileManager", "FileHandle", "FileWrapper", "FilePath", "FileDescriptor", "contentsOfFile", "contentsOf",
+        "fileAtPath",
+        "URL", "Bundle", "InputStream", "NSData", "NSString", "NSArray", "NSDictionary", "UserDefaults", "Host",
+        "hostName",
         "gitInformation",
     ]
     private static let calls: Set<Substring> = [
-        "fopen", "freopen", "open", "openat", "opendir", "scandir", "glob", "access", "faccessat", "stat", "lstat", "fstatat",
-        "readlink", "realpath", "getcwd", "gethostname", "uname", "sysconf", "dlopen", "syscall", "Process", "Data", "Date",
+        "fopen", "freopen", "open", "openat", "opendir", "scandir", "glob", "access", "faccessat", "stat", "lstat",
+        "fstatat",
+        "readlink", "realpath", "getcwd", "gethostname", "uname", "sysconf", "dlopen", "syscall", "Process", "Data",
+        "Date",
         "random", "time", "popen", "system",
     ]
 

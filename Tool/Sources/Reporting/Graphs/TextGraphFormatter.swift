@@ -32,7 +32,7 @@ public struct TextGraphFormatter: GraphFormatter {
         var isNumber: Bool { self != .module && self != .kind && self != .package }
 
         /// The columns that are left out first.
-        static let dispensable: [Column] = [.package, .tests, .files, .kind]
+        static let dispensable: [Column] = [.package, .tests, .files, .kind, .neededBy, .needs, .blast]
     }
 
     private struct Row {

@@ -111,7 +111,8 @@ public struct TestRowText {
         case .ran(.passed(let tests, let skipped), let seconds, _):
             (
                 style.green("passed    "),
-                "\(tests.counted("test")), \(TestReport.time(seconds)); \(skipped) skipped, so it runs again next time", []
+                "\(tests.counted("test")), \(TestReport.time(seconds)); \(skipped) skipped, so it runs again next time",
+                []
             )
         case .ran(.empty, _, _): (style.yellow("empty     "), "no test was found, so nothing is cached", [])
         case .ran(.timedOut, let seconds, _):

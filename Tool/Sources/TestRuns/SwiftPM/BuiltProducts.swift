@@ -160,7 +160,8 @@ public struct CompilerNotes: Sendable {
                 }
             }
         }
-        return CompiledTargets(subject).runsCode(for: [test]) ? code.adding(Observation(files: files)) : Observation(files: files)
+        return CompiledTargets(subject).runsCode(for: [test])
+            ? code.adding(Observation(files: files)) : Observation(files: files)
     }
 
     /// The headers that sources in C ask for with `__has_include` and that are not there: the compiler notes those only that are.

@@ -92,7 +92,9 @@ struct PropertyListProject {
         for element in object["buildPhases"]?.elements ?? [] {
             guard let id = element.text else { continue }
             guard let phase = objects[id] else {
-                warn(element.line, "the target '\(name)' has the build phase '\(id)', which does not exist", isError: true)
+                warn(
+                    element.line, "the target '\(name)' has the build phase '\(id)', which does not exist",
+                    isError: true)
                 continue
             }
             add(phase, to: &target)
@@ -182,7 +184,9 @@ struct PropertyListProject {
             guard let proxy = reference.text("remoteRef").flatMap({ objects[$0] }),
                 let remote = proxy.text("remoteGlobalIDString"), let portal = projectPath(of: proxy)
             else {
-                warn(reference.line, "a product of another project that the target '\(target.name)' uses refers to nothing")
+                warn(
+                    reference.line,
+                    "a product of another project that the target '\(target.name)' uses refers to nothing")
                 return
             }
             use(.product(project: portal, id: remote, name: reference.text("path").map { FileTree.split($0).name }))

@@ -26,7 +26,8 @@ struct ConfigurationFile {
             let maker = path.split(separator: "/").contains("Pods") ? " ('pod install' makes it)" : ""
             problems.append(
                 ProjectProblem(
-                    file: path, "does not exist\(maker): the build settings it holds are not known", severity: .warning))
+                    file: path, "does not exist\(maker): the build settings it holds are not known", severity: .warning)
+            )
             return
         }
         if !files.contains(path) { files.append(path) }
@@ -101,7 +102,8 @@ struct ConfigurationFile {
         }
         if !isOptional, !named.contains("Pods-"), !named.contains("$(") {
             problems.append(
-                ProjectProblem(file: path, line: number, "includes '\(named)', which does not exist", severity: .warning))
+                ProjectProblem(
+                    file: path, line: number, "includes '\(named)', which does not exist", severity: .warning))
         }
     }
 }

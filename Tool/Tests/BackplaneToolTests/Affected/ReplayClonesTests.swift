@@ -66,7 +66,9 @@ struct ReplayClonesTests {
         #expect(none.errors.contains("This clone is shallow; fetch the rest: git fetch --unshallow"), "\(none.errors)")
         let two = try replay(try clone(origin, "--depth=3"))
         #expect(two.status == 0)
-        #expect(two.errors.contains("2 commits of origin/main can be replayed, not 50. This clone is shallow"), "\(two.errors)")
+        #expect(
+            two.errors.contains("2 commits of origin/main can be replayed, not 50. This clone is shallow"),
+            "\(two.errors)")
         let alone = try replay(try clone(try GitWorkspace()))
         #expect(alone.status == 2 && alone.errors.contains("The first commit has none before it."), "\(alone.errors)")
     }

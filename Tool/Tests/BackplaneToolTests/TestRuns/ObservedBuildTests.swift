@@ -3,7 +3,8 @@ import Testing
 
 /// Macros and plugins are programs that run in a build. They can read any file, and SwiftPM does not run them again when it
 /// changes.
-@Suite("backplane test: what macros and plugins are observed to read", .enabled(if: isLinux, "The observer is for Linux"))
+@Suite(
+    "backplane test: what macros and plugins are observed to read", .enabled(if: isLinux, "The observer is for Linux"))
 struct ObservedBuildTests {
     private static let reading = """
         import Foundation
@@ -29,26 +30,35 @@ struct ObservedBuildTests {
         ])
         """,
         "app/Sources/Numbers/main.swift": reading
-            + TruthCodebase.macroSource(1).replacing(#""expandedSource":"1""#, with: ##""expandedSource":"\#(word("number.md"))""##),
+            + TruthCodebase.macroSource(1).replacing(
+                #""expandedSource":"1""#, with: ##""expandedSource":"\#(word("number.md"))""##),
         "app/Sources/Eta/Number.swift": TruthCodebase.macroDeclaration,
         "app/Tests/MacroTests/T.swift": "import Eta\nimport Testing\n@Test func one() { #expect(#number == 1) }\n",
         // The plugin itself reads a file, and has a program of the system read another.
         "app/Plugins/Generate/Generate.swift": "import PackagePlugin\n" + reading + """
-        @main struct Generate: BuildToolPlugin {
-            func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
-                let output = context.pluginWorkDirectoryURL.appending(path: "Words.swift")
-                let file = root + "/shared/" + word("name.md") + ".md"
-                let command = "echo \\"public let words = `cat '\\(file)'`\\" > '\\(output.path)'"
-                return [.buildCommand(
-                    displayName: "Words", executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", command],
-                    inputFiles: [], outputFiles: [output])]
+            @main struct Generate: BuildToolPlugin {
+                func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+                    let output = context.pluginWorkDirectoryURL.appending(path: "Words.swift")
+                    let file = root + "/shared/" + word("name.md") + ".md"
+                    let command = "echo \\"public let words = `cat '\\(file)'`\\" > '\\(output.path)'"
+                    return [.buildCommand(
+                        displayName: "Words", executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", command],
+                        inputFiles: [], outputFiles: [output])]
+                }
             }
-        }
-        """,
+            """,
         "app/Sources/Words/Empty.swift": "",
         "app/Tests/PluginTests/T.swift": "import Testing\nimport Words\n@Test func one() { #expect(words == 1) }\n",
         "app/Sources/Plain/Plain.swift": "public let plain = 1\n",
-        "app/Tests/PlainTests/T.swift": "import Plain\nimport Testing\n@Test func one() { #expect(plain == 1) }\n",
+        "app/Tests/PlainTests/T.swift": """
+        import Foundation
+        import Plain
+        import Testing
+        @Test func one() {
+            let open = (3..<64).compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\\($0)") }
+            #expect(plain == 1 && !open.contains { $0.hasSuffix("/backplane") })
+        }
+        """,
         "shared/name.md": "words\n", "shared/words.md": "1\n", "shared/other.md": "2\n",
     ]
 
@@ -56,7 +66,12 @@ struct ObservedBuildTests {
     func observed() throws {
         let workspace = try GitWorkspace(Self.files)
         func run(_ arguments: String...) throws -> Backplane.Run {
-            try Backplane.run(["test"] + arguments, in: workspace.files)
+            // What the caller has open is not the tests' to read.
+            let process = Backplane.process(["test"] + arguments, workspace.files, [:], root: nil)
+            let command = [process.executableURL?.path ?? ""] + (process.arguments ?? [])
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", #"exec 9<"$0"; exec "$0" "$@""#] + command
+            return try Program.finish(process)
         }
         // What another build has made was not observed.
         let plain = try SwiftPM.run(["build", "--build-tests"], in: "\(workspace.path)/app")
@@ -73,13 +88,19 @@ struct ObservedBuildTests {
             let old = try? workspace.files.read("shared/\(path).md")
             try workspace.files.write("shared/\(path).md", text)
             #expect(try AffectedResult.of(workspace, base: "HEAD").tests == ["MacroTests", "PluginTests"], "\(path)")
-            if let old { try workspace.files.write("shared/\(path).md", old) } else { try workspace.delete("shared/\(path).md") }
+            if let old {
+                try workspace.files.write("shared/\(path).md", old)
+            } else {
+                try workspace.delete("shared/\(path).md")
+            }
         }
         try workspace.files.write("shared/number.md", "2\n")
         try workspace.files.write("shared/words.md", "3\n")
         let failing = try run()
         #expect(failing.status == 1 && failing.output.contains("1 cached"), "\(failing.text)")
-        #expect(failing.output.contains("(#number → 2) == 1") && failing.output.contains("(words → 3) == 1"), "\(failing.text)")
+        #expect(
+            failing.output.contains("(#number → 2) == 1") && failing.output.contains("(words → 3) == 1"),
+            "\(failing.text)")
         try workspace.delete("shared/number.md")
         try workspace.files.write("shared/words.md", "1\n")
         #expect(try run("--dry-run").output.contains("3 cached"))

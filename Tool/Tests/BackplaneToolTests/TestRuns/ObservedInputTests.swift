@@ -73,7 +73,8 @@ struct ObservedInputTests {
             try built.write(to: file)
             chmod(file.path, 0o755)
         }
-        #expect(try after("tools/first/libvalue.so", "", in: workspace)[0] == ["RawTests"], "What the loader finds first")
+        #expect(
+            try after("tools/first/libvalue.so", "", in: workspace)[0] == ["RawTests"], "What the loader finds first")
         try workspace.delete("tools/first")
         let path = Program.environment["PATH"] ?? ""
         let other = try Backplane.run(

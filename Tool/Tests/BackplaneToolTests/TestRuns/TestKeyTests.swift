@@ -67,7 +67,9 @@ struct TestKeyTests {
             keyed.outside.second.resolved(at: keyed.outside.address)
         }
         #expect(pin == ["CTests", "DTests"], "a pin")
-        let checkout = try keyed.due(editing: "root/.build/checkouts/outside/Sources/Outside/Outside.swift") { $0 + "//\n" }
+        let checkout = try keyed.due(editing: "root/.build/checkouts/outside/Sources/Outside/Outside.swift") {
+            $0 + "//\n"
+        }
         #expect(checkout == ["CTests"], "a checkout that was edited by hand")
         chmod(keyed.root + "/Tests/ATests/run.sh", 0o755)
         #expect(try keyed.due() == ["ATests", "DTests"], "whether a file may be run")

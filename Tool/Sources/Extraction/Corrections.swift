@@ -2,7 +2,7 @@ import CompilerIndex
 import WorkspaceModel
 
 /// Corrections derived from compiler errors, for what the index does not contain.
-struct Mends: Hashable, Sendable {
+struct Corrections: Hashable, Sendable {
     /// Declarations that must be more visible.
     var raises: [Int: AccessLevel] = [:]
     /// Modules that files must import.
@@ -12,7 +12,7 @@ struct Mends: Hashable, Sendable {
     /// Modules of other packages, or targets, that must become dependencies of targets.
     var dependencies: [String: Set<String>] = [:]
 
-    func joined(with other: Mends) -> Mends {
+    func joined(with other: Corrections) -> Corrections {
         var all = self
         all.raises.merge(other.raises) { max($0, $1) }
         all.imports.merge(other.imports) { $0.union($1) }
@@ -23,7 +23,7 @@ struct Mends: Hashable, Sendable {
 }
 
 /// Derives corrections from errors, with one rule for each kind of message.
-struct Mender {
+struct Corrector {
     let subject: PackageSubject
     let old: Division
     let new: Division
@@ -34,7 +34,7 @@ struct Mender {
     private var graph: DeclarationGraph { new.graph }
 
     /// Adds the corrections that the errors require. Unknown errors are ignored.
-    func learn(_ errors: [Diagnostic], into mends: inout Mends) {
+    func add(correctionsFor errors: [Diagnostic], to corrections: inout Corrections) {
         for error in errors {
             guard let file = fileNumber(error.file) else { continue }
             let names = Self.quoted(error.message)
@@ -44,50 +44,50 @@ struct Mender {
                 let wanted =
                     message.contains("declared package")
                     ? AccessLevel.package : message.contains("declared public") ? .public : level
-                for declaration in named(names.first, in: file) { raise(declaration, wanted, &mends) }
+                for declaration in named(names.first, in: file) { raise(declaration, wanted, &corrections) }
             } else if message.contains("was not imported publicly") {
-                if let module = names.last { mends.publicImports[file, default: []].insert(module) }
+                if let module = names.last { corrections.publicImports[file, default: []].insert(module) }
             } else if message.contains("because its") || message.contains("cannot be declared") {
                 let wanted = message.contains("declared public") ? AccessLevel.public : level
-                for name in names { for declaration in types(named: name) { raise(declaration, wanted, &mends) } }
+                for name in names { for declaration in types(named: name) { raise(declaration, wanted, &corrections) } }
             } else if message.contains("missing import of defining module"), let module = names.last {
-                mends.imports[file, default: []].insert(module)
-                depend(file, on: module, &mends)
+                corrections.imports[file, default: []].insert(module)
+                depend(file, on: module, &corrections)
             } else if message.contains("no such module"), let module = names.first {
-                depend(file, on: module, &mends)
+                depend(file, on: module, &corrections)
             } else if message.contains("non-open") || message.contains("outside of its defining module") {
-                for declaration in everywhere(names.last ?? "") { raise(declaration, .open, &mends) }
+                for declaration in everywhere(names.last ?? "") { raise(declaration, .open, &corrections) }
             } else if message.contains("cannot be referenced from"), let name = names.first {
-                for declaration in everywhere(name) { raise(declaration, .public, &mends) }
+                for declaration in everywhere(name) { raise(declaration, .public, &corrections) }
             } else if message.contains("initializer is inaccessible") || message.contains("no accessible initializers"),
                 let name = names.first
             {
-                for declaration in initialisers(of: name) { raise(declaration, level, &mends) }
+                for declaration in initialisers(of: name) { raise(declaration, level, &corrections) }
             } else if message.contains("is inaccessible due to") || message.contains("cannot find")
                 || message.contains("has no member") || message.contains("is not a member type")
             {
                 let name =
                     message.contains("has no member") || message.contains("member type") ? names.last : names.first
-                reach(name ?? "", from: file, &mends)
+                reach(name ?? "", from: file, &corrections)
             }
         }
     }
 
-    private func raise(_ declaration: Int, _ wanted: AccessLevel, _ mends: inout Mends) {
-        mends.raises[declaration] = max(mends.raises[declaration] ?? wanted, wanted)
+    private func raise(_ declaration: Int, _ wanted: AccessLevel, _ corrections: inout Corrections) {
+        corrections.raises[declaration] = max(corrections.raises[declaration] ?? wanted, wanted)
     }
 
-    private func depend(_ file: Int, on module: String, _ mends: inout Mends) {
-        mends.dependencies[new.targets[file], default: []].insert(module)
+    private func depend(_ file: Int, on module: String, _ corrections: inout Corrections) {
+        corrections.dependencies[new.targets[file], default: []].insert(module)
     }
 
     /// Makes a declaration of another module visible in a file.
-    private func reach(_ name: String, from file: Int, _ mends: inout Mends) {
+    private func reach(_ name: String, from file: Int, _ corrections: inout Corrections) {
         let sources = Set([old.targets[file]] + (subject[old.targets[file]]?.targets ?? []))
         for declaration in everywhere(name)
         where new.target(of: declaration) != new.targets[file] && sources.contains(old.target(of: declaration)) {
-            raise(declaration, level, &mends)
-            mends.imports[file, default: []].insert(new.target(of: declaration).importName)
+            raise(declaration, level, &corrections)
+            corrections.imports[file, default: []].insert(new.target(of: declaration).importName)
         }
     }
 

@@ -35,7 +35,7 @@ public struct CompilerIndex: Sendable {
         public var foreignness: String? {
             otherToolchains.isEmpty
                 ? nil
-                : "The index is of another toolchain (\(otherToolchains.joined(separator: ", "))) than the one that reads it."
+                : "The index was written by another toolchain (\(otherToolchains.joined(separator: ", ")))."
         }
     }
 

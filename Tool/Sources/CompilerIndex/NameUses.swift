@@ -42,7 +42,7 @@ public struct NameReader {
         switch parent.kind {
         case .inheritedType: return .other("is inherited from")
         case .extensionDecl: return .extended
-        case .memberType: return .other("holds a type that is named")
+        case .memberType: return .other("contains a type that is named")
         case .metatypeType: return .other("is used as a metatype")
         case .compositionTypeElement: return .other("is part of a composition")
         case .someOrAnyType, .genericParameter, .conformanceRequirement, .sameTypeRequirement:
@@ -66,7 +66,7 @@ public struct NameReader {
                 return .made(access.offsets)
             }
             return .other(
-                member == "self" ? "is used as a metatype" : "is asked for '\(member)', which belongs to the type")
+                member == "self" ? "is used as a metatype" : "is used for its static member '\(member)'")
         }
         if parent.is(ArrayElementSyntax.self) || parent.is(TypeExprSyntax.self)
             || parent.is(OptionalChainingExprSyntax.self)
@@ -110,7 +110,7 @@ public struct NameReader {
             if let member = current.as(SubscriptDeclSyntax.self) { return try requirement(member) }
             node = current.parent
         }
-        throw Unfit(reason: "is no method, property or subscript")
+        throw Unfit(reason: "is not a method, property or subscript")
     }
 
     private func requirement(_ node: FunctionDeclSyntax, _ level: String) throws(Unfit) -> Requirement {
@@ -149,11 +149,11 @@ public struct NameReader {
             binding.pattern.position.utf8Offset <= offset && offset < binding.pattern.endPosition.utf8Offset
         }
         guard let binding, let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
-            throw Unfit(reason: "is no property with a name of its own")
+            throw Unfit(reason: "is part of a pattern")
         }
         let written = binding.typeAnnotation?.type
         try check(node.modifiers, written)
-        guard let type = written?.trimmedDescription ?? type else { throw Unfit(reason: "has no type that is written") }
+        guard let type = written?.trimmedDescription ?? type else { throw Unfit(reason: "has no written type") }
         let isLimited = node.modifiers.contains {
             $0.detail != nil && ["private", "fileprivate"].contains($0.name.text)
         }
@@ -175,11 +175,11 @@ public struct NameReader {
 
     private func check(_ modifiers: DeclModifierListSyntax, _ result: TypeSyntax?) throws(Unfit) {
         if modifiers.contains(where: { ["static", "class"].contains($0.name.text) }) {
-            throw Unfit(reason: "belongs to the type, not to a value")
+            throw Unfit(reason: "is a static member")
         }
         guard let result else { return }
         if result.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .keyword(.some) }) {
-            throw Unfit(reason: "gives an opaque type")
+            throw Unfit(reason: "returns an opaque type")
         }
     }
 
@@ -273,6 +273,17 @@ public struct NameReader {
             .init(
                 parameters: "()", effects: "", marks: "", arguments: "", isFailable: false, isGeneric: false,
                 needsNothing: true)
+        }
+
+        /// The implicit initialiser of a struct.
+        ///
+        /// - Parameter parameters: The parameters: the name, the text with type and default, and whether there is a default.
+        public static func memberwise(_ parameters: [(name: String, text: String, hasDefault: Bool)]) -> InitialiserHead
+        {
+            .init(
+                parameters: "(\(parameters.map(\.text).joined(separator: ", ")))", effects: "", marks: "",
+                arguments: parameters.map { "\($0.name): \($0.name)" }.joined(separator: ", "), isFailable: false,
+                isGeneric: false, needsNothing: parameters.allSatisfy(\.hasDefault))
         }
     }
 

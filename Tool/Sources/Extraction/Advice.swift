@@ -25,7 +25,7 @@ public struct Advice: Sendable, Codable {
         public let savedLines: Int
         /// The same in seconds; `nil` if no build was measured.
         public let savedSeconds: Double?
-        /// What it would cost: declarations in the way, that become visible, files that go along.
+        /// What it would cost: declarations in the way, that become visible, files that move too.
         public let inTheWay: Int
         public let visible: Int
         /// What else is to say, and what the figures come from.
@@ -98,9 +98,9 @@ public struct Adviser: Sendable {
         return Advice(pieces: sorted, commits: history.commits.count, secondsPerThousandLines: seconds)
     }
 
-    /// What is saved, by what it costs.
+    /// What is saved, by what it costs: a module of its own costs as much as 40 declarations that become visible.
     private func worth(_ piece: Advice.Piece) -> Double {
-        Double(piece.savedLines) / Double(10 + 10 * piece.inTheWay + piece.visible)
+        Double(piece.savedLines) / Double(40 + 15 * piece.inTheWay + piece.visible)
     }
 
     func lines(_ files: some Sequence<Int>) -> Int { files.reduce(0) { $0 + index.facts[$1].lines.count } }
@@ -160,7 +160,7 @@ public struct Adviser: Sendable {
             // Too few to tell: a moved target has no history of its own yet.
             (inner, outer, all) = (lines(inside), lines(outside), max(1, lines(files.files)))
             source =
-                "fewer than five commits changed \(target.name), so edits are taken to fall on files by their lines"
+                "fewer than five commits changed \(target.name), so edits are assumed to be spread by lines of code"
         }
         // What lies below is not compiled again when what lies above changes.
         let (edits, spared) = direction == .below ? (outer, lines(inside)) : (inner, lines(outside))
@@ -175,8 +175,8 @@ public struct Adviser: Sendable {
             visible: visible.count,
             reasons: [
                 source
-            ] + along(group.subtracting(named), files) + [
-                "\(spared) lines need not be compiled again in \(edits * 100 / all) of a hundred edits"
+            ] + alsoMoved(group.subtracting(named), files) + [
+                "\(spared) lines are not recompiled in \(edits * 100 / all) of 100 edits"
             ]
                 + (upward.isEmpty
                     ? []
@@ -187,12 +187,12 @@ public struct Adviser: Sendable {
         )
     }
 
-    private func along(_ places: Set<Int>, _ files: FileGraph) -> [String] {
+    private func alsoMoved(_ places: Set<Int>, _ files: FileGraph) -> [String] {
         let names = shown(places.map { files.files[$0] }).map { ($0 as NSString).lastPathComponent }.sorted()
         return names.isEmpty
             ? []
             : [
-                "\(names.joined(separator: ", ")) \(names.count == 1 ? "goes" : "go") along, since nothing else uses \(names.count == 1 ? "it" : "them")"
+                "\(names.joined(separator: ", ")) \(names.count == 1 ? "moves" : "move") too, since nothing else uses \(names.count == 1 ? "it" : "them")"
             ]
     }
 
@@ -288,7 +288,7 @@ public struct Adviser: Sendable {
                 let edits = history.edits(of: other)
                 guard users.count == 1, edits >= 5, both * 10 >= edits * 8 else { return nil }
                 return Advice.Piece(
-                    kind: .merge, title: "\(upper.name) and \(name) are hardly ever changed apart", savedLines: 0,
+                    kind: .merge, title: "\(upper.name) and \(name) are nearly always changed together", savedLines: 0,
                     savedSeconds: nil,
                     inTheWay: 0, visible: 0,
                     reasons: [
@@ -323,7 +323,7 @@ public struct Adviser: Sendable {
                     inTheWay: declarations.count, visible: 0,
                     reasons: [
                         "it uses \(declarations.map { index.graph.fullName($0) }.sorted().joined(separator: ", "))",
-                        "\(lines) lines need not be compiled again in the \(edits) of \(all) commits that changed \(name)",
+                        "\(lines) lines are not recompiled in the \(edits) of \(all) commits that changed \(name)",
                     ], command: "backplane explain \(upper.name) \(name)")
             }
         }
@@ -338,8 +338,8 @@ extension Advice {
         }
         var lines = [
             commits == 0
-                ? "From the compiler's index. No commit changed Swift files, so edits are taken to fall on files by their lines. Saved is what 100 such edits would not compile again."
-                : "From the compiler's index and \(commits == 1 ? "the only commit" : "the last \(commits) commits") that changed Swift files. Saved is what 100 such edits would not compile again."
+                ? "From the compiler's index. No commit changed Swift files, so edits are assumed to be spread by lines of code. 'Saves' is the number of lines that 100 such edits would no longer recompile."
+                : "From the compiler's index and \(commits == 1 ? "the only commit" : "the last \(commits) commits") that changed Swift files. 'Saves' is the number of lines that 100 such edits would no longer recompile."
         ]
         for (number, piece) in pieces.prefix(limit).enumerated() {
             let seconds = piece.savedSeconds.map { String(format: ", %.0f s", $0) } ?? ""
@@ -355,11 +355,11 @@ extension Advice {
         }
         if secondsPerThousandLines.isEmpty {
             lines.append("")
-            lines.append("Seconds are not given: --measure compiles each target once and takes the time.")
+            lines.append("No seconds are given: --measure compiles each target once to measure them.")
         } else {
             lines.append("")
             lines += secondsPerThousandLines.sorted { $0.key < $1.key }.map {
-                String(format: "%@: %.2f s for a thousand lines, measured by compiling it", $0.key, $0.value)
+                String(format: "%@: %.2f s per 1,000 lines, measured by compiling it", $0.key, $0.value)
             }
         }
         return lines.joined(separator: "\n") + "\n"

@@ -20,7 +20,7 @@ public struct AdvicePage {
             "<li><span class=\"kind \(kind.rawValue)\">\(kind.rawValue)</span> \(advice.pieces.count { $0.kind == kind })</li>"
         }
         let seconds = advice.secondsPerThousandLines.sorted { $0.key < $1.key }.map { target, value in
-            "<li>\(target.xmlEscaped): \(Self.rounded(value)) s for a thousand lines</li>"
+            "<li>\(target.xmlEscaped): \(Self.rounded(value)) s per 1,000 lines</li>"
         }
         return """
             <!DOCTYPE html>
@@ -42,7 +42,7 @@ public struct AdvicePage {
             \(cards.isEmpty ? "<p>Nothing to advise: no group of files would save anything.</p>" : "<ol>\(cards.joined(separator: "\n"))</ol>")
             </main>
             <footer>
-            \(seconds.isEmpty ? "<p>Seconds are not given: <code>--measure</code> compiles each target once and takes the time.</p>" : "<p>Measured by compiling each target:</p><ul>\(seconds.joined())</ul>")
+            \(seconds.isEmpty ? "<p>No seconds are given: <code>--measure</code> compiles each target once to measure them.</p>" : "<p>Measured by compiling each target:</p><ul>\(seconds.joined())</ul>")
             </footer>
             </body>
             </html>
@@ -57,7 +57,7 @@ public struct AdvicePage {
             piece.savedLines == 0
             ? ""
             : """
-            <div class="bar" role="img" aria-label="\(width) % of what the best piece saves"><i style="width:\(width)%"></i></div>
+            <div class="bar" role="img" aria-label="\(width) % of what the first suggestion saves"><i style="width:\(width)%"></i></div>
             <dl>
             <div><dt>lines saved</dt><dd>\(Self.grouped(piece.savedLines))</dd></div>\(seconds)
             <div><dt>in the way</dt><dd\(piece.inTheWay > 0 ? " class=\"bad\"" : "")>\(piece.inTheWay)</dd></div>

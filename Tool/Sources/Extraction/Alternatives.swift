@@ -24,8 +24,10 @@ extension ExtractionPlanner {
         if everything.isDisjoint(with: pinned), everything.count < files.files.count {
             all.append(alternative("everything that leaves nothing in the way", everything))
         }
-        all += cuts(named, pinned, choice, files, besides: [named, smallest, everything]).map {
-            alternative("taking along \($0.subtracting(choice.group).count.counted("file"))", $0)
+        let part = files.free(named, isBelow: choice.direction == .below)
+        if !part.isEmpty { all.append(alternative("only those of the named files that have nothing in the way", part)) }
+        all += cuts(named, pinned, choice, files, besides: [named, smallest, everything, part]).map {
+            alternative(title(of: $0, choice), $0)
         }
         // Single files at the edge: what each would change.
         let edge = Set(choice.group.flatMap { Array(files.needs[$0].keys) + files.neededBy[$0].filter { $0 >= 0 } })
@@ -42,24 +44,39 @@ extension ExtractionPlanner {
         return all.filter { !$0.with.isEmpty || !$0.without.isEmpty }
     }
 
-    /// The cuts between the files named and the smallest cut: each is the smallest one at some price of a file that goes along, and
-    /// leaves less in the way than those before it.
+    private func title(of group: Set<Int>, _ choice: Choice) -> String {
+        let (more, less) = (group.subtracting(choice.group).count, choice.group.subtracting(group).count)
+        return [more > 0 ? "with \(more.counted("file"))" : nil, less > 0 ? "without \(less.counted("file"))" : nil]
+            .compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// The cuts between the named files and the smallest cut, and those that leave some of the named files behind: each is the
+    /// smallest one at some price of a file.
     private func cuts(
         _ named: Set<Int>, _ pinned: Set<Int>, _ choice: Choice, _ files: FileGraph, besides known: [Set<Int>]
     ) -> [Set<Int>] {
         let isBelow = choice.direction == .below
-        var found: [Set<Int>] = []
-        var least = choice.inTheWay
+        var cuts: [Set<Int>] = []
         for price in [80, 48, 32, 20, 14, 10, 7] {
-            let group = files.smallestCut(
-                around: named, leaving: pinned, isBelow: isBelow, costs: .init(file: price))
-            let left = files.inTheWay(of: group, isBelow: isBelow)
-            guard left < least, group.count < files.files.count, group != choice.group, !known.contains(group),
-                !found.contains(group)
-            else { continue }
-            least = left
-            found.append(group)
+            cuts.append(
+                files.smallestCut(around: named, leaving: pinned, isBelow: isBelow, costs: .init(file: price)))
         }
-        return found
+        for price in [160, 80, 40, 20, 10] {
+            let group = files.smallestCut(
+                around: named, leaving: pinned, isBelow: isBelow, costs: .init(file: 20), orLeavingAt: price)
+            if 2 * group.intersection(named).count >= named.count { cuts.append(group) }
+        }
+        // Of cuts that change about as much, those that leave clearly fewer obstacles.
+        var least = choice.inTheWay
+        return cuts.map { (group: $0, changed: $0.symmetricDifference(choice.group).count) }
+            .sorted { $0.changed < $1.changed }
+            .compactMap { group, changed in
+                let left = files.inTheWay(of: group, isBelow: isBelow)
+                guard changed > 0, 4 * left <= 3 * least, left < least, group.count < files.files.count,
+                    !known.contains(group)
+                else { return nil }
+                least = left
+                return group
+            }
     }
 }

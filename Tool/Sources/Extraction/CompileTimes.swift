@@ -11,7 +11,7 @@ public struct CompileTimes: Sendable {
         builder = PackageBuilder(folder: subject.folder)
     }
 
-    /// The seconds for a thousand lines, by target: each is compiled once after all its files got a new date, and what a build
+    /// The seconds per 1,000 lines, by target: each is compiled once after all its files got a new date, and what a build
     /// of nothing takes is left out.
     public func seconds() async -> [String: Double] {
         let clock = ContinuousClock()

@@ -14,7 +14,9 @@ extension ExtractionPlanner {
             let (from, to) = (new.targets[use.file], new.target(of: use.declaration))
             let file = graph.declarations[use.declaration].file
             let goesAlong = group.contains(file) && !resolved.named.contains(file) && resolved.named.contains(use.file)
-            guard from != to || goesAlong else { continue }
+            // What other targets use of declarations that stay has crossed a boundary before.
+            let hasMoved = from != old.targets[use.file] || to != source
+            guard from != to && hasMoved || goesAlong else { continue }
             // Tests can use internal declarations.
             if subject[old.targets[use.file]]?.kind == .test { continue }
             guard graph.declarations[use.declaration].kind != .extension else { continue }
@@ -38,7 +40,7 @@ extension ExtractionPlanner {
         if lower.contains(it.file) { return .down }
         let isOfGroup = group.contains(it.file)
         let crosses = uses.contains { new.targets[$0.file] != new.targets[it.file] }
-        if isOfGroup, !crosses { return .along }
+        if isOfGroup, !crosses { return .moved }
         // The side that must not use the other one.
         let isUpward =
             direction == .below

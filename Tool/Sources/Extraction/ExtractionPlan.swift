@@ -5,7 +5,7 @@ public struct ExtractionPlan: Sendable, Codable {
     /// What to do about a declaration that one side of the boundary uses of the other.
     public enum Treatment: String, Sendable, Codable, CaseIterable {
         /// Only the group uses it: its file moves, too.
-        case along
+        case moved
         /// Both sides need it: its file moves to a module below.
         case down
         /// It stays on its side and becomes visible to the other.
@@ -88,7 +88,7 @@ public struct ExtractionPlan: Sendable, Codable {
     public let interface: Interface?
     public let direction: ExtractionRequest.Direction
     public let files: [String]
-    public let along: [String]
+    public let alsoMoved: [String]
     public let down: [String]
     public let shared: String?
     public let tests: [String]
@@ -97,12 +97,14 @@ public struct ExtractionPlan: Sendable, Codable {
     public let crossings: [Crossing]
     public let remarks: [Remark]
     public let alternatives: [Alternative]
-    public let edits: Recut.Counts
+    public let edits: ChangeSet.Counts
     /// The new dependencies of each new or changed target.
     public let dependencies: [String: [String]]
     /// Files for which the index is out of date.
     public let staleFiles: [String]
     public let unsolved: [String]
+    /// What builds without it, but is left for a person: the lists of other build systems, a sentence each.
+    public let manualSteps: [String]
     /// The number of declarations and uses that were examined.
     public let declarations: Int
     public let uses: Int

@@ -33,8 +33,8 @@ public struct ExtractionPlanner: Sendable {
     /// A plan with the changes that implement it.
     struct Prepared {
         let plan: ExtractionPlan
-        let recut: Recut
-        let builder: RecutBuilder
+        let changeSet: ChangeSet
+        let builder: ChangeSetBuilder
         let manifests: [String: String]
     }
 
@@ -47,8 +47,8 @@ public struct ExtractionPlanner: Sendable {
         if let name = request.shared, shared.isEmpty {
             throw ExtractionError(
                 choice.inTheWay == 0
-                    ? "Nothing would go into '\(name)': nothing stands in the way of '\(request.name)' as it is. Leave out --shared."
-                    : "Nothing can go into '\(name)': whatever '\(request.name)' needs uses '\(request.name)' itself, or must stay."
+                    ? "Nothing would move to '\(name)': nothing stands in the way of '\(request.name)' as it is. Leave out --shared."
+                    : "Nothing can move to '\(name)': whatever '\(request.name)' needs uses '\(request.name)' itself, or must stay."
             )
         }
 
@@ -70,12 +70,12 @@ public struct ExtractionPlanner: Sendable {
             design.place(in: &new, of: index)
             guard !new.files(of: request.name).isEmpty else {
                 throw ExtractionError(
-                    "All of it would be in '\(design.name)': there is nothing behind the interface. Leave out --interface."
+                    "Everything would move to '\(design.name)', and nothing would be left to implement it. Leave out --interface."
                 )
             }
             guard !new.files(of: design.name).isEmpty else {
                 throw ExtractionError(
-                    "The rest uses nothing of it that an interface could hold. Leave out --interface.")
+                    "The rest uses nothing of these files that an interface could contain. Leave out --interface.")
             }
         }
         let tests = TestSplit(subject: subject, old: Division(new.index), new: new).tests(
@@ -83,7 +83,7 @@ public struct ExtractionPlanner: Sendable {
         let testName = tests.isEmpty ? nil : freeTestName(request.name)
         if let testName { new.move(tests.map(\.file), to: testName) }
 
-        var targets: [Recut.NewTarget] = []
+        var targets: [ChangeSet.NewTarget] = []
         if let name = request.shared, !shared.isEmpty {
             targets.append(target(name, like: resolved.source, isTest: false))
         }
@@ -94,18 +94,23 @@ public struct ExtractionPlanner: Sendable {
         }
         for target in targets { try checkFolder(target) }
         let places = places(resolved, old, new, targets)
-        var builder = RecutBuilder(
+        var builder = ChangeSetBuilder(
             subject: subject, old: Division(new.index), new: new, newTargets: targets, places: places, level: level,
             reexports: request.reexports, types: types)
         let folder = target(request.name, like: resolved.source, isTest: false).folder
         let resources = ResourceSplit(
             subject: subject, index: index, source: resolved.source, group: Set(group), folder: folder,
             name: request.name, rewrites: request.hasOwnBundle)
+        if request.hasOwnBundle, resources.rewritten.isEmpty, resources.remarks.isEmpty {
+            throw ExtractionError(
+                "No file of '\(request.name)' reads a resource of '\(resolved.source.name)' from 'Bundle.main'. Leave out --own-bundle."
+            )
+        }
         builder.resources = resources
         let isOffered = Remarks.isOffered(group, of: resolved.source, in: subject, index)
         if choice.direction == .above, isOffered { builder.offered = targets.first { $0.name == request.name } }
         if let design { builder.add(design, index: index, source: resolved.source.name, module: request.name) }
-        let recut = try await builder.recut(manifests: manifests, root: root)
+        let changeSet = try await builder.changeSet(manifests: manifests, root: root)
         var now = old
         now.move(group, to: request.name)
         if let name = request.shared { now.move(shared.map { files.files[$0] }, to: name) }
@@ -113,7 +118,7 @@ public struct ExtractionPlanner: Sendable {
         let crossings = crossings(old, now, resolved, choice, files, shared, design)
         let remarks = Remarks(
             subject: subject, old: old, new: now, group: Set(group), source: resolved.source, name: request.name,
-            isAbove: choice.direction == .above)
+            isAbove: choice.direction == .above, ownBundles: resources.rewritten)
         func shown(_ numbers: some Sequence<Int>) -> [String] {
             numbers.map { subject.shown(index.graph.files[$0].path) }.sorted()
         }
@@ -121,16 +126,17 @@ public struct ExtractionPlanner: Sendable {
             name: request.name, source: resolved.source.name,
             interface: design?.shown(in: subject, index, request.name),
             direction: choice.direction, files: shown(group),
-            along: shown(Set(group).subtracting(resolved.named)), down: shown(shared.map { files.files[$0] }),
+            alsoMoved: shown(Set(group).subtracting(resolved.named)), down: shown(shared.map { files.files[$0] }),
             shared: shared.isEmpty ? nil : request.shared, tests: shown(tests.map(\.file)),
             resources: resources.moves.map(\.from), crossings: crossings,
             remarks: (design?.remarks ?? []) + resources.remarks + remarks.all(),
             alternatives: alternatives(choice, resolved, files),
-            edits: recut.counts, dependencies: recut.dependencies.mapValues { $0.sorted() },
-            staleFiles: (index.state.stale + index.state.missing).map(subject.shown), unsolved: recut.unsolved,
+            edits: changeSet.counts, dependencies: changeSet.dependencies.mapValues { $0.sorted() },
+            staleFiles: (index.state.stale + index.state.missing).map(subject.shown), unsolved: changeSet.unsolved,
+            manualSteps: changeSet.manualSteps,
             declarations: index.graph.declarations.count, uses: index.graph.uses.count,
             past: PastExtraction.last(in: subject.folder))
-        return Prepared(plan: plan, recut: recut, builder: builder, manifests: manifests)
+        return Prepared(plan: plan, changeSet: changeSet, builder: builder, manifests: manifests)
     }
 
     /// The interface between the group and the rest.
@@ -149,6 +155,9 @@ public struct ExtractionPlanner: Sendable {
             guard let facts = old.facts(of: number)?.facts else { return false }
             return facts.kind == .variable && facts.type == nil
         }.map { index.graph.declarations[$0].usr }
+        let implicit = crossing.sorted().filter {
+            index.graph.declarations[$0].kind == .initializer && index.graph.declarations[$0].isImplicit
+        }
         func folder(_ name: String) -> String {
             "\(subject.folder)/\(target(name, like: resolved.source, isTest: false).folder)"
         }
@@ -157,7 +166,7 @@ public struct ExtractionPlanner: Sendable {
             subject: subject, old: old, new: new, group: Set(group), source: resolved.source, name: name,
             isBelow: choice.direction == .below, level: level,
             folders: (interface: folder("\(name)Interface"), module: folder(name)),
-            types: untyped.isEmpty ? [:] : await types(untyped))
+            types: await types(untyped + Initialisers.untyped(for: implicit, in: old)))
         return designer.designed()
     }
 }

@@ -74,7 +74,7 @@ struct ResolvedRequest {
         }
         guard [.library, .executable].contains(source.kind) else {
             throw ExtractionError(
-                "'\(request.source)' is a \(source.kind.rawValue) target. Only libraries and executables can be taken apart."
+                "'\(request.source)' is a \(source.kind.rawValue) target. Only libraries and executables can be split."
             )
         }
         self.source = source
@@ -83,7 +83,8 @@ struct ResolvedRequest {
         }
         guard request.shared == nil || !request.hasInterface else {
             throw ExtractionError(
-                "--shared and --interface are two steps: take out what both sides need first, as a module of its own.")
+                "--shared and --interface can't be combined: extract what both sides need first, as a module of its own."
+            )
         }
         guard request.name != request.shared else {
             throw ExtractionError("The new module and the one below it can't both be called '\(request.name)'.")
@@ -114,7 +115,7 @@ struct ResolvedRequest {
         }
         guard named.count < files.count else {
             throw ExtractionError(
-                "These are all \(files.count) files of '\(source.name)': nothing would be left. To give it another name, rename the target."
+                "These are all \(files.count) files of '\(source.name)': nothing would be left. To rename the target, edit the manifest."
             )
         }
         let mains = files.filter { file in
@@ -125,12 +126,12 @@ struct ResolvedRequest {
         }
         if let main = mains.first(where: named.contains) {
             throw ExtractionError(
-                "'\(subject.shown(index.graph.files[main].path))' is where the program begins, so it stays. Leave it out of --files."
+                "'\(subject.shown(index.graph.files[main].path))' is the program's entry point and can't move. Leave it out of --files."
             )
         }
         let leaving = request.leaving.isEmpty ? [] : try matching(request.leaving)
         if let both = leaving.first(where: named.contains) {
-            throw ExtractionError("'\(subject.shown(index.graph.files[both].path))' is both to go and to stay.")
+            throw ExtractionError("'\(subject.shown(index.graph.files[both].path))' matches both --files and --leave.")
         }
         self.named = named
         pinned = leaving.union(mains)
@@ -140,7 +141,7 @@ struct ResolvedRequest {
         let isName = name.first.map { $0.isLetter || $0 == "_" } ?? false
         guard isName, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
             throw ExtractionError(
-                "'\(name)' is no name of a module: letters, digits and '_', not beginning with a digit.")
+                "'\(name)' is not a module name: use letters, digits and '_', not beginning with a digit.")
         }
         let names = subject.manifest.targets.map(\.name)
         if let same = names.first(where: { $0.lowercased() == name.lowercased() }) {

@@ -20,11 +20,11 @@ public struct Extractor: Sendable {
     /// The result of an extraction.
     public struct Outcome: Sendable {
         public let plan: ExtractionPlan?
-        public let counts: Recut.Counts
+        public let counts: ChangeSet.Counts
         /// The number of builds.
         public let builds: Int
         /// The number of declarations and imports that were found only through compiler errors.
-        public let fixes: Int
+        public let corrections: Int
         /// The numbers of tests that passed before and after; `nil` if none were run.
         public let testsBefore: Int?
         public let testsAfter: Int?
@@ -68,61 +68,61 @@ public struct Extractor: Sendable {
             )
         }
         return try await carryOut(
-            prepared.recut, prepared.builder, prepared.manifests, planner.root, plan: prepared.plan,
+            prepared.changeSet, prepared.builder, prepared.manifests, planner.root, plan: prepared.plan,
             task: .init(command: "extract", extraction: request, merge: nil))
     }
 
     func carryOut(
-        _ recut: Recut, _ recutBuilder: RecutBuilder, _ manifests: [String: String], _ root: String,
+        _ changeSet: ChangeSet, _ changeSetBuilder: ChangeSetBuilder, _ manifests: [String: String], _ root: String,
         plan: ExtractionPlan?, task: Journal.Task
     ) async throws -> Outcome {
         guard try Journal.unfinished(inPackage: subject.folder) == nil else {
             throw ExtractionError(
-                "An earlier run was not finished. Take it back with --roll-back, or go on with --resume.")
+                "An earlier run was interrupted. Undo it with --roll-back, or continue it with --resume.")
         }
-        try await Recutter.check(recut, package: subject.folder)
+        try await ChangeSetWriter.check(changeSet, package: subject.folder)
         var before: Set<String>?
         if options.runsTests {
-            report("running the tests as they are")
+            report("running the tests before the change")
             before = (await builder.test()).tests.passed
             report("\(before?.count ?? 0) pass")
         }
         let journal = try Journal(package: subject.folder, task: task)
-        let work = Work(journal: journal, recutter: Recutter(package: subject.folder, journal: journal))
+        let work = Work(journal: journal, writer: ChangeSetWriter(package: subject.folder, journal: journal))
         do {
-            return try await write(recut, recutBuilder, manifests, root, plan, before, work)
+            return try await write(changeSet, changeSetBuilder, manifests, root, plan, before, work)
         } catch {
-            try await takeBack()
+            try await rollBack(journal)
             throw error
         }
     }
 
     private struct Work {
         let journal: Journal
-        let recutter: Recutter
+        let writer: ChangeSetWriter
         let start = ContinuousClock.now
     }
 
     private func write(
-        _ first: Recut, _ recutBuilder: RecutBuilder, _ manifests: [String: String], _ root: String,
+        _ first: ChangeSet, _ changeSetBuilder: ChangeSetBuilder, _ manifests: [String: String], _ root: String,
         _ plan: ExtractionPlan?, _ before: Set<String>?,
         _ work: Work
     ) async throws -> Outcome {
-        var recut = first
-        var recutBuilder = recutBuilder
+        var changeSet = first
+        var changeSetBuilder = changeSetBuilder
         var errors: [String] = []
         var builds = 0
         while true {
             report(
                 builds == 0
-                    ? "writing \(recut.counts.text)"
-                    : "fixing compiler errors, \(recutBuilder.fixes.count.counted("change")) so far")
-            try await work.recutter.apply(recut)
-            guard !isInterrupted() else { throw ExtractionError("Interrupted. Everything is as it was.") }
+                    ? "writing \(changeSet.counts.text)"
+                    : "correcting: \(changeSetBuilder.corrections.count.counted("correction")) so far")
+            try await work.writer.apply(changeSet)
+            guard !isInterrupted() else { throw ExtractionError("Interrupted. All changes were rolled back.") }
             builds += 1
             report("building (\(builds))")
             let result = await builder.build()
-            guard !isInterrupted() else { throw ExtractionError("Interrupted. Everything is as it was.") }
+            guard !isInterrupted() else { throw ExtractionError("Interrupted. All changes were rolled back.") }
             guard !result.succeeded else { break }
             let found = Diagnostic.errors(in: result.output)
             errors =
@@ -130,21 +130,21 @@ public struct Extractor: Sendable {
                 ? [String(result.output.suffix(2000))]
                 : found.map { "\(subject.shown($0.file)):\($0.line): \($0.message)" }
             report("\(found.count.counted("error")): \(errors.first ?? "")")
-            let fixes = recutBuilder.fixes
-            let places = recutBuilder.currentPaths
-            Fixer(
-                subject: subject, old: recutBuilder.old, new: recutBuilder.new, level: recutBuilder.level,
+            let corrections = changeSetBuilder.corrections
+            let places = changeSetBuilder.currentPaths
+            Corrector(
+                subject: subject, old: changeSetBuilder.old, new: changeSetBuilder.new, level: changeSetBuilder.level,
                 fileNumber: { places[$0] }
-            ).learn(found, into: &recutBuilder.fixes)
-            guard recutBuilder.fixes != fixes, builds < options.builds else {
-                return try await end(recut, recutBuilder, plan, builds, before, nil, errors, work)
+            ).add(correctionsFor: found, to: &changeSetBuilder.corrections)
+            guard changeSetBuilder.corrections != corrections, builds < options.builds else {
+                return try await end(changeSet, changeSetBuilder, plan, builds, before, nil, errors, work)
             }
-            recut = try await recutBuilder.recut(manifests: manifests, root: root)
+            changeSet = try await changeSetBuilder.changeSet(manifests: manifests, root: root)
         }
         var after: Set<String>?
         errors = []
         if let before { (after, errors) = try await test(expecting: before) }
-        return try await end(recut, recutBuilder, plan, builds, before, after, errors, work)
+        return try await end(changeSet, changeSetBuilder, plan, builds, before, after, errors, work)
     }
 
     /// Runs the tests, a second time if one that passed before does not: in many packages some depend on the network or on the
@@ -165,37 +165,40 @@ public struct Extractor: Sendable {
 
     private func testOnce() async throws -> RunResult {
         let result = await builder.test()
-        guard !isInterrupted() else { throw ExtractionError("Interrupted. Everything is as it was.") }
+        guard !isInterrupted() else { throw ExtractionError("Interrupted. All changes were rolled back.") }
         return result
     }
 
     private func end(
-        _ recut: Recut, _ recutBuilder: RecutBuilder, _ plan: ExtractionPlan?, _ builds: Int, _ before: Set<String>?,
+        _ changeSet: ChangeSet, _ changeSetBuilder: ChangeSetBuilder, _ plan: ExtractionPlan?, _ builds: Int,
+        _ before: Set<String>?,
         _ after: Set<String>?,
         _ errors: [String], _ work: Work
     ) async throws -> Outcome {
         let isKept = errors.isEmpty || options.keeps
-        if isKept { try work.journal.close() } else { try await takeBack() }
+        if isKept { try work.journal.close() } else { try await rollBack(work.journal) }
         if let plan, errors.isEmpty {
             PastExtraction(
-                name: plan.name, planned: plan.edits.total, made: recut.counts.total, builds: builds,
+                name: plan.name, planned: plan.edits.total, made: changeSet.counts.total, builds: builds,
                 seconds: (ContinuousClock.now - work.start) / .seconds(1)
             ).keep(in: subject.folder)
         }
         return Outcome(
-            plan: plan, counts: recut.counts, builds: builds, fixes: recutBuilder.fixes.count,
+            plan: plan, counts: changeSet.counts, builds: builds, corrections: changeSetBuilder.corrections.count,
             testsBefore: before?.count,
-            testsAfter: after?.count, errors: errors, isKept: isKept, unsolved: recut.unsolved)
+            testsAfter: after?.count, errors: errors, isKept: isKept,
+            unsolved: changeSet.unsolved + changeSet.manualSteps)
     }
 
-    private func takeBack() async throws {
+    private func rollBack(_ journal: Journal) async throws {
+        journal.unlock()
         guard let unfinished = try Journal.unfinished(inPackage: subject.folder) else { return }
-        report("taking everything back")
+        report("rolling back")
         for line in try await Journal.rollBack(unfinished) { report(line) }
     }
 }
 
-extension Fixes {
+extension Corrections {
     /// The number of corrections.
     var count: Int {
         raises.count + [imports, publicImports].reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.count } }

@@ -117,17 +117,33 @@ struct FileGraph {
         }
     }
 
+    /// The largest part of a group that has nothing in the way: without the files that keep it where it is.
+    func free(_ group: Set<Int>, isBelow: Bool) -> Set<Int> {
+        var part = group
+        while let held = part.first(where: { file in
+            isBelow
+                ? needs[file].keys.contains { !part.contains($0) }
+                : neededBy[file].contains { $0 >= 0 && !part.contains($0) }
+        }) {
+            part.remove(held)
+        }
+        return part
+    }
+
     /// The cheapest group that contains some files and excludes others: a minimum cut.
     ///
-    /// - Parameter isBelow: Whether the group's module is below the rest, so that it must not use it.
-    func smallestCut(around named: Set<Int>, leaving pinned: Set<Int>, isBelow: Bool, costs: Costs = Costs()) -> Set<
-        Int
-    > {
+    /// - Parameters:
+    ///   - isBelow: Whether the group's module is below the rest, so that it must not use it.
+    ///   - price: The cost of leaving one of the files behind; `nil` if all of them move.
+    func smallestCut(
+        around named: Set<Int>, leaving pinned: Set<Int>, isBelow: Bool, costs: Costs = Costs(),
+        orLeavingAt price: Int? = nil
+    ) -> Set<Int> {
         let (source, sink) = (files.count, files.count + 1)
         var network = FlowNetwork(nodes: files.count + 2)
         for file in files.indices {
             if named.contains(file) {
-                network.add(source, file, .max / 4)
+                network.add(source, file, price ?? .max / 4)
             } else if pinned.contains(file) {
                 network.add(file, sink, .max / 4)
             } else {

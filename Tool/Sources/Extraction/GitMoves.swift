@@ -32,7 +32,7 @@ struct GitMoves: Sendable {
     }
 
     /// Tells git that files lie elsewhere now, with the content that it has of them.
-    func move(_ moves: [Recut.Move]) async throws {
+    func move(_ moves: [ChangeSet.Move]) async throws {
         // An entry of the index with mode, object and path; a mode of 0 takes a path out.
         let known = await run(["ls-files", "-s", "-z", "--"] + moves.map { ":(literal)\($0.from)" })
         let prefix = await run(["rev-parse", "--show-prefix"]).output.trimmingCharacters(in: .newlines)
@@ -49,7 +49,7 @@ struct GitMoves: Sendable {
         }.joined()
         guard !input.isEmpty else { return }
         guard await run(["update-index", "-z", "--index-info"], input: input).succeeded else {
-            throw ExtractionError("git can't be told of the moves: is its index locked by another program?")
+            throw ExtractionError("git's index can't be updated: is it locked by another program?")
         }
     }
 
@@ -60,7 +60,7 @@ struct GitMoves: Sendable {
                 ["reset", "-q", "--pathspec-from-file=-", "--pathspec-file-nul"],
                 input: paths.map { ":(literal)\($0)" }.joined(separator: "\0")
             ).succeeded
-        else { throw ExtractionError("git's index can't be brought back: run 'git reset' in '\(package)'.") }
+        else { throw ExtractionError("git's index can't be restored: run 'git reset' in '\(package)'.") }
         _ = await run(["update-index", "-q", "--refresh"])
     }
 }

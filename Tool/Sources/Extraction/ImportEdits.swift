@@ -13,11 +13,12 @@ struct ImportEdits {
         _ module: String, prefix: String, among imports: [FileFacts.Import], to file: Int,
         into edits: inout [Int: TextEdits]
     ) {
-        let plain = imports.filter { !$0.isConditional }
+        let plain = imports.filter { isUnconditional($0, in: division.index.facts[file]) }
         let line = line(module, prefix)
         let text = division.index.texts[file]
         guard let last = plain.last else {
-            let start = division.index.facts[file].imports.first?.range.lowerBound ?? division.index.facts[file].start
+            // Not beside conditional imports, which are inside of an '#if'.
+            let start = division.index.facts[file].start
             return edits[file, default: TextEdits()].insertAbove(line, at: text.startOfLine(start))
         }
         // In alphabetical order if the imports are sorted.
@@ -30,6 +31,15 @@ struct ImportEdits {
             let indentation = text.indentation(at: last.range.lowerBound)
             edits[file, default: TextEdits()].insert("\n\(indentation)\(line)", at: last.range.upperBound)
         }
+    }
+
+    /// Whether an import is part of the file wherever its declarations are: some files are inside of an `#if` as a whole.
+    private func isUnconditional(_ found: FileFacts.Import, in facts: FileFacts) -> Bool {
+        !found.isConditional
+            || !facts.declarations.isEmpty
+                && facts.clauses.filter { $0.range.contains(found.range.lowerBound) }.allSatisfy { clause in
+                    facts.declarations.allSatisfy { clause.range.contains($0.range.lowerBound) }
+                }
     }
 
     private func line(_ module: String, _ prefix: String) -> String {

@@ -21,32 +21,16 @@ struct Initialisers {
             let members = type.members
         else { return "its type is not written in the sources" }
         let all = Self.properties(for: initialiser, in: division)
-        let labels = graph.declarations[initialiser].name.dropFirst("init(".count).dropLast().split(separator: ":").map(
-            String.init)
-        var properties = all.filter { labels.contains($0.facts.name) }
-        // `init()` is there where everything has a value.
-        if labels.isEmpty { properties = [] }
-        guard properties.map(\.facts.name) == labels else { return "its parameters don't follow from its properties" }
-        var parameters: [String] = []
-        for (declaration, facts) in properties {
-            guard let type = facts.type ?? types[graph.declarations[declaration].usr] else {
-                return "the type of '\(facts.name)' is not written"
-            }
-            guard !facts.traits.contains(.lazy) else { return "'\(facts.name)' is lazy" }
-            let isOptional = type.hasSuffix("?")
-            let value =
-                facts.value.map { " = \($0)" } ?? (isOptional && !facts.traits.contains(.constant) ? " = nil" : "")
-            let escaping = facts.traits.contains(.functionType) && !type.contains("@escaping") ? "@escaping " : ""
-            parameters.append("\(facts.name): \(escaping)\(type)\(value)")
-        }
+        let parameters: [Parameter]
+        do { parameters = try self.parameters(of: initialiser) } catch { return error.reason }
         let text = division.index.texts[file]
         let outer = text.indentation(at: type.range.lowerBound)
         let last = all.last?.facts
         let lastIndent = last.map { text.indentation(at: $0.range.lowerBound) }
         let inner = lastIndent.flatMap { $0.count > outer.count ? $0 : nil } ?? outer + text.indentationUnit
         let unit = String(inner.dropFirst(outer.count))
-        let head = "\(inner)\(level.rawValue) init(\(parameters.joined(separator: ", ")))"
-        let body = properties.map { "\(inner)\(unit)self.\($0.facts.name) = \($0.facts.name)\n" }.joined()
+        let head = "\(inner)\(level.rawValue) init(\(parameters.map(\.text).joined(separator: ", ")))"
+        let body = parameters.map { "\(inner)\(unit)self.\($0.name) = \($0.name)\n" }.joined()
         let lines = body.isEmpty ? "\(head) {}" : "\(head) {\n\(body)\(inner)}"
         let place =
             last.map { text.lineEnd(after: $0.range.upperBound, before: members.upperBound) } ?? members.lowerBound
@@ -57,6 +41,44 @@ struct Initialisers {
         let end = isEmptyRest && !rest.contains(where: \.isNewline) ? "\n\(outer)" : endsLine ? "" : "\n"
         edits[file, default: TextEdits()].insert(start + lines + end, at: place)
         return nil
+    }
+
+    /// A parameter of an implicit initialiser.
+    struct Parameter {
+        let name: String
+        /// The parameter with its type and its default.
+        let text: String
+        let hasDefault: Bool
+    }
+
+    /// Why the parameters of an implicit initialiser are unknown.
+    struct UnknownParameters: Error { let reason: String }
+
+    /// The parameters of an implicit initialiser, which are properties of its type.
+    func parameters(of initialiser: Int) throws(UnknownParameters) -> [Parameter] {
+        let graph = division.graph
+        let labels = graph.declarations[initialiser].name.dropFirst("init(".count).dropLast().split(separator: ":").map(
+            String.init)
+        // `init()` exists if every property has a value.
+        let properties = Self.properties(for: initialiser, in: division).filter { labels.contains($0.facts.name) }
+        guard properties.map(\.facts.name) == labels else {
+            throw UnknownParameters(reason: "its parameters don't follow from its properties")
+        }
+        var parameters: [Parameter] = []
+        for (declaration, facts) in properties {
+            guard let type = facts.type ?? types[graph.declarations[declaration].usr] else {
+                throw UnknownParameters(reason: "the type of '\(facts.name)' is not written")
+            }
+            guard !facts.traits.contains(.lazy) else { throw UnknownParameters(reason: "'\(facts.name)' is lazy") }
+            let isOptional = type.hasSuffix("?")
+            let value =
+                facts.value.map { " = \($0)" } ?? (isOptional && !facts.traits.contains(.constant) ? " = nil" : "")
+            let escaping = facts.traits.contains(.functionType) && !type.contains("@escaping") ? "@escaping " : ""
+            parameters.append(
+                .init(
+                    name: facts.name, text: "\(facts.name): \(escaping)\(type)\(value)", hasDefault: !value.isEmpty))
+        }
+        return parameters
     }
 
     /// The stored properties of the type that an initialiser makes, in their order.

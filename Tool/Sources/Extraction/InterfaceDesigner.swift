@@ -80,7 +80,7 @@ struct InterfaceDesigner {
             if let type = type(of: unit), graph.declarations[type].kind == .struct {
                 if !isProgramsOwn(type, use) { add(type) }
             } else if refused.insert(use.declaration).inserted {
-                refuse(use.declaration, "can't go into '\(design.name)': it \(reason)")
+                refuse(use.declaration, "can't move to '\(design.name)': it \(reason)")
             }
         }
     }
@@ -133,7 +133,7 @@ struct InterfaceDesigner {
             if [.class, .actor].contains(units.facts(next).kind) {
                 return next == unit
                     ? "is a \(units.facts(next).kind.rawValue)"
-                    : "needs '\(units.facts(next).name)', which does something"
+                    : "needs '\(units.facts(next).name)', which is a class or an actor"
             }
             for use in units.uses[next] ?? [] {
                 let it = graph.declarations[use.declaration]
@@ -193,7 +193,7 @@ struct InterfaceDesigner {
                 design.remarks.append(
                     remark(
                         use.file, use.line,
-                        "'\(graph.fullName(use.declaration))' is private to the file, of which a part goes into '\(design.name)'"
+                        "'\(graph.fullName(use.declaration))' is private to its file, of which only a part moves to '\(design.name)'"
                     ))
             }
         }
@@ -213,7 +213,7 @@ struct InterfaceDesigner {
                 design.remarks.append(
                     remark(
                         file, index.facts[file].place(facts.position).line,
-                        "'\(facts.name)' goes into '\(design.name)', and the rest of the file does not: put it into a file of its own"
+                        "'\(facts.name)' moves to '\(design.name)' without the rest of its file: put it in a file of its own"
                     ))
                 continue
             }

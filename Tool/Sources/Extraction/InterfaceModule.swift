@@ -12,7 +12,7 @@ extension InterfaceDesigner {
             if hasOne, offered.contains(where: { !$0.made.isEmpty }) {
                 let declaration =
                     graph.declarations.firstIndex { group.contains($0.file) && $0.name == "\(name)Module" } ?? 0
-                refuse(declaration, "is there: let it make what the app makes itself")
+                refuse(declaration, "exists already: let it create what the app creates now")
             }
             return
         }
@@ -28,7 +28,7 @@ extension InterfaceDesigner {
                 let result = head.map(\.isFailable) ?? false ? "(any \(standIn.name))?" : "any \(standIn.name)"
                 makers.append(
                     """
-                    /// Makes what is behind ``\(standIn.name)``.
+                    /// Creates the implementation of ``\(standIn.name)``.
                     \(standIn.head.isolation)\(level.rawValue) static func make\(standIn.name)\(parameters)\(head?.effects ?? "") -> \(result) {
                         \(head?.marks ?? "")\(standIn.renamed ?? it.name)(\(head?.arguments ?? ""))
                     }
@@ -42,7 +42,8 @@ extension InterfaceDesigner {
         let kind = registration == nil ? "enum \(name)Module" : "struct \(name)Module: Module"
         let comment =
             registration == nil
-            ? "/// The way into the module, for the app alone." : "/// What \(name) brings to an app."
+            ? "/// Creates the implementations of \(name). Only the app uses it."
+            : "/// Registers the services of \(name)."
         add(
             "\(folders.module)/\(name)Module.swift", to: name,
             imports.sorted().map { "\($0)\n" }.joined()
@@ -58,7 +59,7 @@ extension InterfaceDesigner {
             guard let pattern = try? Regex("\\b\(name)\\b(?!:)") else { continue }
             guard text.contains(pattern) else { continue }
             if other.renamed != nil {
-                refuse(standIn.type, "is made with '\(name)', which the app knows by a protocol only")
+                refuse(standIn.type, "is created with '\(name)', which the app sees only as a protocol")
             } else {
                 text.replace(pattern, with: "(any \(other.name))")
             }
@@ -75,13 +76,19 @@ extension InterfaceDesigner {
         var heads: [NameReader.InitialiserHead?] = []
         for made in standIn.made {
             if graph.declarations[made].isImplicit {
-                guard graph.declarations[made].name == "init()" else {
-                    return (heads, "is made by an initialiser that is not written")
+                guard graph.declarations[made].name != "init()" else {
+                    heads.append(nil)
+                    continue
                 }
-                heads.append(nil)
+                do {
+                    let parameters = try Initialisers(division: old, types: types).parameters(of: made)
+                    heads.append(.memberwise(parameters.map { ($0.name, $0.text, $0.hasDefault) }))
+                } catch {
+                    return (heads, "is created by an implicit initialiser, and \(error.reason): write it first")
+                }
             } else if let head = offset(of: made).flatMap({ reader(graph.declarations[made].file).initialiser(at: $0) })
             {
-                guard !head.isGeneric else { return (heads, "is made by a generic initialiser") }
+                guard !head.isGeneric else { return (heads, "is created by a generic initialiser") }
                 heads.append(head)
             }
         }
@@ -119,8 +126,8 @@ extension InterfaceDesigner {
                     remark(
                         it.file, it.line,
                         isSendable
-                            ? "'\(it.name)' needs something to be made of: register it in '\(name)Module' by hand"
-                            : "'\(it.name)' is not Sendable, so that it is not registered", isInTheWay: false))
+                            ? "'\(it.name)' needs arguments: register it in '\(name)Module' by hand"
+                            : "'\(it.name)' is not Sendable, so it is not registered", isInTheWay: false))
                 continue
             }
             let key = standIn.name.withLowerStart
@@ -134,7 +141,7 @@ extension InterfaceDesigner {
                 design.remarks.append(
                     remark(
                         place.use.file, place.use.line,
-                        "makes a '\(it.name)' of its own: read '\\.\(key)' where it should be the app's",
+                        "creates its own '\(it.name)': read '\\.\(key)' if it should share the app's",
                         isInTheWay: false))
             }
         }
@@ -168,7 +175,7 @@ extension InterfaceDesigner {
         guard longest.count == 1, let place = longest.first else {
             design.remarks.append(
                 .init(
-                    place: nil, text: "no list of modules was found: let the app make '\(name)Module()'",
+                    place: nil, text: "no list of modules was found: add '\(name)Module()' to the app's modules",
                     isDoubtful: false, isInTheWay: false))
             return
         }

@@ -48,7 +48,7 @@ extension InterfaceDesigner {
         let it = graph.declarations[type]
         guard let head = head(of: type) else { return refuse(type, "is not written in the sources") }
         guard !head.isGeneric else {
-            return refuse(type, "is generic, so that no protocol can take its place: it needs a way round")
+            return refuse(type, "is generic, so no protocol can replace it")
         }
         let group = group
         let isOutside = { [old, subject] (file: Int) in
@@ -56,12 +56,13 @@ extension InterfaceDesigner {
         }
         let names = names(of: type, in: isOutside)
         for (use, reason) in names.others {
-            let place = remark(use.file, use.line, "'\(it.name)' \(reason): no protocol can take its place there")
+            let place = remark(use.file, use.line, "'\(it.name)' \(reason): no protocol can replace it there")
             design.remarks.append(place)
         }
         for made in names.made where subject[old.targets[made.use.file]]?.kind != .executable {
             let place = remark(
-                made.use.file, made.use.line, "'\(it.name)' is made here: let it be passed in, only the app makes it")
+                made.use.file, made.use.line,
+                "'\(it.name)' is created here: pass it in, so that only the app creates it")
             design.remarks.append(place)
         }
         var members: Set<Int> = []
@@ -80,7 +81,7 @@ extension InterfaceDesigner {
                 design.remarks.append(
                     remark(
                         use.file, use.line,
-                        "'\(graph.fullName(use.declaration))' belongs to '\(it.name)', which the interface does not have"
+                        "'\(graph.fullName(use.declaration))' belongs to '\(it.name)', which is not in the interface"
                     ))
                 continue
             }
@@ -96,13 +97,13 @@ extension InterfaceDesigner {
             standIn = .init(
                 type: type, name: graph.declarations[known].name, renamed: nil, members: [], isThere: true, head: head)
             if let unit = units.unit(of: known), let reason = place(unit) {
-                refuse(known, "can't go into '\(design.name)': it \(reason)")
+                refuse(known, "can't move to '\(design.name)': it \(reason)")
             }
             design.raised.insert(known)
         } else {
             let renamed = "Standard\(it.name)"
             if graph.declarations.contains(where: { $0.name == renamed }) {
-                refuse(type, "can't be called '\(renamed)': something is")
+                refuse(type, "can't be renamed to '\(renamed)': that name is taken")
             }
             standIn = .init(
                 type: type, name: it.name, renamed: renamed, members: members.sorted(), isThere: false, head: head)
@@ -186,7 +187,7 @@ extension InterfaceDesigner {
                 conveniences += more
                 imports += index.facts[graph.declarations[member].file].plainImports
             } catch let unfit as NameReader.Unfit {
-                refuse(member, "\(unfit.reason), so that no protocol can ask for it")
+                refuse(member, "\(unfit.reason), so no protocol can require it")
             } catch {}
         }
         var inherited: [String] = standIn.head.isActor ? ["Actor"] : standIn.head.isClass ? ["AnyObject"] : []
@@ -200,8 +201,8 @@ extension InterfaceDesigner {
         let isOfGroup = group.contains(it.file)
         let comment =
             isOfGroup
-            ? index.comment(above: standIn.type) ?? "/// What \(name) offers as \(it.name)."
-            : "/// What \(name) needs of ``\(it.name)``, which the app has."
+            ? index.comment(above: standIn.type) ?? "/// The part of \(it.name) that other modules use."
+            : "/// The part of ``\(it.name)`` that \(name) needs. The app provides it."
         let body = requirements.map { $0.indented }.joined(separator: "\n\n")
         var text = Set(imports).sorted().map { "\($0)\n" }.joined() + (imports.isEmpty ? "" : "\n")
         text += "\(comment)\n\(standIn.head.isolation)\(level.rawValue) protocol \(standIn.name)\(clause) {"
@@ -247,7 +248,7 @@ extension InterfaceDesigner {
                     if use.declaration == standIn.type { continue }
                     if let reason = place(unit) {
                         throw NameReader.Unfit(
-                            reason: "names '\(named.name)', which can't go into the interface since it \(reason)")
+                            reason: "names '\(named.name)', which can't move to the interface because it \(reason)")
                     }
                     design.raised.insert(use.declaration)
                 } else if old.targets[named.file] == source.name {

@@ -48,7 +48,7 @@ public final class Journal {
     private var originals: [String: String] = [:]
 
     /// The folder of a package's journal: in the build folder, which is not tracked by git.
-    public static func folder(ofPackage package: String) -> String { "\(package)/.build/backplane-recut" }
+    public static func folder(ofPackage package: String) -> String { "\(package)/.build/backplane-changes" }
 
     /// Begins a journal.
     ///
@@ -57,18 +57,24 @@ public final class Journal {
         self.package = package
         folder = Self.folder(ofPackage: package)
         guard !FileManager.default.fileExists(atPath: "\(folder)/journal") else {
-            throw ExtractionError("'\(folder)' holds what an earlier run left. Roll it back first (--roll-back).")
+            throw ExtractionError(
+                "'\(folder)' contains the journal of an interrupted run. Undo that run first (--roll-back).")
         }
         do {
             try FileManager.default.createDirectory(atPath: "\(folder)/files", withIntermediateDirectories: true)
         } catch {
-            throw ExtractionError("'\(folder)' can't be made: \(error.localizedDescription)")
+            throw ExtractionError("'\(folder)' can't be created: \(error.localizedDescription)")
         }
         // The folder of an earlier run without a list contains nothing to restore.
         guard FileManager.default.createFile(atPath: "\(folder)/journal.new", contents: nil),
             let handle = FileHandle(forWritingAtPath: "\(folder)/journal.new")
         else { throw ExtractionError("'\(folder)' can't be written to.") }
         self.handle = handle
+        // Held until this process ends or unlocks it, and by no program that it starts.
+        _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw ExtractionError("'\(folder)' is used by another run. Wait until it has ended.")
+        }
         try append(.format(Self.format))
         try append(.began(task))
         guard rename("\(folder)/journal.new", "\(folder)/journal") == 0 else {
@@ -137,6 +143,9 @@ public final class Journal {
         }
     }
 
+    /// Lets others restore the package.
+    func unlock() { _ = flock(handle.fileDescriptor, LOCK_UN) }
+
     /// Ends the journal and keeps the changes.
     public func close() throws {
         try handle.close()
@@ -159,10 +168,17 @@ public final class Journal {
         FileManager.default.fileExists(atPath: "\(folder(ofPackage: package))/journal")
     }
 
+    /// Whether the run that wrote a journal is still going on.
+    private static func isLocked(inPackage package: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: "\(folder(ofPackage: package))/journal") else { return false }
+        defer { try? file.close() }
+        return flock(file.fileDescriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    }
+
     /// The unfinished work of an earlier run; `nil` if there is none.
     ///
     /// - Throws: ``ExtractionError`` if a line can't be read, because restoring only a part would be worse than
-    ///   nothing.
+    ///   nothing; or if the run has not ended.
     public static func unfinished(inPackage package: String) throws -> Unfinished? {
         let folder = folder(ofPackage: package)
         guard let data = FileManager.default.contents(atPath: "\(folder)/journal") else { return nil }
@@ -173,9 +189,13 @@ public final class Journal {
             case .began(let task)? = entries.dropFirst().first
         else {
             throw ExtractionError(
-                "'\(folder)' holds what another version of this command left, which this one can't read. Take it back with that "
-                    + "version (--roll-back). Or do it by hand: 'journal' there names each file that was to change and its copy in 'files'; "
-                    + "'git status' shows what did. Then remove the folder.")
+                "'\(folder)' contains the journal of an interrupted run of another version of this command, which this one can't read. Undo the run with that "
+                    + "version (--roll-back). Or do it by hand: 'journal' there lists each file to be changed and its copy in 'files'; "
+                    + "'git status' shows what has changed. Then remove the folder.")
+        }
+        guard !isLocked(inPackage: package) else {
+            throw ExtractionError(
+                "'\(task.title)' is still running in another process. Wait until it has ended, or interrupt it there.")
         }
         return Unfinished(task: task, entries: entries, folder: folder, package: package)
     }
@@ -203,13 +223,13 @@ public final class Journal {
             guard hashes[path]?.contains(hash) != true else { return }
             let copy = "\(package)/\(path).backplane-saved"
             try AtomicFile.write(now, to: copy)
-            saved.append("\(path) is kept as \(path).backplane-saved")
+            saved.append("\(path) was changed in the meantime, and is kept as \(path).backplane-saved")
         }
         for entry in unfinished.entries.reversed() {
             switch entry {
             case .kept(let path, let copy, let mode):
                 guard let old = FileManager.default.contents(atPath: "\(folder)/files/\(copy)") else {
-                    throw ExtractionError("'\(folder)/files/\(copy)' is gone, so '\(path)' can't be brought back.")
+                    throw ExtractionError("'\(folder)/files/\(copy)' is missing, so '\(path)' can't be restored.")
                 }
                 let full = "\(package)/\(path)"
                 if FileManager.default.contents(atPath: full) != old {

@@ -25,8 +25,8 @@ public struct MergePlanner: Sendable {
 
     /// The changes that carry it out.
     struct Prepared {
-        let recut: Recut
-        let builder: RecutBuilder
+        let changeSet: ChangeSet
+        let builder: ChangeSetBuilder
         let manifests: [String: String]
     }
 
@@ -34,10 +34,10 @@ public struct MergePlanner: Sendable {
     ///
     /// - Throws: ``ExtractionError`` when the modules can't be one.
     public func plan(_ request: MergeRequest) async throws -> (
-        counts: Recut.Counts, moves: [Recut.Move], unsolved: [String]
+        counts: ChangeSet.Counts, moves: [ChangeSet.Move], unsolved: [String]
     ) {
-        let recut = try await prepare(request).recut
-        return (recut.counts, recut.moves, recut.unsolved)
+        let changeSet = try await prepare(request).changeSet
+        return (changeSet.counts, changeSet.moves, changeSet.unsolved + changeSet.manualSteps)
     }
 
     func prepare(_ request: MergeRequest) async throws -> Prepared {
@@ -80,13 +80,14 @@ public struct MergePlanner: Sendable {
             }
         }
         let resources = try others.map { try ResourceSplit(merging: $0, into: heir, of: subject) }
-        var builder = RecutBuilder(
+        var builder = ChangeSetBuilder(
             subject: subject, old: old, new: new, newTargets: [], places: places, level: .package,
             types: { _ in [:] })
         builder.merged = resources.filter { !$0.rules.isEmpty }
         let manifests = try subject.manifests()
         return Prepared(
-            recut: try await builder.recut(manifests: manifests, root: root), builder: builder, manifests: manifests)
+            changeSet: try await builder.changeSet(manifests: manifests, root: root), builder: builder,
+            manifests: manifests)
     }
 
     private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
@@ -138,7 +139,7 @@ extension Extractor {
     public func merge(_ request: MergeRequest, planner: MergePlanner) async throws -> Outcome {
         let prepared = try await planner.prepare(request)
         return try await carryOut(
-            prepared.recut, prepared.builder, prepared.manifests, planner.root, plan: nil,
+            prepared.changeSet, prepared.builder, prepared.manifests, planner.root, plan: nil,
             task: .init(command: "merge", extraction: nil, merge: request))
     }
 }

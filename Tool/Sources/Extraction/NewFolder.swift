@@ -8,7 +8,7 @@ extension ExtractionPlanner {
         return subject.manifest.targets.contains { $0.name == wanted } ? nil : wanted
     }
 
-    func target(_ name: String, like source: PackageSubject.Target, isTest: Bool) -> Recut.NewTarget {
+    func target(_ name: String, like source: PackageSubject.Target, isTest: Bool) -> ChangeSet.NewTarget {
         let folder = NewFolder(
             name: name, isTest: isTest, source: subject.shown(source.folder), hasUsualFolder: source.hasUsualFolder,
             taken: subject.targets.map { subject.shown($0.folder) })
@@ -17,7 +17,7 @@ extension ExtractionPlanner {
             writesFolder: folder.path != folder.usual)
     }
 
-    func checkFolder(_ target: Recut.NewTarget) throws {
+    func checkFolder(_ target: ChangeSet.NewTarget) throws {
         let path = "\(subject.folder)/\(target.folder)"
         let content = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         guard content.isEmpty, !Path.isFile(path) else {
@@ -28,7 +28,7 @@ extension ExtractionPlanner {
     /// The new location of each moved file: below its new target, at the same path relative to the files' common
     /// folder.
     func places(
-        _ resolved: ResolvedRequest, _ old: Division, _ new: Division, _ targets: [Recut.NewTarget]
+        _ resolved: ResolvedRequest, _ old: Division, _ new: Division, _ targets: [ChangeSet.NewTarget]
     ) -> [Int: String] {
         var places: [Int: String] = [:]
         for target in targets {

@@ -52,7 +52,7 @@ public struct RunResult: Sendable {
         return (passed.subtracting(failed), failed)
     }
 
-    /// Why tests that passed before did not pass, a sentence each. A process that ended early takes tests along that never ran.
+    /// Why tests that passed before did not pass, a sentence each. If the process ended early, some of them never ran.
     func reasons(_ names: Set<String>) -> [String] {
         guard !names.isEmpty else { return [] }
         let failed = tests.failed

@@ -33,7 +33,7 @@ public struct PastExtraction: Codable, Sendable, Hashable {
     }
 }
 
-extension Recut.Counts {
+extension ChangeSet.Counts {
     /// The number of all edits.
     var total: Int { moves + newFiles + access + initialisers + imports + qualifiedNames + manifest }
 }

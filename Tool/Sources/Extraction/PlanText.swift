@@ -9,16 +9,16 @@ extension ExtractionPlan {
         let limit = isWhole ? Int.max : 8
         let place = direction == .below ? "below '\(source)', which uses it" : "above '\(source)', which it uses"
         lines.append("\(name): \(files.count.counted("file")) out of \(source), \(place)")
-        lines.append("  looked at \(declarations.counted("declaration")) and \(uses.counted("use")) of the package")
-        lines += list("goes", files.filter { !along.contains($0) }, limit)
-        lines += list("goes along, since mostly the group uses it", along, limit)
-        if let shared { lines += list("goes down into \(shared), since both sides need it", down, limit) }
-        lines += list("tests that go along", tests, limit)
-        lines += list("resources that only these files name", resources, limit)
+        lines.append("  based on \(declarations.counted("declaration")) and \(uses.counted("use")) of the package")
+        lines += list("moves", files.filter { !alsoMoved.contains($0) }, limit)
+        lines += list("moves too, because mostly these files use it", alsoMoved, limit)
+        if let shared { lines += list("moves to \(shared), because both sides need it", down, limit) }
+        lines += list("tests that move", tests, limit)
+        lines += list("resources that move, because only these files name them", resources, limit)
         if let interface { lines += text(of: interface, limit) }
         for treatment in Treatment.allCases {
             let group = crossings.filter { $0.treatment == treatment }
-            guard !group.isEmpty, treatment != .along else { continue }
+            guard !group.isEmpty, treatment != .moved else { continue }
             lines.append("")
             lines.append("\(group.count.counted("declaration")) \(heading(treatment, group.count))")
             let sorted = group.sorted { ($1.uses.count, $0.name) < ($0.uses.count, $1.name) }
@@ -62,12 +62,12 @@ extension ExtractionPlan {
         for (target, wanted) in dependencies.sorted(by: { $0.key < $1.key }) where !wanted.isEmpty {
             lines.append("  \(target) → \(wanted.joined(separator: ", "))")
         }
-        lines += unsolved.map { "  by hand: \($0)" }
+        lines += (unsolved + manualSteps).map { "  by hand: \($0)" }
         lines.append("")
         lines.append(
             isClear
                 ? "Nothing stands in the way. '--apply' carries it out."
-                : "\(obstacles.counted("thing")) in the way: invert them, take their files along or leave them, or name a module for what both sides need (--shared)."
+                : "\(obstacles.counted("thing")) in the way: invert these dependencies, move or leave their files (--files, --leave), or name a module for what both sides need (--shared)."
         )
         return lines.joined(separator: "\n") + "\n"
     }
@@ -81,29 +81,29 @@ extension ExtractionPlan {
         guard obstacles.count > 3, users.count > 1 else { return [] }
         let shown = users.prefix(limit).map { "    \($0.key): \($0.value)" }
         return [
-            "", "What is in the way is used in \(users.count.counted("file")), by how many declarations of it each:",
+            "", "Files that use what is in the way, with the number of such declarations:",
         ] + shown
             + (users.count > limit ? ["    … and \(users.count - limit) more (--all shows them)"] : [])
     }
 
     private func text(of interface: Interface, _ limit: Int) -> [String] {
-        var lines = list("goes into \(interface.name)", interface.files, limit)
-        lines += list("goes there out of files that hold more", interface.declarations, limit)
+        var lines = list("moves to \(interface.name)", interface.files, limit)
+        lines += list("declarations that move there without the rest of their file", interface.declarations, limit)
         guard !interface.protocols.isEmpty else { return lines }
-        lines.append("  protocols, by which the other side knows a type:")
+        lines.append("  protocols that replace types for the other side:")
         for replacement in interface.protocols {
             let members = replacement.members.isEmpty ? "" : ": \(replacement.members.joined(separator: ", "))"
-            let origin = replacement.isWritten ? "" : ", which is there"
+            let origin = replacement.isWritten ? "" : ", which exists already"
             lines.append("    \(replacement.name) for \(replacement.type)\(origin)\(members)")
         }
         if let module = interface.module {
-            lines.append("    \(module) makes what is behind them, for the app alone")
+            lines.append("    \(module) creates the implementations; only the app uses it")
         }
         return lines
     }
 
     /// The number of declarations of the source that are used across the boundary.
-    public var crossingCount: Int { crossings.count { $0.treatment != .along && $0.treatment != .down } }
+    public var crossingCount: Int { crossings.count { $0.treatment != .moved && $0.treatment != .down } }
 
     private func list(_ title: String, _ names: [String], _ limit: Int) -> [String] {
         guard !names.isEmpty else { return [] }
@@ -112,12 +112,12 @@ extension ExtractionPlan {
     }
 
     private func heading(_ treatment: Treatment, _ count: Int) -> String {
-        let (goes, becomes, isAre) = count == 1 ? ("goes", "becomes", "is") : ("go", "become", "are")
+        let (moves, becomes, isAre) = count == 1 ? ("moves", "becomes", "is") : ("move", "become", "are")
         return switch treatment {
-        case .along: "\(goes) along"
-        case .down: "\(goes) down into \(shared ?? "a module below")"
+        case .moved: "\(moves) too"
+        case .down: "\(moves) to \(shared ?? "a module below both")"
         case .visible: "\(becomes) visible to the other side"
-        case .replaced: "\(isAre) known to the other side by a protocol"
+        case .replaced: "\(isAre) replaced by a protocol for the other side"
         case .interface: "\(isAre) in the way: a protocol would take \(count == 1 ? "its" : "their") place"
         case .inverted:
             "\(isAre) in the way: a closure, a parameter or an output would take \(count == 1 ? "its" : "their") place"
@@ -125,14 +125,14 @@ extension ExtractionPlan {
     }
 }
 
-extension Recut.Counts {
+extension ChangeSet.Counts {
     public var text: String {
         let parts = [
             (moves, "file moved", "files moved"), (newFiles, "file written", "files written"),
-            (access, "level of access", "levels of access"),
+            (access, "access level", "access levels"),
             (initialisers, "initialiser written", "initialisers written"), (imports, "import", "imports"),
             (qualifiedNames, "qualified name", "qualified names"),
-            (manifest, "change of the manifest", "changes of the manifest"),
+            (manifest, "manifest change", "manifest changes"),
         ]
         return parts.filter { $0.0 > 0 }.map { $0.0.counted($0.1, $0.2) }.joined(separator: ", ")
     }

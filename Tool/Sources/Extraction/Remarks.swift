@@ -12,6 +12,8 @@ struct Remarks {
     let name: String
     /// Whether the new module uses the rest.
     let isAbove: Bool
+    /// Positions of `Bundle.main`, by file, that become `Bundle.module`.
+    let ownBundles: [Int: [Int]]
 
     private var graph: DeclarationGraph { new.graph }
     private var index: CompilerIndex { new.index }
@@ -38,7 +40,8 @@ struct Remarks {
             guard it.parent == nil, it.kind.isType, it.name == name else { return nil }
             return remark(
                 it.file, it.line,
-                "'\(name)' is called as its module, and hides it: nobody can write '\(name).Something' then")
+                "'\(name)' has the same name as its module and hides it: other code can't write '\(name).Something' then"
+            )
         }
     }
 
@@ -53,7 +56,7 @@ struct Remarks {
             else { return nil }
             return remark(
                 it.file, it.line,
-                "\(graph.fullName(declaration)) assigns the properties of '\(graph.declarations[extended].name)' from another module: let it call an initialiser of its",
+                "\(graph.fullName(declaration)) assigns the properties of '\(graph.declarations[extended].name)' from another module: let it call one of its initialisers",
                 isInTheWay: true)
         }
     }
@@ -69,7 +72,7 @@ struct Remarks {
             else { return nil }
             return remark(
                 it.file, it.line,
-                "\(graph.fullName(witness.witness)) overrides in an extension, which only the class's own module can",
+                "\(graph.fullName(witness.witness)) overrides a member in an extension, which is possible only in the class's own module",
                 isInTheWay: true)
         }
     }
@@ -82,7 +85,7 @@ struct Remarks {
                     facts.isStored,
                     !facts.traits.contains(.constant)
                 else { return nil }
-                return remark(file, it.line, "'\(it.name)' is global state, which both sides go on sharing")
+                return remark(file, it.line, "'\(it.name)' is a global variable, which both sides continue to share")
             }
         }
     }
@@ -99,7 +102,7 @@ struct Remarks {
             else { return nil }
             return remark(
                 inheritance.file, type.line,
-                "'\(graph.declarations[extended].name): \(base.name)' is declared here: who relies on it must import '\(home)'",
+                "'\(graph.declarations[extended].name): \(base.name)' is declared here: code that relies on it must import '\(home)'",
                 isDoubtful: true)
         }
     }
@@ -108,10 +111,10 @@ struct Remarks {
         group.sorted().flatMap { file in
             index.facts[file].bundles.compactMap { word in
                 let line = index.facts[file].place(word.offset).line
-                guard word.text == "Bundle.main" else { return nil }
+                guard word.text == "Bundle.main", ownBundles[file]?.contains(word.offset) != true else { return nil }
                 return remark(
                     file, line,
-                    "'Bundle.main' is the program's: right as long as what it reads stays there (--own-bundle reads it from the module's)",
+                    "'Bundle.main' is the app's bundle: correct as long as the resources stay there (--own-bundle moves them and reads the module's bundle)",
                     isDoubtful: true)
             }
         }
@@ -203,18 +206,29 @@ struct Remarks {
     }
 
     private func stateOfIndex() -> [ExtractionPlan.Remark] {
-        (index.state.stale.map { ($0, "was changed after it was built: what it uses now is not known") }
-            + index.state.missing.map { ($0, "no build has compiled it: what it uses is not known") }).map {
-                path, text in
-                .init(place: .init(file: subject.shown(path), line: 1), text: text, isDoubtful: true, isInTheWay: false)
+        func remarks(_ paths: [String], _ text: String) -> [ExtractionPlan.Remark] {
+            let targets = Dictionary(uniqueKeysWithValues: graph.files.enumerated().map { ($1.path, $1.module) })
+            return Dictionary(grouping: paths) { targets[$0] ?? "" }.sorted { $0.key < $1.key }.map { target, paths in
+                let more =
+                    paths.count > 1
+                    ? ", and so \(paths.count == 2 ? "was" : "were") \((paths.count - 1).counted("other file")) of '\(target)'"
+                    : ""
+                return .init(
+                    place: .init(file: subject.shown(paths.sorted()[0]), line: 1),
+                    text: "\(text)\(more): current uses are unknown", isDoubtful: true, isInTheWay: false)
             }
+        }
+        return remarks(index.state.stale, "was changed after the last build")
+            + remarks(index.state.missing, "was left out by the last build")
     }
 
     /// The names of the source's top-level declarations, on either side.
     private func sides() -> (group: Set<String>, rest: Set<String>) {
         var (group, rest): (Set<String>, Set<String>) = ([], [])
         for declaration in graph.declarations
-        where declaration.parent == nil && old.targets[declaration.file] == source.name {
+        where declaration.parent == nil && declaration.kind != .extension
+            && old.targets[declaration.file] == source.name
+        {
             let name = String(declaration.name.prefix { $0 != "(" })
             if self.group.contains(declaration.file) { group.insert(name) } else { rest.insert(name) }
         }

@@ -7,7 +7,7 @@ struct ResourceSplit {
     /// The module that they move to.
     let module: String
     /// Files of resources that move, relative to the package.
-    private(set) var moves: [Recut.Move] = []
+    private(set) var moves: [ChangeSet.Move] = []
     /// The resource rules of the target, by path, that the new target needs, too.
     private(set) var rules: [String] = []
     /// The rules that no file is left for.
@@ -64,12 +64,12 @@ struct ResourceSplit {
                 let others = users.filter { !group.contains($0) }.map { place($0).file }
                 obstruct(
                     first,
-                    "'\(resource.shown)' is named on both sides, also in \(others.prefix(2).joined(separator: " and ")): each bundle needs its own, or one side is told what it reads"
+                    "'\(resource.shown)' is named on both sides, also in \(others.prefix(2).joined(separator: " and ")): copy it to each bundle, or let one side pass it to the other"
                 )
             } else if !outside.isEmpty, let stranger = own.first(where: { !inside.contains($0) }) {
                 obstruct(
                     stranger,
-                    "'\(resource.shown)' is named here and read elsewhere, and both sides read 'Bundle.module': say which bundle holds it"
+                    "'\(resource.shown)' is named here and read elsewhere, and both sides read 'Bundle.module': decide which bundle contains it"
                 )
             } else {
                 going.append(resource)
@@ -84,7 +84,9 @@ struct ResourceSplit {
         }
         guard remarks.isEmpty else { return }
         for file in inside {
-            let places = index.facts[file].bundles.filter { $0.text == "Bundle.main" }.map(\.offset)
+            let places = index.facts[file].bundles.filter {
+                $0.text == "Bundle.main" && Self.readsResources(index.texts[file], after: $0.offset + 4)
+            }.map(\.offset)
             if rewrites, !places.isEmpty { rewritten[file] = places }
         }
         let home = subject.shown(source.folder)
@@ -96,10 +98,24 @@ struct ResourceSplit {
         moves = going.flatMap { resource in
             resource.files.map { file in
                 let path = file.isEmpty ? resource.rule : "\(resource.rule)/\(file)"
-                return Recut.Move(from: "\(home)/\(path)", to: "\(folder)/\(path)")
+                return ChangeSet.Move(from: "\(home)/\(path)", to: "\(folder)/\(path)")
             }
         }.sorted { $0.from < $1.from }
     }
+
+    /// Whether what follows `Bundle.main` can read a resource: the app's identifier and information stay the app's.
+    private static func readsResources(_ text: String, after offset: Int) -> Bool {
+        let rest = text.utf8.dropFirst(offset)
+        let member = String(
+            decoding: rest.dropFirst().prefix { $0 == UInt8(ascii: "_") || isLetter($0) }, as: UTF8.self)
+        guard rest.first == UInt8(ascii: ".") else { return true }
+        return ![
+            "bundle", "info", "object", "executable", "builtIn", "appStore", "privateFrameworks", "load", "principal",
+        ]
+        .contains(where: member.hasPrefix)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
 
     /// All resources of a target that is merged into another one.
     ///

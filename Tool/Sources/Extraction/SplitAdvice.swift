@@ -41,7 +41,7 @@ extension Adviser {
                 savedSeconds: average(of: others.map(\.name)).map { $0 * Double(saved) / 1000 }, inTheWay: 0,
                 visible: crossings.into.count + crossings.out.count,
                 reasons: [
-                    "\(others.map(\.name).sorted().joined(separator: ", ")) need not be compiled again (\(spared) lines) in the \(edits) of \(all) commits that changed \(shown.sorted().prefix(3).joined(separator: ", "))\(shown.count > 3 ? ", …" : "")"
+                    "\(others.map(\.name).sorted().joined(separator: ", ")) are not recompiled (\(spared) lines) in the \(edits) of \(all) commits that changed \(shown.sorted().prefix(3).joined(separator: ", "))\(shown.count > 3 ? ", …" : "")"
                 ],
                 command: command(module, target, shown)
             )
@@ -91,7 +91,7 @@ extension Adviser {
                     "the other \(rest.count.counted("file")) stay",
                 ],
                 command:
-                    "swift test --filter \(wanted)  # once they lie in Tests/\(wanted): \(shown(own).sorted().joined(separator: " "))"
+                    "swift test --filter \(wanted)  # after moving these files to Tests/\(wanted): \(shown(own).sorted().joined(separator: " "))"
             )
         }
     }
@@ -108,7 +108,7 @@ extension Adviser {
         return false
     }
 
-    /// The seconds for a thousand lines of targets together.
+    /// The seconds per 1,000 lines of targets together.
     private func average(of targets: [String]) -> Double? {
         let known = targets.compactMap { seconds[$0] }
         return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)

@@ -91,7 +91,7 @@ let appFiles: [String: String] = [
     let package = Package(
         name: "App",
         targets: [
-            .target(name: "App", resources: [.process("Texts"), .copy("Front.txt")]),
+            .target(name: "App", exclude: ["CMakeLists.txt"], resources: [.process("Texts"), .copy("Front.txt")]),
             .executableTarget(name: "Till"),
             .target(name: "One", dependencies: ["App"]),
             .target(name: "Two", dependencies: ["App"]),
@@ -140,6 +140,34 @@ let appFiles: [String: String] = [
     }
 
     """,
+    // Another build system lists some of the files.
+    "Sources/App/CMakeLists.txt":
+        "add_library(App\n  Home.swift\n  Profile/Profile.swift\n  Profile/ProfileStore.swift)\n",
+    // As a whole for some systems.
+    "Sources/App/Systems.swift": """
+    #if !os(Haiku)
+    import Foundation
+
+    #if canImport(Glibc)
+    import Glibc
+    #endif
+
+    func system() -> Profile { Profile(name: "c") }
+    #endif
+
+    """,
+    // All of its imports are conditional.
+    "Sources/App/Shelf.swift": """
+    // What is on the shelf.
+    #if os(Haiku)
+    import Haiku
+    #else
+    import Foundation
+    #endif
+
+    func shelf() -> Profile { Profile(name: "b") }
+
+    """,
     "Sources/App/Session.swift": "final class Session {\n    var user = \"me\"\n}\n",
     "Sources/App/Greeting.swift": """
     /// It needs what is in the rest, and the rest needs it.
@@ -154,7 +182,14 @@ let appFiles: [String: String] = [
     }
 
     """,
-    "Sources/App/Front.swift": "func front(_ session: Session) -> String { session.greeting }\n",
+    "Sources/App/Front.swift": """
+    func front(_ session: Session) -> String { session.greeting }
+
+    #if os(Haiku)
+    func never(_ session: Session) -> Greeting? { nil }
+    #endif
+
+    """,
     "Tests/AppTests/ProfileTests.swift": """
     import Testing
 
@@ -182,6 +217,17 @@ let appFiles: [String: String] = [
     "Sources/App/Texts/badges.txt": "golden\n",
     "Sources/App/Texts/both.txt": "both\n",
     "Sources/App/Front.txt": "welcome\n",
+    "Sources/App/Texts/banner.txt": "banner\n",
+    // What an app's own bundle holds once the code is in a module.
+    "Sources/App/Banner.swift": """
+    import Foundation
+
+    enum Banner {
+        static var url: URL? { Bundle.main.url(forResource: "banner", withExtension: "txt") }
+        static var version: Any? { Bundle.main.object(forInfoDictionaryKey: "CFBundleVersion") }
+    }
+
+    """,
     "Sources/App/Profile/BadgeText.swift": """
     import Foundation
 

@@ -102,7 +102,9 @@ struct LibraryExtractionTests {
         let builder = PackageBuilder(folder: subject.folder)
         var request = Self.request
         // What is seen within the package can be inlined with its attribute; public needs none.
-        let route = try await planner.prepare(request).recut.rewritings.first { $0.path == "Sources/Kit/Route.swift" }
+        let route = try await planner.prepare(request).changeSet.rewritings.first {
+            $0.path == "Sources/Kit/Route.swift"
+        }
         #expect(
             route?.new.contains("\n@usableFromInline\npackage enum Halves {\n    @usableFromInline\n    package static")
                 == true, "\(route?.new ?? "")")

@@ -42,7 +42,7 @@ struct AdviseCommand: AsyncParsableCommand {
 
     @OptionGroup var options: SharedOptions
     func run() async throws {
-        let subject = try await RecutSubject.open(options, work, target: of)
+        let subject = try await IndexedPackage.open(options, work, target: of)
         let history = await EditHistory.read(package: subject.subject.folder, commits: max(1, commits))
         var seconds: [String: Double] = [:]
         if measure {

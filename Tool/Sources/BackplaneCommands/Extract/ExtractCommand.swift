@@ -58,7 +58,7 @@ struct ExtractCommand: AsyncParsableCommand {
     @Flag(help: "Carry the plan out.")
     var apply = false
 
-    @OptionGroup var work: RecutOptions
+    @OptionGroup var work: ApplyOptions
     @OptionGroup var output: Output
     @Flag(help: "Print the plan as JSON.")
     var json = false
@@ -72,7 +72,7 @@ struct ExtractCommand: AsyncParsableCommand {
         guard !work.endsEarlierRun else { return }
         guard name != nil, from != nil, !files.isEmpty else {
             throw ValidationError(
-                "Say which module to make, out of which target and of which files: NAME --from TARGET --files PATTERN.")
+                "Name the new module, the target to split and its files: NAME --from TARGET --files PATTERN.")
         }
     }
 
@@ -88,7 +88,7 @@ struct ExtractCommand: AsyncParsableCommand {
         request.reexports = reexport
         request.hasInterface = interface
         request.hasOwnBundle = ownBundle
-        let subject = try await RecutSubject.open(options, work.chosen, target: from)
+        let subject = try await IndexedPackage.open(options, work.chosen, target: from)
         guard apply else {
             let plan = try await subject.planner.plan(request)
             try output.write(json ? try plan.json() : plan.text(isWhole: all), isProse: !json)
@@ -115,7 +115,7 @@ struct MergeCommand: AsyncParsableCommand {
     @Flag(help: "Carry it out.")
     var apply = false
 
-    @OptionGroup var work: RecutOptions
+    @OptionGroup var work: ApplyOptions
     @OptionGroup var options: SharedOptions
 
     func validate() throws {
@@ -124,7 +124,7 @@ struct MergeCommand: AsyncParsableCommand {
 
     func run() async throws {
         if work.endsEarlierRun { return try await EarlierRun(options, work).end() }
-        let subject = try await RecutSubject.open(options, work.chosen, target: names[0])
+        let subject = try await IndexedPackage.open(options, work.chosen, target: names[0])
         let request = MergeRequest(names: names)
         guard apply else {
             let plan = try await subject.mergePlanner.plan(request)

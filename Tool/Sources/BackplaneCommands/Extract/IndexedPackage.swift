@@ -16,7 +16,7 @@ struct PackageOption: ParsableArguments {
 }
 
 /// The options for carrying out a change.
-struct RecutOptions: ParsableArguments {
+struct ApplyOptions: ParsableArguments {
     @OptionGroup var chosen: PackageOption
 
     @Option(help: "The maximum number of builds.")
@@ -38,27 +38,31 @@ struct RecutOptions: ParsableArguments {
 }
 
 /// A package with its current index.
-struct RecutSubject {
+struct IndexedPackage {
     let subject: PackageSubject
     let planner: ExtractionPlanner
     let mergePlanner: MergePlanner
     private let builder: PackageBuilder
+    /// Whether this run has built the package with `builder` already.
+    private let isBuilt: Bool
 
     /// Reads the package that contains a target, and builds it first if its index is out of date.
-    static func open(_ options: SharedOptions, _ chosen: PackageOption, target: String?) async throws -> RecutSubject {
+    static func open(_ options: SharedOptions, _ chosen: PackageOption, target: String?) async throws -> IndexedPackage
+    {
         let session = try await Session.open(options)
         let subject = PackageSubject(
             session.workspace, root: session.root, package: try package(in: session, chosen.package, target: target))
         if let unfinished = try Journal.unfinished(inPackage: subject.folder) {
             throw CommandFailure(
-                "'\(unfinished.task.title)' was ended in the middle. Take it back (--roll-back), or do it again (--resume)."
+                "'\(unfinished.task.title)' was interrupted. Undo it with --roll-back, or continue it with --resume."
             )
         }
         var builder = PackageBuilder(folder: subject.folder)
-        let index = try await index(of: subject, chosen.indexStore, session, &builder)
-        return RecutSubject(
+        let (index, isBuilt) = try await index(of: subject, chosen.indexStore, session, &builder)
+        return IndexedPackage(
             subject: subject, planner: ExtractionPlanner(subject: subject, index: index, root: session.root),
-            mergePlanner: MergePlanner(subject: subject, index: index, root: session.root), builder: builder)
+            mergePlanner: MergePlanner(subject: subject, index: index, root: session.root), builder: builder,
+            isBuilt: isBuilt)
     }
 
     private static func package(in session: Session, _ name: String?, target: String?) throws -> WorkspacePackage {
@@ -98,7 +102,7 @@ struct RecutSubject {
     /// The index, after a build if something has changed since the last one.
     private static func index(
         of subject: PackageSubject, _ path: String?, _ session: Session, _ builder: inout PackageBuilder
-    ) async throws -> CompilerIndex {
+    ) async throws -> (index: CompilerIndex, isBuilt: Bool) {
         let library = try IndexLibrary()
         if let path {
             let store = try IndexStore(
@@ -106,42 +110,43 @@ struct RecutSubject {
             let index = try CompilerIndex.read(subject.modules, store: store, cache: session.cacheDirectory)
             if let text = index.state.foreignness {
                 Console.standardError(
-                    "note: \(text) What that compiler saw otherwise is not known: build with this toolchain to be sure."
+                    "note: \(text) It may differ from what this toolchain would write: build with this one to be sure."
                 )
             }
-            return index
+            return (index, false)
         }
         func store() throws -> IndexStore {
             try IndexStore(path: CompilerIndex.store(ofPackage: subject.folder), library: library)
         }
         let state = try? CompilerIndex.state(of: subject.modules, store: store())
         if state?.isCurrent != true {
-            if let text = state?.foreignness { Console.standardError("note: \(text) It is made anew.") }
-            Console.standardError("Building '\(subject.folder)', so that the index is of now …")
+            if let text = state?.foreignness { Console.standardError("note: \(text) It will be rebuilt.") }
+            Console.standardError("Building '\(subject.folder)', to update the index …")
             let result = await builder.build()
             if !result.succeeded {
                 builder.buildsTests = false
                 guard await builder.build().succeeded else {
                     throw CommandFailure(
-                        "The package does not build as it is, so the index can't say what it uses. Fix it first:\n"
+                        "The package does not build, so its index is incomplete. Fix these errors first:\n"
                             + result.errorLines.joined(separator: "\n"))
                 }
                 Console.standardError(
-                    "note: the tests do not build, so what they use is not known, and they stay as they are:\n"
+                    "note: the tests do not build, so it is unknown what they use, and they are not changed:\n"
                         + result.errorLines.prefix(3).joined(separator: "\n"))
             }
         }
-        return try CompilerIndex.read(subject.modules, store: try store(), cache: session.cacheDirectory)
+        let index = try CompilerIndex.read(subject.modules, store: try store(), cache: session.cacheDirectory)
+        return (index, state?.isCurrent != true)
     }
 
     /// Carries out a change, prints the result, and ends with its status.
-    func carryOut(_ work: RecutOptions, _ run: (Extractor) async throws -> Extractor.Outcome) async throws {
+    func carryOut(_ work: ApplyOptions, _ run: (Extractor) async throws -> Extractor.Outcome) async throws {
         var builder = builder
         // An index can be current though the tests as a whole do not build.
-        if builder.buildsTests { builder.buildsTests = await builder.build().succeeded }
+        if !isBuilt { builder.buildsTests = await builder.build().succeeded }
         guard builder.buildsTests || work.noTests else {
             throw CommandFailure(
-                "The tests of the package do not build, so they can't show whether everything still works. Fix them, or pass --no-tests."
+                "The package's tests do not build, so they can't verify the change. Fix them, or pass --no-tests."
             )
         }
         var settings = Extractor.Options()
@@ -170,9 +175,9 @@ struct RecutSubject {
 /// The journal of an interrupted run.
 struct EarlierRun {
     private let options: SharedOptions
-    private let work: RecutOptions
+    private let work: ApplyOptions
 
-    init(_ options: SharedOptions, _ work: RecutOptions) {
+    init(_ options: SharedOptions, _ work: ApplyOptions) {
         self.options = options
         self.work = work
     }
@@ -183,15 +188,15 @@ struct EarlierRun {
         let candidates = [work.chosen.package.map { "\(root)/\($0)" } ?? root] + folders(below: root)
         guard let folder = candidates.first(where: Journal.isThere),
             let unfinished = try Journal.unfinished(inPackage: folder)
-        else { throw CommandFailure("No earlier run was ended in the middle here.") }
+        else { throw CommandFailure("No interrupted run was found here.") }
         for line in try await Journal.rollBack(unfinished) { Console.standardError(line) }
-        Console.standardError("'\(unfinished.task.title)' is taken back: everything is as it was.")
+        Console.standardError("'\(unfinished.task.title)' was rolled back: all files are as they were.")
         guard work.resume else { return }
         if let request = unfinished.task.extraction {
-            let subject = try await RecutSubject.open(options, work.chosen, target: request.source)
+            let subject = try await IndexedPackage.open(options, work.chosen, target: request.source)
             try await subject.carryOut(work) { try await $0.extract(request, planner: subject.planner) }
         } else if let request = unfinished.task.merge {
-            let subject = try await RecutSubject.open(options, work.chosen, target: request.names[0])
+            let subject = try await IndexedPackage.open(options, work.chosen, target: request.names[0])
             try await subject.carryOut(work) { try await $0.merge(request, planner: subject.mergePlanner) }
         }
     }
@@ -223,17 +228,19 @@ extension Extractor.Outcome {
     var text: String {
         var lines = [
             counts.text,
-            "built \(builds.counted("time")), \(fixes.counted("change")) learnt from compiler errors",
+            "built \(builds.counted("time")), with \(corrections.counted("correction")) from compiler errors",
         ]
         if let before = testsBefore {
             lines.append("\(before) tests passed before, \(testsAfter.map(String.init) ?? "none run") after")
         }
         lines += unsolved.map { "by hand: \($0)" }
         if succeeded {
-            lines.append("It is in the working tree: look at it with 'git diff HEAD'.")
+            lines.append("The change is in the working tree: review it with 'git diff HEAD'.")
         } else {
             lines.append(
-                isKept ? "It is left as it is (--keep), with these errors:" : "Everything is as it was. What remained:")
+                isKept
+                    ? "The change is kept (--keep), with these errors:"
+                    : "All changes were rolled back. The remaining errors:")
             lines += errors.prefix(40).map { "  \($0)" }
         }
         return lines.joined(separator: "\n") + "\n"

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Changes which targets a manifest describes, in the style of its author.
-package struct ManifestRecut {
+package struct ManifestTargets {
     /// The current text of the manifest.
     package private(set) var text: String
     private let lineLength: Int

@@ -1,8 +1,8 @@
 import Foundation
 import SystemSupport
 
-/// Writes what a recut changes into a package, and takes it back.
-final class Recutter {
+/// Writes what a changeSet changes into a package, and takes it back.
+final class ChangeSetWriter {
     private let package: String
     private let journal: Journal
     /// What files hold now that was written here.
@@ -14,15 +14,15 @@ final class Recutter {
         self.journal = journal
     }
 
-    /// All paths that a recut touches, relative to the package.
-    static func touched(by recut: Recut) -> [String] {
-        recut.moves.flatMap { [$0.from, $0.to] } + recut.rewritings.map(\.path) + recut.newFiles.map(\.path)
+    /// All paths that a changeSet touches, relative to the package.
+    static func touched(by changeSet: ChangeSet) -> [String] {
+        changeSet.moves.flatMap { [$0.from, $0.to] } + changeSet.rewritings.map(\.path) + changeSet.newFiles.map(\.path)
     }
 
-    /// Why a recut can't be written here; asked before anything changes.
-    static func check(_ recut: Recut, package: String) async throws {
+    /// Why a changeSet can't be written here; asked before anything changes.
+    static func check(_ changeSet: ChangeSet, package: String) async throws {
         let git = GitMoves(package: package)
-        let existing = touched(by: recut).filter { FileManager.default.fileExists(atPath: "\(package)/\($0)") }
+        let existing = touched(by: changeSet).filter { FileManager.default.fileExists(atPath: "\(package)/\($0)") }
         let changed = await git.changed(existing)
         guard changed.isEmpty else {
             throw ExtractionError(
@@ -36,14 +36,14 @@ final class Recutter {
                 throw ExtractionError("'\(path)' is read-only. Make it writable (chmod u+w), then try again.")
             }
         }
-        for path in recut.moves.map(\.to) + recut.newFiles.map(\.path)
+        for path in changeSet.moves.map(\.to) + changeSet.newFiles.map(\.path)
         where FileManager.default.fileExists(atPath: "\(package)/\(path)") {
             throw ExtractionError("'\(path)' exists. Choose another name, or move it away.")
         }
-        for rewriting in recut.rewritings {
+        for rewriting in changeSet.rewritings {
             guard FileManager.default.contents(atPath: "\(package)/\(rewriting.path)") == Data(rewriting.old.utf8)
             else {
-                throw ExtractionError("'\(rewriting.path)' was changed meanwhile. Try again.")
+                throw ExtractionError("'\(rewriting.path)' was changed in the meantime. Try again.")
             }
         }
     }
@@ -55,22 +55,22 @@ final class Recutter {
         return access(path, W_OK) == 0 && status.st_mode & 0o222 != 0
     }
 
-    /// Writes a recut, or what became another one of it.
-    func apply(_ recut: Recut) async throws {
-        let places = Dictionary(recut.moves.map { ($0.from, $0.to) }) { first, _ in first }
-        var texts: [String: String] = Dictionary(recut.newFiles.map { ($0.path, $0.text) }) { first, _ in first }
-        for rewriting in recut.rewritings { texts[places[rewriting.path] ?? rewriting.path] = rewriting.new }
-        for path in Self.touched(by: recut) { try journal.protect(path) }
+    /// Writes a changeSet, or what became another one of it.
+    func apply(_ changeSet: ChangeSet) async throws {
+        let places = Dictionary(changeSet.moves.map { ($0.from, $0.to) }) { first, _ in first }
+        var texts: [String: String] = Dictionary(changeSet.newFiles.map { ($0.path, $0.text) }) { first, _ in first }
+        for rewriting in changeSet.rewritings { texts[places[rewriting.path] ?? rewriting.path] = rewriting.new }
+        for path in Self.touched(by: changeSet) { try journal.protect(path) }
         if !hasMoved {
-            let tracked = await GitMoves(package: package).tracked(recut.moves.map(\.from)) ?? []
-            let moves = recut.moves.filter { tracked.contains($0.from) }
+            let tracked = await GitMoves(package: package).tracked(changeSet.moves.map(\.from)) ?? []
+            let moves = changeSet.moves.filter { tracked.contains($0.from) }
             for move in moves {
                 try journal.track(move.from)
                 try journal.track(move.to)
             }
             if !moves.isEmpty { try await GitMoves(package: package).move(moves) }
-            for move in recut.moves { try self.move(move, text: texts[move.to]) }
-            removeEmptyFolders(of: recut.moves)
+            for move in changeSet.moves { try self.move(move, text: texts[move.to]) }
+            removeEmptyFolders(of: changeSet.moves)
             hasMoved = true
         }
         for (path, text) in texts.sorted(by: { $0.key < $1.key }) where written[path] != text {
@@ -83,7 +83,7 @@ final class Recutter {
         }
     }
 
-    private func move(_ move: Recut.Move, text: String?) throws {
+    private func move(_ move: ChangeSet.Move, text: String?) throws {
         let (from, to) = ("\(package)/\(move.from)", "\(package)/\(move.to)")
         try FileManager.default.createDirectory(
             atPath: (to as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
@@ -109,7 +109,7 @@ final class Recutter {
         written[path] = text
     }
 
-    private func removeEmptyFolders(of moves: [Recut.Move]) {
+    private func removeEmptyFolders(of moves: [ChangeSet.Move]) {
         for move in moves {
             var folder = (move.from as NSString).deletingLastPathComponent
             while !folder.isEmpty, rmdir("\(package)/\(folder)") == 0 {

@@ -1,0 +1,220 @@
+import CompilerIndex
+import Foundation
+import Manifests
+import SystemSupport
+import WorkspaceModel
+
+/// Works out what has to change.
+struct ChangeSetBuilder {
+    let subject: PackageSubject
+    let old: Division
+    let new: Division
+    let newTargets: [ChangeSet.NewTarget]
+    /// Where each file that goes elsewhere lies then, relative to the package, by its number.
+    let places: [Int: String]
+    let level: AccessLevel
+    /// Whether targets that lose public declarations offer those of the new ones as if they were theirs.
+    var reexports = false
+    /// A new target that other packages must still be able to import from the products of its source.
+    var offered: ChangeSet.NewTarget?
+    /// Resources that move.
+    var resources: ResourceSplit?
+    /// Resources of targets that go into another one.
+    var merged: [ResourceSplit] = []
+    /// What compilers' errors told of.
+    var corrections = Corrections()
+    /// What is known before any error: an interface's needs.
+    private var given = Corrections()
+    /// Changes that are there before any other.
+    private var first: [Int: TextEdits] = [:]
+    /// The index as the files are on disk, where that is not the one that is worked with.
+    private var base: CompilerIndex?
+    /// The type of a property by its USR, where it is not written.
+    let types: @Sendable ([String]) async -> [String: String]
+
+    var graph: DeclarationGraph { new.graph }
+
+    private var resourceMoves: [ChangeSet.Move] { (resources?.moves ?? []) + merged.flatMap(\.moves) }
+
+    var known: Corrections { given.joined(with: corrections) }
+
+    init(
+        subject: PackageSubject, old: Division, new: Division, newTargets: [ChangeSet.NewTarget], places: [Int: String],
+        level: AccessLevel, reexports: Bool = false, types: @escaping @Sendable ([String]) async -> [String: String]
+    ) {
+        self.subject = subject
+        self.old = old
+        self.new = new
+        self.newTargets = newTargets
+        self.places = places
+        self.level = level
+        self.reexports = reexports
+        self.types = types
+    }
+
+    /// Takes an interface into account that both divisions have already.
+    mutating func add(_ design: InterfaceDesign, index: CompilerIndex, source: String, module: String) {
+        base = index
+        let place = index.changed(design.change).place
+        for edit in design.edits {
+            let facts = index.facts[edit.file]
+            let start = facts.place(edit.range.lowerBound)
+            let now = place(edit.file, start.line)
+            guard let offset = new.index.facts[now.file].offset(line: now.line, column: start.column) else { continue }
+            first[now.file, default: TextEdits()].replace(offset..<offset + edit.range.count, with: edit.text)
+        }
+        for (file, modules) in design.imports {
+            let others = modules.filter { $0 != new.targets[file] }
+            given.imports[file, default: []].formUnion(others.map(\.importName))
+            given.dependencies[new.targets[file], default: []].formUnion(others.map(\.importName))
+        }
+        given.dependencies[module, default: []].insert(design.name.importName)
+        if design.targets.contains(source) { given.dependencies[source, default: []].insert(design.name.importName) }
+        for declaration in design.raised { given.raises[declaration] = level }
+    }
+
+    func changeSet(manifests: [String: String], root: String) async throws -> ChangeSet {
+        var edits = first
+        let corrections = known
+        var counts = ChangeSet.Counts()
+        var unsolved: [String] = []
+        counts.moves = places.count + resourceMoves.count
+
+        let sources = sources()
+        var raising = AccessRaising(new, before: old, level: level) { file, target in sees(file, target, sources) }
+        for (declaration, level) in corrections.raises.sorted(by: { $0.key < $1.key }) {
+            raising.add(declaration, level)
+        }
+        let access = AccessEdits(division: new)
+        for (declaration, level) in raising.levels.sorted(by: { $0.key < $1.key })
+        where !raising.initialisers.contains(declaration) {
+            if access.write(level, on: declaration, into: &edits) {
+                counts.access += 1
+            } else if !graph.declarations[declaration].isImplicit {
+                unsolved.append(
+                    "\(place(of: declaration)): write '\(level.rawValue)' before \(graph.fullName(declaration))")
+            }
+        }
+        let untyped = Initialisers.untyped(for: raising.initialisers, in: new)
+        let initialisers = Initialisers(division: new, types: untyped.isEmpty ? [:] : await types(untyped))
+        for initialiser in raising.initialisers.sorted() {
+            let level = min(raising.levels[initialiser] ?? level, .public)
+            if let reason = initialisers.write(initialiser, level: level, into: &edits) {
+                unsolved.append("\(place(of: initialiser)): write \(graph.fullName(initialiser)) by hand: \(reason)")
+            } else {
+                counts.initialisers += 1
+            }
+        }
+        var needs = Needs()
+        for (target, modules) in corrections.dependencies {
+            for name in modules {
+                if let own = subject.targets.first(where: { $0.module == name })?.name
+                    ?? newTargets.first(where: { module($0.name) == name })?.name
+                {
+                    needs.targets[target, default: []].insert(own)
+                } else if let home = subject[newTargets.first { $0.name == target }?.source ?? target],
+                    let product = home.products[name]
+                {
+                    needs.products[target, default: [:]][product.name] = home.name
+                }
+            }
+        }
+        writeImports(&edits, &counts, &needs)
+        counts.qualifiedNames = writeQualifiedNames(&edits)
+        var changed: [ChangeSet.Rewriting] = []
+        for (name, text) in manifests.sorted(by: { $0.key < $1.key }) {
+            counts.manifest = 0
+            needs.unsolved = []
+            do {
+                let new = try manifest(text, root: root, needs: &needs, counts: &counts)
+                if new != text { changed.append(ChangeSet.Rewriting(path: name, old: text, new: new)) }
+            } catch let error as EditingError {
+                throw ExtractionError("'\(name)' can't be edited: \(error.description). Nothing was changed.")
+            }
+        }
+
+        for (file, places) in resources?.rewritten ?? [:] where base == nil {
+            for place in places { edits[file, default: TextEdits()].replace(place..<place + 4, with: "module") }
+        }
+        let onDisk = base ?? new.index
+        var rewritings: [ChangeSet.Rewriting] = []
+        var added = newFiles
+        for file in graph.files.indices {
+            let text = edits[file]?.applied(to: new.index.texts[file]) ?? new.index.texts[file]
+            let path = subject.shown(graph.files[file].path)
+            if file >= onDisk.texts.count {
+                added.append((path, text))
+            } else if text != onDisk.texts[file] {
+                rewritings.append(.init(path: path, old: onDisk.texts[file], new: text))
+            }
+        }
+        rewritings.sort { $0.path < $1.path }
+        counts.newFiles = added.count
+        rewritings += changed
+        return ChangeSet(
+            moves: places.sorted { $0.key < $1.key }.map {
+                .init(from: subject.shown(graph.files[$0.key].path), to: $0.value)
+            } + resourceMoves,
+            rewritings: rewritings, newFiles: added, newTargets: newTargets, counts: counts,
+            unsolved: unsolved + needs.unsolved,
+            manualSteps: BuildFiles(package: subject.folder).mentions(of: places.keys.map { graph.files[$0].path }),
+            dependencies: needs.targets)
+    }
+
+    /// Where the files lie once it is carried out, as absolute paths.
+    var currentPaths: [String: Int] {
+        Dictionary(
+            graph.files.indices.map { (places[$0].map { "\(subject.folder)/\($0)" } ?? graph.files[$0].path, $0) }
+        ) { first, _ in first }
+    }
+
+    /// What targets need that they may not depend on yet.
+    struct Needs {
+        var targets: [String: Set<String>] = [:]
+        /// Products, with the target that depended on them before.
+        var products: [String: [String: String]] = [:]
+        /// What is left for a person, a sentence each.
+        var unsolved: [String] = []
+    }
+
+    /// By each target, the modules that its files were in before.
+    private func sources() -> [String: Set<String>] {
+        var sources: [String: Set<String>] = [:]
+        for (now, before) in Set(zip(new.targets, old.targets).map { Pair(now: $0, before: $1) }).map({
+            ($0.now, $0.before)
+        }) {
+            sources[now, default: [module(now)]].insert(module(before))
+        }
+        return sources
+    }
+
+    private struct Pair: Hashable {
+        let now: String
+        let before: String
+    }
+
+    /// Whether a file sees what is internal in a target.
+    private func sees(_ file: Int, _ target: String, _ sources: [String: Set<String>]) -> Bool {
+        guard let home = subject[graph.files[file].module], home.kind == .test else { return false }
+        return new.index.facts[file].imports.contains { $0.isTestable && sources[target]?.contains($0.module) ?? false }
+    }
+
+    func module(_ target: String) -> String { subject[target]?.module ?? target.importName }
+
+    private func place(of declaration: Int) -> String {
+        let it = graph.declarations[declaration]
+        return "\(subject.shown(graph.files[it.file].path)):\(it.line)"
+    }
+
+    /// Targets that have no files any more.
+    var dissolved: Set<String> { Set(old.targets).subtracting(new.targets) }
+
+    private var newFiles: [(path: String, text: String)] {
+        guard reexports else { return [] }
+        return newTargets.filter { !$0.isTest }.compactMap { target in
+            guard let home = subject[target.source] else { return nil }
+            let path = "\(subject.shown(home.folder))/\(target.name)Exports.swift"
+            return (path, "@_exported import \(module(target.name))\n")
+        }
+    }
+}

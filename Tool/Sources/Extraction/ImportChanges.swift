@@ -1,0 +1,116 @@
+import CompilerIndex
+import WorkspaceModel
+
+/// Imports, and names that begin with a module.
+extension ChangeSetBuilder {
+    func writeImports(_ edits: inout [Int: TextEdits], _ counts: inout ChangeSet.Counts, _ needs: inout Needs) {
+        let imports = ImportEdits(division: new)
+        let corrections = known
+        let gone = dissolved
+        for file in graph.files.indices {
+            let target = new.targets[file]
+            // The modules that the file begins to need, each with the one that it had for the same declarations.
+            var wanted: [String: String?] = [:]
+            var used: Set<String> = []
+            for use in graph.uses[graph.usesOfFile[file]] where graph.declarations[use.declaration].kind != .extension {
+                let (before, now) = (old.target(of: use.declaration), new.target(of: use.declaration))
+                guard now != target else { continue }
+                used.insert(now)
+                if before != now || old.targets[file] != target {
+                    wanted[now] = .some(before == old.targets[file] ? nil : module(before))
+                }
+            }
+            let facts = new.index.facts[file].imports
+            var left = facts.filter { found in
+                guard let own = subject.targets.first(where: { $0.module == found.module }) else { return false }
+                return isLeft(own.name, by: file, used: used, gone: gone)
+            }
+            let kept = facts.filter { !left.contains($0) }
+            func add(_ module: String, like example: String?, prefix: String?) {
+                let prefix = prefix ?? example.flatMap { name in facts.first { $0.module == name }?.prefix } ?? ""
+                if let place = left.firstIndex(where: { $0.prefix == prefix }) {
+                    imports.replace(left.remove(at: place), with: module, in: file, into: &edits)
+                } else {
+                    imports.add(module, prefix: prefix, among: kept, to: file, into: &edits)
+                }
+                counts.imports += 1
+            }
+            for module in (corrections.imports[file] ?? []).union(corrections.publicImports[file] ?? []).sorted() {
+                let isPublic = corrections.publicImports[file]?.contains(module) ?? false
+                if isPublic, kept.contains(where: { $0.module == module }) {
+                    imports.publish(module, in: file, into: &edits)
+                    counts.imports += 1
+                } else if !wanted.keys.contains(where: { self.module($0) == module }) || isPublic {
+                    add(module, like: nil, prefix: isPublic ? "public" : nil)
+                }
+            }
+            for (name, example) in wanted.sorted(by: { $0.key < $1.key }) {
+                needs.targets[target, default: []].insert(name)
+                let module = module(name)
+                let isThere = kept.contains { $0.module == module && !$0.isConditional }
+                guard !isThere, corrections.publicImports[file]?.contains(module) != true else { continue }
+                add(module, like: example, prefix: nil)
+            }
+            for found in left { imports.remove(found, from: file, into: &edits) }
+            guard old.targets[file] != target, let home = subject[old.targets[file]] else { continue }
+            // What the file imports already, its new target must be able to.
+            for found in facts {
+                if let own = subject.targets.first(where: { $0.module == found.module }) {
+                    if own.name != target, !gone.contains(own.name),
+                        used.contains(own.name) || home.kind != .test || own.kind == .test
+                    {
+                        needs.targets[target, default: []].insert(own.name)
+                    }
+                } else if let product = home.products[found.module] {
+                    needs.products[target, default: [:]][product.name] = home.name
+                }
+            }
+        }
+    }
+
+    /// Whether a file must not, or need not, import a target any more: one that is gone, that it is in itself now, or in tests that
+    /// go along the one that their subject left.
+    func isLeft(_ target: String, by file: Int, used: Set<String>, gone: Set<String>) -> Bool {
+        if gone.contains(target) || target == new.targets[file] { return true }
+        // A test that used nothing but what has gone has no use for what it left behind.
+        guard subject[old.targets[file]]?.kind == .test, !used.contains(target) else { return false }
+        return graph.uses[graph.usesOfFile[file]].contains {
+            old.target(of: $0.declaration) == target && new.target(of: $0.declaration) != target
+        }
+    }
+
+    /// Names the new module where code names the old one: `App.Profile`.
+    func writeQualifiedNames(_ edits: inout [Int: TextEdits]) -> Int {
+        var count = 0
+        let names = Set(subject.targets.map(\.module))
+        let hiddenModules = Set(
+            graph.declarations.indices.lazy.filter {
+                graph.declarations[$0].parent == nil && graph.declarations[$0].kind.isType
+            }
+            .map { (name: graph.declarations[$0].name, module: module(new.target(of: $0))) }
+            .filter { $0.name == $0.module }.map(\.module))
+        for file in graph.files.indices {
+            let facts = new.index.facts[file]
+            for word in facts.qualified {
+                guard let dot = word.text.firstIndex(of: "."), names.contains(String(word.text[..<dot])) else {
+                    continue
+                }
+                let base = String(word.text[..<dot])
+                let start = word.offset + base.utf8.count + 1
+                guard
+                    let use = new.uses(in: start..<start + 1, of: file).first(where: {
+                        module(old.target(of: $0.declaration)) == base
+                    })
+                else { continue }
+                let now = module(new.target(of: use.declaration))
+                guard now != base else { continue }
+                // A type of the module's name hides the module, so that nothing can be named by it.
+                let isHidden = hiddenModules.contains(now)
+                edits[file, default: TextEdits()].replace(
+                    word.offset..<word.offset + base.utf8.count + (isHidden ? 1 : 0), with: isHidden ? "" : now)
+                count += 1
+            }
+        }
+        return count
+    }
+}

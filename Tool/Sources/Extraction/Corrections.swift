@@ -2,11 +2,7 @@ import CompilerIndex
 import WorkspaceModel
 
 /// Corrections derived from compiler errors, for what the index does not contain.
-<<<<<<<< HEAD:Tool/Sources/Extraction/Fixing.swift
-struct Fixes: Hashable, Sendable {
-========
 struct Corrections: Hashable, Sendable {
->>>>>>>> fc318d68025fcf98b1a20c7d406b60e4ae244e57:Tool/Sources/Extraction/Corrections.swift
     /// Declarations that must be more visible.
     var raises: [Int: AccessLevel] = [:]
     /// Modules that files must import.
@@ -16,11 +12,7 @@ struct Corrections: Hashable, Sendable {
     /// Modules of other packages, or targets, that must become dependencies of targets.
     var dependencies: [String: Set<String>] = [:]
 
-<<<<<<<< HEAD:Tool/Sources/Extraction/Fixing.swift
-    func joined(with other: Fixes) -> Fixes {
-========
     func joined(with other: Corrections) -> Corrections {
->>>>>>>> fc318d68025fcf98b1a20c7d406b60e4ae244e57:Tool/Sources/Extraction/Corrections.swift
         var all = self
         all.raises.merge(other.raises) { max($0, $1) }
         all.imports.merge(other.imports) { $0.union($1) }
@@ -31,11 +23,7 @@ struct Corrections: Hashable, Sendable {
 }
 
 /// Derives corrections from errors, with one rule for each kind of message.
-<<<<<<<< HEAD:Tool/Sources/Extraction/Fixing.swift
-struct Fixer {
-========
 struct Corrector {
->>>>>>>> fc318d68025fcf98b1a20c7d406b60e4ae244e57:Tool/Sources/Extraction/Corrections.swift
     let subject: PackageSubject
     let old: Division
     let new: Division
@@ -46,11 +34,7 @@ struct Corrector {
     private var graph: DeclarationGraph { new.graph }
 
     /// Adds the corrections that the errors require. Unknown errors are ignored.
-<<<<<<<< HEAD:Tool/Sources/Extraction/Fixing.swift
-    func learn(_ errors: [Diagnostic], into fixes: inout Fixes) {
-========
     func add(correctionsFor errors: [Diagnostic], to corrections: inout Corrections) {
->>>>>>>> fc318d68025fcf98b1a20c7d406b60e4ae244e57:Tool/Sources/Extraction/Corrections.swift
         for error in errors {
             guard let file = fileNumber(error.file) else { continue }
             let names = Self.quoted(error.message)
@@ -60,27 +44,6 @@ struct Corrector {
                 let wanted =
                     message.contains("declared package")
                     ? AccessLevel.package : message.contains("declared public") ? .public : level
-<<<<<<<< HEAD:Tool/Sources/Extraction/Fixing.swift
-                for declaration in named(names.first, in: file) { raise(declaration, wanted, &fixes) }
-            } else if message.contains("was not imported publicly") {
-                if let module = names.last { fixes.publicImports[file, default: []].insert(module) }
-            } else if message.contains("because its") || message.contains("cannot be declared") {
-                let wanted = message.contains("declared public") ? AccessLevel.public : level
-                for name in names { for declaration in types(named: name) { raise(declaration, wanted, &fixes) } }
-            } else if message.contains("missing import of defining module"), let module = names.last {
-                fixes.imports[file, default: []].insert(module)
-                depend(file, on: module, &fixes)
-            } else if message.contains("no such module"), let module = names.first {
-                depend(file, on: module, &fixes)
-            } else if message.contains("non-open") || message.contains("outside of its defining module") {
-                for declaration in everywhere(names.last ?? "") { raise(declaration, .open, &fixes) }
-            } else if message.contains("cannot be referenced from"), let name = names.first {
-                for declaration in everywhere(name) { raise(declaration, .public, &fixes) }
-            } else if message.contains("initializer is inaccessible") || message.contains("no accessible initializers"),
-                let name = names.first
-            {
-                for declaration in initialisers(of: name) { raise(declaration, level, &fixes) }
-========
                 for declaration in named(names.first, in: file) { raise(declaration, wanted, &corrections) }
             } else if message.contains("was not imported publicly") {
                 if let module = names.last { corrections.publicImports[file, default: []].insert(module) }
@@ -100,38 +63,16 @@ struct Corrector {
                 let name = names.first
             {
                 for declaration in initialisers(of: name) { raise(declaration, level, &corrections) }
->>>>>>>> fc318d68025fcf98b1a20c7d406b60e4ae244e57:Tool/Sources/Extraction/Corrections.swift
             } else if message.contains("is inaccessible due to") || message.contains("cannot find")
                 || message.contains("has no member") || message.contains("is not a member type")
             {
                 let name =
                     message.contains("has no member") || message.contains("member type") ? names.last : names.first
-<<<<<<<< HEAD:Tool/Sources/Extraction/Fixing.swift
-                reach(name ?? "", from: file, &fixes)
-========
                 reach(name ?? "", from: file, &corrections)
->>>>>>>> fc318d68025fcf98b1a20c7d406b60e4ae244e57:Tool/Sources/Extraction/Corrections.swift
             }
         }
     }
 
-<<<<<<<< HEAD:Tool/Sources/Extraction/Fixing.swift
-    private func raise(_ declaration: Int, _ wanted: AccessLevel, _ fixes: inout Fixes) {
-        fixes.raises[declaration] = max(fixes.raises[declaration] ?? wanted, wanted)
-    }
-
-    private func depend(_ file: Int, on module: String, _ fixes: inout Fixes) {
-        fixes.dependencies[new.targets[file], default: []].insert(module)
-    }
-
-    /// Makes a declaration of another module visible in a file.
-    private func reach(_ name: String, from file: Int, _ fixes: inout Fixes) {
-        let sources = Set([old.targets[file]] + (subject[old.targets[file]]?.targets ?? []))
-        for declaration in everywhere(name)
-        where new.target(of: declaration) != new.targets[file] && sources.contains(old.target(of: declaration)) {
-            raise(declaration, level, &fixes)
-            fixes.imports[file, default: []].insert(new.target(of: declaration).importName)
-========
     private func raise(_ declaration: Int, _ wanted: AccessLevel, _ corrections: inout Corrections) {
         corrections.raises[declaration] = max(corrections.raises[declaration] ?? wanted, wanted)
     }
@@ -147,7 +88,6 @@ struct Corrector {
         where new.target(of: declaration) != new.targets[file] && sources.contains(old.target(of: declaration)) {
             raise(declaration, level, &corrections)
             corrections.imports[file, default: []].insert(new.target(of: declaration).importName)
->>>>>>>> fc318d68025fcf98b1a20c7d406b60e4ae244e57:Tool/Sources/Extraction/Corrections.swift
         }
     }
 

@@ -3,7 +3,7 @@ import BackplaneTesting
 import Testing
 
 @MainActor
-@Suite("Activity indicator", .timeLimit(.minutes(5)))
+@Suite("Activity indicator", .timeLimit(.minutes(20)))
 struct ActivityIndicatorTests {
     private let activity = ActivityIndicator()
     private let clock = TestClock()

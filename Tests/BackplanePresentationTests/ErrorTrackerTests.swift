@@ -2,7 +2,7 @@ import BackplanePresentation
 import Testing
 
 @MainActor
-@Suite("Error tracker", .timeLimit(.minutes(5)))
+@Suite("Error tracker", .timeLimit(.minutes(20)))
 struct ErrorTrackerTests {
     private let errors = ErrorTracker()
 

@@ -2,7 +2,7 @@ import BackplanePresentation
 import Testing
 
 @MainActor
-@Suite("Follower", .timeLimit(.minutes(5)))
+@Suite("Follower", .timeLimit(.minutes(20)))
 struct FollowerTests {
     private struct Problem: Error {}
 

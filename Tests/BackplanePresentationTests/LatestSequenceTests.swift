@@ -3,7 +3,7 @@ import BackplaneTesting
 import Testing
 
 @MainActor
-@Suite("The latest wins", .timeLimit(.minutes(5)))
+@Suite("The latest wins", .timeLimit(.minutes(20)))
 struct LatestSequenceTests {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("Elements that come one by one are all transformed")

@@ -4,7 +4,7 @@
     import Testing
 
     @MainActor
-    @Suite("Search pipeline", .timeLimit(.minutes(5)))
+    @Suite("Search pipeline", .timeLimit(.minutes(20)))
     struct SearchPipelineTests {
         private let clock = TestClock()
         private let activity = ActivityIndicator()

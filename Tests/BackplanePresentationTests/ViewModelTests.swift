@@ -2,7 +2,7 @@ import BackplanePresentation
 import Testing
 
 @MainActor
-@Suite("View models", .timeLimit(.minutes(5)))
+@Suite("View models", .timeLimit(.minutes(20)))
 struct ViewModelTests {
     @Test("A view model turns input into output, with no view in sight")
     func transform() async {

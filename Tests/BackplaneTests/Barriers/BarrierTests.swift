@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Barriers", .timeLimit(.minutes(5)))
+@Suite("Barriers", .timeLimit(.minutes(20)))
 struct BarrierTests {
     private let log = Log()
     private let gate = Gate()

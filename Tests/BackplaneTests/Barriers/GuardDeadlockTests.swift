@@ -3,7 +3,7 @@ import Testing
 
 /// Decisions that wait for what waits for them.
 @MainActor
-@Suite("Decisions that wait for themselves", .timeLimit(.minutes(5)))
+@Suite("Decisions that wait for themselves", .timeLimit(.minutes(20)))
 struct GuardDeadlockTests: GuardedBoards {
     let log = Log()
     let gate = Gate()
@@ -33,7 +33,7 @@ struct GuardDeadlockTests: GuardedBoards {
         #expect(barrier.contains("GuardDeadlockTests.swift"))
     }
 
-    @Test("Two decisions that wait for one another are a fault, too", .timeLimit(.minutes(5)))
+    @Test("Two decisions that wait for one another are a fault, too", .timeLimit(.minutes(20)))
     func mutualDeadlock() async throws {
         let bench = try bench()
         let motherboard = bench.motherboard
@@ -52,7 +52,7 @@ struct GuardDeadlockTests: GuardedBoards {
         #expect(bench.faults.kinds.contains { if case .guardDeadlock = $0 { true } else { false } })
     }
 
-    @Test("A decision that opens a link behind its own guard is a fault, too", .timeLimit(.minutes(5)))
+    @Test("A decision that opens a link behind its own guard is a fault, too", .timeLimit(.minutes(20)))
     func linkDeadlock() async throws {
         let bench = try Bench { registry in
             registry.board(.home) { _ in HomeBoard() }

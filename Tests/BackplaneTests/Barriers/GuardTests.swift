@@ -3,7 +3,7 @@ import Testing
 
 /// What barriers and gateways guard, whatever way an activation comes, and how those that wait come to an end.
 @MainActor
-@Suite("Guards", .timeLimit(.minutes(5)))
+@Suite("Guards", .timeLimit(.minutes(20)))
 struct GuardTests: GuardedBoards {
     let log = Log()
     let gate = Gate()

@@ -3,7 +3,7 @@ import Testing
 
 /// What was asked for before a sign-out, and what comes of it.
 @MainActor
-@Suite("Signing out", .timeLimit(.minutes(5)))
+@Suite("Signing out", .timeLimit(.minutes(20)))
 struct SignOutTests: GuardedBoards {
     let log = Log()
     let gate = Gate()

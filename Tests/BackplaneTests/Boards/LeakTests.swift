@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Leaks", .timeLimit(.minutes(5)))
+@Suite("Leaks", .timeLimit(.minutes(20)))
 struct LeakTests {
     private let clock = ManualClock()
 

@@ -3,7 +3,7 @@ import Observation
 import Testing
 
 @MainActor
-@Suite("Lifetimes", .timeLimit(.minutes(5)))
+@Suite("Lifetimes", .timeLimit(.minutes(20)))
 struct LifetimeTests {
     @Test("A motherboard is released with all its boards, although flows with handlers are registered in it")
     func motherboardReleased() async throws {

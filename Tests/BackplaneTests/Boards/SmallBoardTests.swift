@@ -16,7 +16,7 @@ extension BoardID<Int, Result<String, TestFailure>, Never> {
 private struct TestFailure: Error, Equatable {}
 
 @MainActor
-@Suite("Small boards", .timeLimit(.minutes(5)))
+@Suite("Small boards", .timeLimit(.minutes(20)))
 struct SmallBoardTests {
     @Test("A board of closures sends, obeys and completes like any other")
     func closures() throws {
@@ -79,7 +79,7 @@ struct SmallBoardTests {
 
     private struct NotMade: Error {}
 
-    @Test("An adapter whose board is denied, can't be made or is not there ends", .timeLimit(.minutes(5)))
+    @Test("An adapter whose board is denied, can't be made or is not there ends", .timeLimit(.minutes(20)))
     func adapterOfNothing() async throws {
         let bench = try Bench { registry in
             registry.board(.spell) { _ -> Backplane.ClosureBoard<Int, String, Never> in throw NotMade() }

@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Tasks of a board", .timeLimit(.minutes(5)))
+@Suite("Tasks of a board", .timeLimit(.minutes(20)))
 struct TaskTests {
     @Test("A board's tasks are cancelled when it completes")
     func cancelled() async throws {

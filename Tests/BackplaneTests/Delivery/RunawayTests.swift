@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Runaway", .timeLimit(.minutes(5)))
+@Suite("Runaway", .timeLimit(.minutes(20)))
 struct RunawayTests {
     /// Two boards that call each other for ever.
     private func endlessBench(limit: Int, also: @escaping @MainActor (NumberBoard) -> Void = { _ in }) throws -> Bench {

@@ -16,7 +16,7 @@ extension DependencyKeys {
     fileprivate var shelf: DependencyKey<Shelf> { .init() }
 }
 
-@Suite("Dependency scopes", .timeLimit(.minutes(5)))
+@Suite("Dependency scopes", .timeLimit(.minutes(20)))
 struct ScopeTests {
     @Test("A session's value is one for the session and another for the next")
     func session() throws {

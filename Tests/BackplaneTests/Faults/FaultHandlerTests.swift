@@ -69,7 +69,7 @@ struct FaultHandlerTests {
 }
 
 @MainActor
-@Suite("Faults of fault handlers", .timeLimit(.minutes(5)))
+@Suite("Faults of fault handlers", .timeLimit(.minutes(20)))
 struct FaultInHandlerTests {
     @MainActor
     private final class Window {}

@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Faults", .timeLimit(.minutes(5)))
+@Suite("Faults", .timeLimit(.minutes(20)))
 struct FaultTests {
     @Test("Activating before the motherboard is installed")
     func notInstalled() throws {

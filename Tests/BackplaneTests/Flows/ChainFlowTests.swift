@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Chains", .timeLimit(.minutes(5)))
+@Suite("Chains", .timeLimit(.minutes(20)))
 struct ChainFlowTests {
     private func registerBench() throws -> Bench {
         try Bench { registry in

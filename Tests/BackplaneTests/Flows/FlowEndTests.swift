@@ -3,7 +3,7 @@ import Testing
 
 /// What flows do when things come to an end, and what many of them cost.
 @MainActor
-@Suite("The ends of flows", .timeLimit(.minutes(5)))
+@Suite("The ends of flows", .timeLimit(.minutes(20)))
 struct FlowEndTests {
     private let log = Log()
 

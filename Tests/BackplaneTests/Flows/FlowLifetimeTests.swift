@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Lifetimes of flows", .timeLimit(.minutes(5)))
+@Suite("Lifetimes of flows", .timeLimit(.minutes(20)))
 struct FlowLifetimeTests {
     private func loginBench() throws -> Bench {
         try Bench { registry in

@@ -10,7 +10,7 @@ extension BoardID<String, Int, Never> {
 }
 
 @MainActor
-@Suite("Steps", .timeLimit(.minutes(5)))
+@Suite("Steps", .timeLimit(.minutes(20)))
 struct FlowStepsTests {
     private func bench() throws -> Bench {
         try Bench { registry in

@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("What an activation hears", .timeLimit(.minutes(5)))
+@Suite("What an activation hears", .timeLimit(.minutes(20)))
 struct ActivationCauseTests {
     @Test("Of a board that is activated twice, each activation hears what its own task sends")
     func tasks() async throws {
@@ -123,7 +123,7 @@ struct ActivationCauseTests {
 }
 
 @MainActor
-@Suite("Handles that were let go", .timeLimit(.minutes(5)))
+@Suite("Handles that were let go", .timeLimit(.minutes(20)))
 struct LetGoTests {
     @Test("A handle that was looked at is no later activation: that is cancelled alone, and hears its own answer alone")
     func looked() async throws {
@@ -142,7 +142,7 @@ struct LetGoTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
-    @Test("The handle that a flow was given is no later activation", .timeLimit(.minutes(5)))
+    @Test("The handle that a flow was given is no later activation", .timeLimit(.minutes(20)))
     func flow() async throws {
         let bench = try Bench { registry in
             registry.board(.ping) { _ in NumberBoard { board, number in board.sendToMotherboard(number) } }

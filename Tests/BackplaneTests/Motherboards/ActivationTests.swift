@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Activations", .timeLimit(.minutes(5)))
+@Suite("Activations", .timeLimit(.minutes(20)))
 struct ActivationTests {
     /// A board that sends what its commands say, and completes on `stop`.
     private func speakerBench(onActivate: @escaping (SpeakerBoard) -> Void = { _ in }) throws -> Bench {

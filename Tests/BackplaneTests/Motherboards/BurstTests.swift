@@ -3,7 +3,7 @@ import Testing
 
 /// Messages that are sent before others have been delivered, and meet.
 @MainActor
-@Suite("Messages of one burst", .timeLimit(.minutes(5)))
+@Suite("Messages of one burst", .timeLimit(.minutes(20)))
 struct BurstTests {
     private let log = Log()
     private let gate = Gate()

@@ -28,7 +28,7 @@ extension BoardID<String, String, String> {
 }
 
 @MainActor
-@Suite("Boards with many instances", .timeLimit(.minutes(5)))
+@Suite("Boards with many instances", .timeLimit(.minutes(20)))
 struct InstanceTests {
     private let log = Log()
 

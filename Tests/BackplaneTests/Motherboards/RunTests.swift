@@ -2,7 +2,7 @@ import Backplane
 import Testing
 
 @MainActor
-@Suite("Running a board", .timeLimit(.minutes(5)))
+@Suite("Running a board", .timeLimit(.minutes(20)))
 struct RunTests {
     private let log = Log()
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite("Random restoration", .timeLimit(.minutes(5)))
+@Suite("Random restoration", .timeLimit(.minutes(20)))
 struct RestorationWalkTests {
     /// Three that are always the same and one that is new with each run; a failure prints it.
     nonisolated static let seeds: [UInt64] = [1, 2, 3, .random(in: 4 ... .max)]

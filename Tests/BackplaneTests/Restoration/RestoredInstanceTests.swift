@@ -35,7 +35,7 @@ extension BoardID<PersonRoute, String, Int> {
 }
 
 @MainActor
-@Suite("Instances that come back", .timeLimit(.minutes(5)))
+@Suite("Instances that come back", .timeLimit(.minutes(20)))
 struct RestoredInstanceTests {
     private func bench() throws -> Bench {
         try Bench { registry in

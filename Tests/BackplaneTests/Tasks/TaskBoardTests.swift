@@ -44,7 +44,7 @@ private final class Workshop: Sendable {
 }
 
 @MainActor
-@Suite("Task boards", .timeLimit(.minutes(5)))
+@Suite("Task boards", .timeLimit(.minutes(20)))
 struct TaskBoardTests {
     private let workshop = Workshop()
 

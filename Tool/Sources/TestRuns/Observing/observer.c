@@ -324,6 +324,9 @@ static int is_tool(const char *program, const char *root, size_t length) {
     if (is_below(program, root, length)) return 0;
     const char *name = strrchr(program, '/');
     name = name ? name + 1 : program;
+    // `x86_64-linux-gnu-ld.gold`: the linker for a target.
+    const char *target = strstr(name, "-linux-"), *end = target ? strchr(target + strlen("-linux-"), '-') : 0;
+    if (end) name = end + 1;
     // A manifest counts by what it evaluates to; `clang-21` is a compiler.
     if (ends(name, "-manifest") || (has_prefix(name, "clang-") && strspn(name + 6, "0123456789") == strlen(name + 6))) return 1;
     for (const char *const *tool = tools; *tool; tool++) if (strcmp(name, *tool) == 0) return 1;

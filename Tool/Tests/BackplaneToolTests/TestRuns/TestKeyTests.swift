@@ -15,7 +15,8 @@ struct TestKeyTests {
 
     private static let all: Set = ["ATests", "BTests", "CTests", "DTests"]
 
-    /// A plugin may read any file of its package, so `DTests` has all of them as inputs.
+    /// A plugin may read any file of its package, so `DTests` has all of them as inputs. It looks whether the sources of the
+    /// packages are there that its package uses, so `DTests` has these, too.
     private static let inputs = [
         Row(what: "a source", path: "root/Sources/A/A.swift", due: ["ATests", "DTests"]),
         Row(what: "a new source", path: "root/Sources/A/New.swift", due: ["ATests", "DTests"]),
@@ -30,8 +31,9 @@ struct TestKeyTests {
         },
         Row(what: "a file that belongs to nothing", path: "root/Makefile", due: all),
         Row(what: "one among the documentation that is no page", path: "root/docs/openapi.yaml", due: all),
-        Row(what: "a package in a folder", path: "lib/Sources/Lib/Lib.swift", due: ["BTests"]),
-        Row(what: "a package in a folder below that", path: "deep/Sources/Deep/Deep.swift", due: ["BTests"]),
+        Row(what: "a package in a folder", path: "lib/Sources/Lib/Lib.swift", due: ["BTests", "DTests"]),
+        Row(
+            what: "a package in a folder below that", path: "deep/Sources/Deep/Deep.swift", due: ["BTests", "DTests"]),
         Row(
             what: "a file of another package that a plugin has a tool read", path: "deep/words.dat",
             due: ["BTests", "DTests"]),
@@ -70,7 +72,7 @@ struct TestKeyTests {
         let checkout = try keyed.due(editing: "root/.build/checkouts/outside/Sources/Outside/Outside.swift") {
             $0 + "//\n"
         }
-        #expect(checkout == ["CTests"], "a checkout that was edited by hand")
+        #expect(checkout == ["CTests", "DTests"], "a checkout that was edited by hand")
         chmod(keyed.root + "/Tests/ATests/run.sh", 0o755)
         #expect(try keyed.due() == ["ATests", "DTests"], "whether a file may be run")
         chmod(keyed.root + "/Tests/ATests/run.sh", 0o644)
@@ -100,7 +102,7 @@ struct TestKeyTests {
     private func edited(_ keyed: KeyedWorkspace) throws {
         let edit = try SwiftPM.run(["package", "edit", "outside"], in: keyed.root)
         try #require(edit.status == 0, "\(edit.text)")
-        #expect(try keyed.due() == ["CTests"])
+        #expect(try keyed.due().contains("CTests"))
         let run = try keyed.run()
         #expect(run.status == 0 && run.output.contains("passed     CTests"), "\(run.output)\(run.errors)")
         // The build has written the pins anew, which a plugin may read.
@@ -109,7 +111,7 @@ struct TestKeyTests {
         let why = try keyed.run(["--explain", "CTests"])
         #expect(after.output.contains("4 cached"), "\(after.output)\(why.output)")
         let source = "root/Packages/outside/Sources/Outside/Outside.swift"
-        #expect(try keyed.due(editing: source) { $0 + "\n// edited\n" } == ["CTests"], "an edited package")
+        #expect(try keyed.due(editing: source) { $0 + "\n// edited\n" }.contains("CTests"), "an edited package")
     }
 
     @Test("A file whose name is not UTF-8 keeps a pass from being cached, since nobody could tell that it changed")

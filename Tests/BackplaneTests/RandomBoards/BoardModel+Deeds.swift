@@ -41,7 +41,8 @@ extension BoardModel {
         let work = ModelWork(number: works, cause: ambientCause?.within(board))
         board.works.append(work)
         waiting["work \(work.number)"] = { [self] _ in
-            board.works.removeAll { $0 === work }
+            // While it goes on, it can be cancelled, also by itself.
+            defer { board.works.removeAll { $0 === work } }
             log.append("work \(work.number) goes on\(work.isCancelled ? ", cancelled" : "")")
             guard board.hasEnded == nil else { return }
             causeOfWork = work.cause

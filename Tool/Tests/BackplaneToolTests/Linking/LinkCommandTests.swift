@@ -183,7 +183,7 @@ struct LinkCommandTests {
             (["link", "App", "--measure", "--starts", "0"], "from 1 to 1000"),
         ])
     func options(arguments: [String], words: String) throws {
-        let run = try Backplane.run(arguments, in: try TemporaryWorkspace())
+        let run = try Backplane.run(arguments, in: try planted())
         #expect(run.status == 2)
         #expect(run.errors.contains(words), "\(run.errors)")
     }

@@ -6,7 +6,6 @@ import SystemSupport
 /// For a manifest that compiles, the result is that of SwiftPM, field by field; if that is not certain, the reader
 /// declines. Types are not checked: errors beyond syntax, labels and names may go unnoticed. A test compares both on
 /// every manifest of the dependencies.
-/// side by side on every manifest of the dependencies.
 enum DirectManifestReader {
     /// The document that `swift package dump-package` would print for a manifest in `directory`.
     ///

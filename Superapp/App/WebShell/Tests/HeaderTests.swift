@@ -22,7 +22,7 @@ struct HeaderTests {
     @Test("Shows the way home, who is there and what can be done, in every page and in the script's answers")
     func shown() async throws {
         try await TestServer.run { @MainActor server in
-            let (browser, page) = try await server.visit()
+            let page = try await server.visit().page
             #expect(page.body.contains("Ada &lt;Lovelace&gt;"))
             #expect(page.body.contains(#"href="/notes?window=\#(page.window)""#))
             #expect(page.body.contains(#"value="window/leave""#))

@@ -83,7 +83,7 @@ struct InspectorTests {
     @Test("However much is said, no more is kept than may be")
     func bounded() async throws {
         try await TestServer.run { @MainActor server in
-            let (browser, page) = try await server.visit("/page/1")
+            let page = try await server.visit("/page/1").page
             let window = try #require(server.application.windows[page.window])
             for number in 1...2 * Window.recordingLimits.messages {
                 window.deeds?.begin("\(number)")

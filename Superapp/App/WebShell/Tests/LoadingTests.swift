@@ -51,7 +51,7 @@ struct LoadingTests {
     @Test("Nobody is asked to come again who would be given one more window each time, as without cookies")
     func reloadWithoutCookies() async throws {
         try await TestServer.run { @MainActor server in
-            let (browser, page) = try await server.visit()
+            let page = try await server.visit().page
             server.application.areLoading = true
             let stranger = server.browser()
             async let answer = stranger.get("/notes?window=\(page.window)")

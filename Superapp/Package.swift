@@ -280,7 +280,7 @@ let package = Package(
             ],
             path: "Services/AccountService/Implementation"),
         .target(
-            name: "AccountServiceTesting", dependencies: [backplane, "AccountServiceInterface"],
+            name: "AccountServiceTesting", dependencies: ["AccountServiceInterface"],
             path: "Services/AccountService/Testing"),
         .testTarget(
             name: "AccountServiceTests",

@@ -177,7 +177,6 @@ struct IndexRoles: OptionSet, Sendable {
     static let baseOf = IndexRoles(rawValue: 1 << 10)
     static let overrideOf = IndexRoles(rawValue: 1 << 11)
     static let extendedBy = IndexRoles(rawValue: 1 << 14)
-    static let accessorOf = IndexRoles(rawValue: 1 << 15)
     static let containedBy = IndexRoles(rawValue: 1 << 16)
 }
 

@@ -14,13 +14,6 @@ extension BoardID<MessagesInput, Never, Never> {
 public enum ConversationsOutcome: Sendable, Codable, Hashable {
     /// The user wants to open a conversation.
     case opened(ConversationID)
-
-    /// The conversation that was opened.
-    public var openedConversation: ConversationID? {
-        switch self {
-        case .opened(let id): id
-        }
-    }
 }
 
 /// Which messages to show.

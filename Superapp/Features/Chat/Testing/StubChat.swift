@@ -19,7 +19,6 @@ public final class StubChat: ChatService {
     private struct State {
         var sent: [Sent] = []
         var failures: [ChatError] = []
-        var unread = 0
         var watchers: [AsyncThrowingStream<Int, any Error>.Continuation] = []
     }
 
@@ -36,26 +35,15 @@ public final class StubChat: ChatService {
         state.withLock { $0.failures.append(error) }
     }
 
-    /// Sets the number of unread messages of everyone.
-    public func setUnread(_ count: Int) {
-        let watchers = state.withLock { state in
-            state.unread = count
-            return state.watchers
-        }
-        for watcher in watchers { watcher.yield(count) }
-    }
-
     public func messageSender(to receiver: ChatPerson, about subject: ChatSubject?) -> any ChatMessageSender {
         StubMessageSender(chat: self, receiver: receiver, subject: subject)
     }
 
     public func unreadCount(of person: UserID) -> any AsyncSequence<Int, any Error> & Sendable {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
-        let count = state.withLock { state in
-            state.watchers.append(continuation)
-            return state.unread
-        }
-        continuation.yield(count)
+        // Kept, or the stream would end.
+        state.withLock { $0.watchers.append(continuation) }
+        continuation.yield(0)
         return stream
     }
 

@@ -26,9 +26,6 @@ enum FileTypes {
     /// Whether Xcode treats a folder with that name as a single item.
     static func isWrapper(_ name: String) -> Bool { wrappers.contains(FileTree.fileExtension(name)) }
 
-    /// Whether a file of that name is Swift.
-    static func isSwift(_ name: String) -> Bool { name.hasSuffix(".swift") }
-
     static let sources: Set<String> = [
         "swift", "c", "m", "mm", "cc", "cp", "cpp", "cxx", "c++", "s", "asm", "metal", "intentdefinition",
         "xcdatamodeld",

@@ -26,9 +26,8 @@ extension ExtractionPlanner {
         }
         let part = files.free(named, isBelow: choice.direction == .below)
         if !part.isEmpty { all.append(alternative("only those of the named files that have nothing in the way", part)) }
-        all += cuts(named, pinned, choice, files, besides: [named, smallest, everything, part]).map {
-            alternative(title(of: $0, choice), $0)
-        }
+        let cuts = cuts(named, pinned, choice, files, besides: [named, smallest, everything, part])
+        all += cuts.map { alternative(title(of: $0, choice, files), $0) }
         // Single files at the edge: what each would change.
         let edge = Set(choice.group.flatMap { Array(files.needs[$0].keys) + files.neededBy[$0].filter { $0 >= 0 } })
         let here = files.crossings(of: choice.group)
@@ -36,18 +35,24 @@ extension ExtractionPlanner {
         let steps =
             edge.subtracting(choice.group).subtracting(pinned).map { (file: $0, group: choice.group.union([$0])) }
             + choice.group.subtracting(named).map { (file: $0, group: choice.group.subtracting([$0])) }
-        let single = steps.map { step in
-            let name = index.graph.files[files.files[step.file]].path.split(separator: "/").last.map(String.init) ?? ""
-            return alternative("\(choice.group.contains(step.file) ? "without" : "with") \(name)", step.group)
-        }.sorted { ($0.inTheWay, $0.crossings, $0.name) < ($1.inTheWay, $1.crossings, $1.name) }
+        let single = steps.filter { !cuts.contains($0.group) }.map {
+            alternative(title(of: $0.group, choice, files), $0.group)
+        }
+        .sorted { ($0.inTheWay, $0.crossings, $0.name) < ($1.inTheWay, $1.crossings, $1.name) }
         all += single.filter { $0.inTheWay < choice.inTheWay || $0.crossings < count }.prefix(3)
         return all.filter { !$0.with.isEmpty || !$0.without.isEmpty }
     }
 
-    private func title(of group: Set<Int>, _ choice: Choice) -> String {
-        let (more, less) = (group.subtracting(choice.group).count, choice.group.subtracting(group).count)
-        return [more > 0 ? "with \(more.counted("file"))" : nil, less > 0 ? "without \(less.counted("file"))" : nil]
-            .compactMap(\.self).joined(separator: ", ")
+    private func title(of group: Set<Int>, _ choice: Choice, _ files: FileGraph) -> String {
+        [("with", group.subtracting(choice.group)), ("without", choice.group.subtracting(group))]
+            .filter { !$1.isEmpty }.map {
+                "\($0) \($1.count == 1 ? name(of: $1.first, files) : $1.count.counted("file"))"
+            }
+            .joined(separator: ", ")
+    }
+
+    private func name(of place: Int?, _ files: FileGraph) -> String {
+        place.flatMap { index.graph.files[files.files[$0]].path.split(separator: "/").last }.map(String.init) ?? ""
     }
 
     /// The cuts between the named files and the smallest cut, and those that leave some of the named files behind: each is the

@@ -26,7 +26,7 @@ struct BuildFiles {
             let found = names.intersection(words).sorted()
             guard let first = found.first else { return nil }
             let more = found.count > 1 ? " and \((found.count - 1).counted("other file"))" : ""
-            return "'\(Path.relative(file, to: package) ?? file)' lists \(first)\(more) where they were: update it"
+            return "'\(Path.relative(file, to: package) ?? file)' lists \(first)\(more) at the old path: update it"
         }
     }
 

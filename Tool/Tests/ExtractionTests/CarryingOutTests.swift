@@ -26,7 +26,7 @@ extension ExtractionTests {
             #expect(names["Sources/Profile/Profile.swift"] != nil)
             #expect(
                 outcome.unsolved == [
-                    "'Sources/App/CMakeLists.txt' lists Profile.swift and 1 other file where they were: update it"
+                    "'Sources/App/CMakeLists.txt' lists Profile.swift and 1 other file at the old path: update it"
                 ])
             let system = try await fixture.shell("cat Sources/App/Systems.swift")
             #expect(system.hasPrefix("#if !os(Haiku)\nimport Foundation\nimport Profile\n\n"), "\(system)")

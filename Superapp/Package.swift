@@ -64,7 +64,7 @@ let package = Package(
             name: "APIServer",
             dependencies: [
                 lifecycle, logging, crypto, httpTypes, hummingbird, hummingbirdCore, nioCore, nioHTTP1, "Domain",
-                "PlatformAPI",
+                "PlatformAPI", "RequestReading",
             ],
             path: "App/APIServer/Implementation"),
         .testTarget(
@@ -79,7 +79,7 @@ let package = Package(
             name: "WebShell",
             dependencies: [
                 backplane, lifecycle, logging, httpTypes, hummingbird, hummingbirdCore, nioCore, nioHTTP1, "Changes",
-                "DesignSystemInterface", "IPAddresses",
+                "DesignSystemInterface", "IPAddresses", "RequestReading",
             ],
             path: "App/WebShell/Implementation", resources: [.embedInCode("Client")]),
         .target(
@@ -89,9 +89,8 @@ let package = Package(
         .testTarget(
             name: "WebShellTests",
             dependencies: [
-                backplane, hummingbirdCore, nioCore, nioHTTP1, nioPosix, "DesignSystem", "DesignSystemInterface",
+                backplane, hummingbirdCore, nioCore, nioPosix, "DesignSystem", "DesignSystemInterface",
                 "IPAddresses", "NetworkServiceTesting", "WebShell", "WebShellTesting",
-                .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             path: "App/WebShell/Tests"),
 
@@ -424,6 +423,14 @@ let package = Package(
         .target(name: "IdentityInterface", path: "Utility/Identity/Interface"),
         .target(name: "IPAddresses", path: "Utility/IPAddresses/Implementation"),
         .testTarget(name: "IPAddressesTests", dependencies: ["IPAddresses"], path: "Utility/IPAddresses/Tests"),
+        .target(
+            name: "RequestReading", dependencies: [nioCore, nioHTTP1], path: "Utility/RequestReading/Implementation"),
+        .testTarget(
+            name: "RequestReadingTests",
+            dependencies: [
+                nioCore, nioHTTP1, "RequestReading", .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
+            path: "Utility/RequestReading/Tests"),
         .target(name: "TextRules", path: "Utility/TextRules/Implementation"),
         .testTarget(name: "TextRulesTests", dependencies: ["TextRules"], path: "Utility/TextRules/Tests"),
     ],

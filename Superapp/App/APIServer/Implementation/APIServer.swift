@@ -3,6 +3,7 @@ import Hummingbird
 public import Logging
 import NIOCore
 public import PlatformAPI
+import RequestReading
 public import ServiceLifecycle
 
 /// Serves posts and todos to other processes as JSON over HTTP, as `PlatformAPI` defines, until it is asked to stop.
@@ -45,7 +46,11 @@ public struct APIServer: Service {
     /// - Throws: ``APIServerError`` if the address can't be listened on.
     public func run() async throws {
         let server = Application(
-            responder: responder, server: .http1(configuration: .init(idleTimeout: TimeAmount(patience))),
+            responder: responder,
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [RequestReading(patience: patience)],
+                    idleTimeout: TimeAmount(patience))),
             configuration: .init(address: .hostname(host, port: port), serverName: nil),
             onServerRunning: { [host, port, onListening] channel in
                 let name = host.contains(":") ? "[\(host)]" : host

@@ -57,11 +57,9 @@ struct HostileEntityTests {
 
     @Test(
         "What is nested without end is refused",
-        arguments: [
-            String(repeating: "[", count: 60_000), String(repeating: #"{"a":"#, count: 20_000),
-            String(repeating: #"{"not":{"_0":"#, count: 700),
-        ])
-    func nested(json: String) async throws {
+        arguments: [("[", 60_000), (#"{"a":"#, 20_000), (#"{"not":{"_0":"#, 700)])
+    func nested(opening: String, depth: Int) async throws {
+        let json = String(repeating: opening, count: depth)
         try await TestAPI.run { api in
             let caller = try await Caller(api)
             #expect(try await caller.status(.put, address, body: json) == 400)

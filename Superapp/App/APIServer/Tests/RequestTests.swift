@@ -44,6 +44,14 @@ struct RequestTests {
         }
     }
 
+    @Test("A body that goes on and on, a byte at a time, is given up")
+    func slowBody() async throws {
+        try await TestAPI.run(patience: .milliseconds(200)) { api in
+            let head = "PUT /v1/posts/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n"
+            try await RawConnection.drip(after: head, host: "127.0.0.1", port: try #require(api.url.port))
+        }
+    }
+
     @Test("Somebody else's id is a 404, like one that does not exist, and nothing happens to it")
     func otherOwners() async throws {
         try await TestAPI.run { api in

@@ -32,4 +32,12 @@ public enum RawConnection {
     public static func statusLine(of request: String, host: String, port: Int) async throws -> String {
         try await statusLine(of: ByteBuffer(string: request), host: host, port: port)
     }
+
+    /// Sends a beginning and then more, a byte at a time and without a pause, until the server hangs up.
+    public static func drip(after beginning: String, host: String, port: Int) async throws {
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: host, port: port).get()
+        try? await channel.writeAndFlush(ByteBuffer(string: beginning))
+        while channel.isActive { try? await channel.writeAndFlush(ByteBuffer(string: "a")) }
+    }
 }

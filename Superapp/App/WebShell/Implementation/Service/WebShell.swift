@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 public import Logging
 import NIOCore
+import RequestReading
 public import ServiceLifecycle
 
 /// Serves an app's windows to browsers over HTTP, until it is asked to stop.
@@ -51,7 +52,7 @@ public struct WebShell: Service {
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [
-                        RequestReading(patience: TimeAmount(configuration.patience)), UnsentLimit(),
+                        RequestReading(patience: configuration.patience), UnsentLimit(),
                         CountedConnection(connections),
                     ],
                     idleTimeout: TimeAmount(configuration.patience))),

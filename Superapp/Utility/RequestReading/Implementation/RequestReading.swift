@@ -1,5 +1,30 @@
-import NIOCore
+public import NIOCore
 import NIOHTTP1
+
+/// Puts handlers where requests are still as they were sent, when a connection begins: a target that names a host replaces
+/// the `Host` field, and a request has to be complete in time.
+public final class RequestReading: ChannelInboundHandler, RemovableChannelHandler {
+    public typealias InboundIn = Never
+
+    private let patience: TimeAmount
+
+    /// Makes the handler of one connection.
+    ///
+    /// - Parameter patience: The maximum time between the head of a request and its end.
+    public init(patience: Duration) {
+        self.patience = TimeAmount(patience)
+    }
+
+    public func handlerAdded(context: ChannelHandlerContext) {
+        do {
+            let pipeline = context.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandlers([AbsoluteTarget(), BodyDeadline(patience)], position: .after(decoder))
+        } catch {
+            context.close(promise: nil)
+        }
+    }
+}
 
 /// Lets a request whose target names a host (`GET http://app.example/`) be for that host, whatever its `Host` field says
 /// (RFC 9112, section 3.2.2). What reads requests from here on sees the field only.
@@ -50,26 +75,5 @@ final class BodyDeadline: ChannelInboundHandler, RemovableChannelHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) {
         deadline?.cancel()
-    }
-}
-
-/// Puts handlers where requests are still as they were sent, when a connection begins.
-final class RequestReading: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = Never
-
-    private let patience: TimeAmount
-
-    init(patience: TimeAmount) {
-        self.patience = patience
-    }
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        do {
-            let pipeline = context.pipeline.syncOperations
-            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandlers([AbsoluteTarget(), BodyDeadline(patience)], position: .after(decoder))
-        } catch {
-            context.close(promise: nil)
-        }
     }
 }

@@ -76,6 +76,7 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable, Comparable {
     case cycle
     case testLeak = "test-leak"
     case layers
+    case unlayeredModule = "unlayered-module"
     case interfaceOnly = "interface-only"
     case pureInterface = "pure-interface"
     case interfaceDependencies = "interface-dependencies"

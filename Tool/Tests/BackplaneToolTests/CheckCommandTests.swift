@@ -203,10 +203,10 @@ struct CheckCommandTests {
     @Test("Within a layer only interfaces may be used, unless its siblings may use each other")
     func siblings() throws {
         let workspace = try small([
-            "Sources/C/C.swift": "import B\n", ".backplane.yml": "layers:\n  - core: [A, B]\n",
+            "Sources/C/C.swift": "import B\n", ".backplane.yml": "layers:\n  - top: [C]\n  - core: [A, B]\n",
         ])
         #expect(try CheckResult.of(workspace).short == ["layers B A"])
-        try workspace.write(".backplane.yml", "layers:\n  - core: { modules: [A, B], siblings: all }\n")
+        try workspace.write(".backplane.yml", "layers:\n  - top: [C]\n  - core: { modules: [A, B], siblings: all }\n")
         #expect(try CheckResult.of(workspace).violations.isEmpty)
     }
 

@@ -4,8 +4,8 @@ import Testing
 @Suite("The rules' pages")
 struct DocumentationTests {
     private static let rules = [
-        "undeclared-import", "unused-dependency", "cycle", "test-leak", "layers", "interface-only", "pure-interface",
-        "interface-dependencies", "forbidden-import", "public-surface", "unregistered-module",
+        "undeclared-import", "unused-dependency", "cycle", "test-leak", "layers", "unlayered-module", "interface-only",
+        "pure-interface", "interface-dependencies", "forbidden-import", "public-surface", "unregistered-module",
         "requires-complete", "unhandled-output", "guard-deadlock", "incomplete-board", "duplicate-image",
         "not-embedded", "orphan-file", "missing-file", "double-membership",
     ]

@@ -28,8 +28,9 @@ struct PlantedDefectsTests {
         let rules = Set(PlantedWorkspace.violations.compactMap { $0.split(separator: " ").first.map(String.init) })
         #expect(
             rules == [
-                "undeclared-import", "unused-dependency", "cycle", "test-leak", "layers", "interface-only",
-                "pure-interface", "interface-dependencies", "forbidden-import", "public-surface", "unregistered-module",
+                "undeclared-import", "unused-dependency", "cycle", "test-leak", "layers",
+                "unlayered-module", "interface-only", "pure-interface", "interface-dependencies", "forbidden-import",
+                "public-surface", "unregistered-module",
             ])
     }
 

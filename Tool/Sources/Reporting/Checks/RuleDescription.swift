@@ -43,6 +43,11 @@ public struct RuleDescription: Sendable {
                     "What is below must be usable and testable without what is above, and neighbours that know each "
                     + "other's insides can't change alone.",
                 remedy: "Turn the dependency around with a protocol in a lower layer, or depend on an interface.")
+        case .unlayeredModule:
+            RuleDescription(
+                title: "Where layers are configured, every library is in one.",
+                reason: "The dependencies of a module in no layer are not checked, whichever way they point.",
+                remedy: "Add its name, or a pattern that matches it, to a layer under 'layers'.")
         case .interfaceOnly:
             RuleDescription(
                 title: "A module that has an interface is used through it.",

@@ -37,7 +37,8 @@ extension Rule {
 public enum RuleBook {
     public static let rules: [any Rule] = [
         UndeclaredImportRule(), UnusedDependencyRule(), CycleRule(), TestLeakRule(), LayersRule(),
-        InterfaceOnlyRule(), PureInterfaceRule(), InterfaceDependenciesRule(), ForbiddenImportRule(),
+        UnlayeredModuleRule(), InterfaceOnlyRule(), PureInterfaceRule(), InterfaceDependenciesRule(),
+        ForbiddenImportRule(),
         PublicSurfaceRule(), UnregisteredModuleRule(), RequiresCompleteRule(), UnhandledOutputRule(),
         GuardDeadlockRule(), IncompleteBoardRule(), DuplicateImageRule(), NotEmbeddedRule(), OrphanFileRule(),
         MissingFileRule(), DoubleMembershipRule(),

@@ -62,6 +62,30 @@ extension Edge {
     }
 }
 
+/// Every library is in a layer. `LayersRule` can't say anything about one that is in none.
+struct UnlayeredModuleRule: Rule {
+    let id = RuleID.unlayeredModule
+
+    func severity(in context: RuleContext) -> Severity? { .warning }
+
+    func applies(to context: RuleContext) -> Bool { !context.configuration.architecture.layers.isEmpty }
+
+    func violations(in context: RuleContext) -> [Violation] {
+        let unlayered = context.workspace.modules.filter {
+            $0.kind.isLibrary && context.architecture.layers[$0.id.index] == nil
+                && !context.architecture.testSupport.contains($0.id)
+        }
+        return unlayered.map { module in
+            Violation(
+                id, severity: .warning, module: module.id, subject: module.name,
+                places: [.manifest(module: module.id, dependency: nil)],
+                message: "'\(module.name)' is in no layer",
+                reason: "its dependencies are not checked, whichever way they point",
+                remedy: "add it to a layer in the configuration")
+        }
+    }
+}
+
 /// No modules or packages depend on each other in a cycle.
 struct CycleRule: Rule {
     let id = RuleID.cycle

@@ -8,6 +8,7 @@ enum PlantedWorkspace {
         "undeclared-import Storage SettingsInterface",
         "layers Storage SettingsInterface",
         "layers Home Login",
+        "unlayered-module Words Words",
         "interface-only Home Login",
         "test-leak Home XCTest",
         "test-leak Login LoginTesting",
@@ -65,6 +66,7 @@ enum PlantedWorkspace {
                 .target(name: "SettingsInterface", dependencies: ["Storage"]),
                 .target(name: "Settings", dependencies: ["SettingsInterface"]),
                 .target(name: "Storage"),
+                .target(name: "Words"),
             ]
         )
         """,
@@ -120,6 +122,7 @@ enum PlantedWorkspace {
         public struct SettingsModule: Module {}
         protocol Module {}
         """,
+        "Sources/Words/Words.swift": "public struct Words {}\n",
         "Sources/Storage/Storage.swift": "import SettingsInterface\npublic struct Storage {}\n",
         "Support/Package.swift": """
         // swift-tools-version: 6.0

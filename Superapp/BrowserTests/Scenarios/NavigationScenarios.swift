@@ -24,6 +24,48 @@ struct NavigationScenarios {
         }
     }
 
+    @Test("Back leads through the pages as they were visited, each once, and to where one was on them")
+    func visitedPages() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("visited pages", width: 600, height: 400) { browser in
+                try await browser.register("Ada", at: app)
+                let sections = ["Posts", "Todos", "Posts", "Chat", "Todos", "Listings"]
+                // A click of the driver would scroll.
+                let place = try await browser.run(
+                    "scrollTo(0, 120); document.querySelector('main a[href^=\"/posts\"]').click(); return scrollY")
+                try await browser.wait(forHeading: "Posts")
+                for section in sections.dropFirst() { try await browser.openSection(section) }
+                for section in sections.dropLast().reversed() {
+                    try await browser.back()
+                    try await browser.wait(forHeading: section)
+                    try await browser.wait(forAddress: "/\(section.lowercased())")
+                }
+                try await browser.back()
+                try await browser.waitForHome(of: "Ada")
+                #expect(place != .number(0))
+                try await browser.wait(for: "the place on the page") {
+                    try await browser.run("return scrollY") == place
+                }
+            }
+        }
+    }
+
+    @Test("What leads back in the app leaves no entry twice in the browser's history")
+    func stepBack() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("step back") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.openSection("Posts")
+                try await browser.publish("Hello", "World")
+                try await browser.openRow("Hello")
+                try await browser.follow("Back to posts")
+                try await browser.wait(forAddress: "/posts")
+                try await browser.back()
+                try await browser.waitForHome(of: "Ada")
+            }
+        }
+    }
+
     @Test("Reload keeps a signed-in person at home")
     func reload() async throws {
         try await RunningApp.run { app in
@@ -86,6 +128,12 @@ struct NavigationScenarios {
 }
 
 extension Browser {
+    /// Goes to a section by its link in the bar.
+    fileprivate func openSection(_ title: String) async throws {
+        try await click(".bar__sections a[href^='/\(title.lowercased())']")
+        try await wait(forHeading: title)
+    }
+
     /// How many pixels of the page lie to the right of the window.
     fileprivate var overflow: Int {
         get async throws {

@@ -28,14 +28,13 @@ function start() {
   page = fragment(main.innerHTML);
   if (main.dataset.screen !== "inspector") {
     const whileOn = { signal: off.signal };
-    history.replaceState(null, "", main.dataset.address + location.hash);
+    keepHistory();
     freeLinks(document);
     document.addEventListener("submit", submit, whileOn);
     document.addEventListener("input", type, whileOn);
     document.addEventListener("compositionend", type, whileOn);
     document.addEventListener("click", follow, whileOn);
     document.addEventListener("keydown", cancelByEscape, whileOn);
-    window.addEventListener("popstate", () => visit(location.pathname + location.search, "none"));
   }
   localize(main);
   showSection();
@@ -53,7 +52,7 @@ function listen() {
   if (document.hidden) return;
   events = new EventSource(withQuery(main.dataset.events, `version=${main.dataset.version}`));
   events.addEventListener("open", () => { [retry, strangers] = [0, 0]; lost(false); });
-  const show = (event) => apply(JSON.parse(event.data), { history: "auto" });
+  const show = (event) => applyLive(JSON.parse(event.data));
   events.addEventListener("screen", show);
   events.addEventListener("inspector", show);
   events.addEventListener("closed", resume);
@@ -104,7 +103,7 @@ function hear({ type, update }) {
   if (type === "lost") return lost(true);
   if (type === "closed") return resume();
   // It may be about the window that this tab has just left.
-  if (type === "screen") return update.window === main.dataset.window && apply(update, { history: "auto" });
+  if (type === "screen") return update.window === main.dataset.window && applyLive(update);
   [retry, strangers] = [0, 0];
   lost(false);
 }
@@ -297,7 +296,7 @@ function follow(event) {
   const form = link.dataset.action && link.closest("form");
   if (form) return act(form, link);
   url.searchParams.delete("window");
-  visit(url.pathname + url.search, "push");
+  visit(url.pathname + url.search, { history: "push" });
 }
 
 // Links name the window for browsers without this script. Opened in a new tab they have to leave this one where it is;
@@ -317,17 +316,19 @@ function act(form, link) {
   send(form, body, link, () => location.assign(link.href));
 }
 
-async function visit(address, mode) {
+async function visit(address, options) {
   if (off.signal.aborted) return address === main.dataset.address || location.reload();
   main.setAttribute("aria-busy", "true");
   expect(main);
+  visiting = options;
   try {
     const answer = await fetch(withQuery(address, `window=${main.dataset.window}`), json);
     if (!answer.ok) return location.assign(address);
-    apply(await answer.json(), { history: mode });
+    apply(await answer.json(), options);
   } catch {
     location.assign(address);
   } finally {
+    if (visiting === options) visiting = null;
     main.removeAttribute("aria-busy");
     settle(main);
   }
@@ -366,6 +367,12 @@ let latest = null;
 // The title of what is shown, which a person who listens has heard.
 let heading = document.title.replace(/^\(\d+\) | · Superapp$/g, "");
 
+// What the server sends by itself. What a page that was asked for shows may come this way first.
+function applyLive(update) {
+  const isNewScreen = update.screen !== main.dataset.screen;
+  apply(update, visiting && isNewScreen ? visiting : { history: visiting ? "keep" : "auto" });
+}
+
 function apply(update, options) {
   if (isHeld(update)) return;
   const shown = main.dataset;
@@ -381,15 +388,18 @@ function apply(update, options) {
   const fresh = page.cloneNode(true);
   localize(fresh);
   freeLinks(fresh);
-  const place = placeOfFocus();
+  const [place, top] = [placeOfFocus(), window.scrollY];
   document.dispatchEvent(new Event("superapp:showing"));
   if (isNewScreen && update.address !== shown.address) leaveDrafts(options.sent);
   morphChildren(main, fresh, options.sent ?? new Map());
   showHeader(update.header);
-  remember(update, options.history, isSameWindow);
+  remember(update, isSameWindow);
+  const isDeeper = update.depth > Number(shown.depth);
+  shown.depth = update.depth;
+  if (options.history !== "keep") enter(update.address, isDeeper, options.history, top);
   document.dispatchEvent(new Event("superapp:shown"));
   bringDraftsBack();
-  if (isNewScreen && shown.screen !== "inspector") arrive();
+  if (isNewScreen && shown.screen !== "inspector") arrive(options.top);
   else keepFocus(place, options);
   if (!isSameWindow) listen();
 }
@@ -424,8 +434,7 @@ function showHeader(html) {
   morphChildren(bar, fresh, new Map());
 }
 
-function remember(update, mode, isSameWindow) {
-  const isElsewhere = update.address !== location.pathname + location.search;
+function remember(update, isSameWindow) {
   Object.assign(main.dataset, { version: update.version, address: update.address, screen: update.screen });
   if (!isSameWindow) {
     main.dataset.window = update.window;
@@ -439,15 +448,10 @@ function remember(update, mode, isSameWindow) {
   document.title = `${update.waiting ? `(${update.waiting}) ` : ""}${update.title} · Superapp`;
   if (heading !== update.title) announce(update.title);
   heading = update.title;
-  const isDeeper = update.depth > Number(main.dataset.depth);
-  main.dataset.depth = update.depth;
-  if (!isElsewhere) return;
-  if (mode === "push" || (mode === "auto" && isDeeper)) history.pushState(null, "", update.address);
-  else history.replaceState(null, "", update.address);
 }
 
-function arrive() {
-  window.scrollTo(0, 0);
+function arrive(top = 0) {
+  window.scrollTo(0, top);
   showSection();
   main.setAttribute("data-arriving", "");
   setTimeout(() => main.removeAttribute("data-arriving"), 600);

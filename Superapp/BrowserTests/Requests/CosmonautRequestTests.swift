@@ -8,7 +8,7 @@ struct CosmonautRequestTests {
             let client = PlainClient(app)
             let missing = try await client.get("/cosmonauts/00000000-0000-4000-8000-00000000dead")
             #expect(missing.status == 404)
-            #expect(missing.heading == "No such cosmonaut")
+            #expect(missing.heading == "Cosmonaut not found")
             for path in ["/cosmonauts/7", "/cosmonauts/'%20OR%20'1'='1", "/cosmonauts/%00"] {
                 #expect([400, 404].contains(try await client.get(path).status), "\(path)")
             }

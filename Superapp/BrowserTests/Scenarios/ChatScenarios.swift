@@ -16,7 +16,7 @@ struct ChatScenarios {
             try await ada.wait(forText: "No conversations yet")
             try await ada.screenshot("no conversations")
             try await ada.write(to: "bob")
-            try await ada.wait(forText: "Nothing was said yet.")
+            try await ada.wait(forText: "Nothing has been said yet.")
             try await ada.say("Xin chào Bob")
             try await ada.wait(forBubbles: ["Xin chào Bob"])
             try await ada.wait(forText: "Sent")

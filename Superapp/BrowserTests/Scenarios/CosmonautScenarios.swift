@@ -49,7 +49,7 @@ struct CosmonautScenarios {
                 try await browser.wait(forText: "Inside. Heron 3 is serviced and ready.")
                 try await browser.press("Assign Heron 4")
                 try await browser.wait(forText: "Inside. Heron 4 needs service first.")
-                try await browser.press("Take back Heron 4")
+                try await browser.press("Return Heron 4")
                 try await browser.wait(forText: "Inside, without a spacesuit.")
             }
         }

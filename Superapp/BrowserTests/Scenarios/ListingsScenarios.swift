@@ -51,7 +51,7 @@ struct ListingsScenarios {
                 try await ada.click(".chat__subject a")
                 try await ada.press("Remove")
                 try await ada.wait(forHeading: "Listings")
-                try await bob.wait(forText: "This listing does not exist")
+                try await bob.wait(forText: "Listing not found")
                 #expect(try await bob.address == address)
                 try await ada.wait(forText: "is removed.")
                 try await ada.screenshot("removed")

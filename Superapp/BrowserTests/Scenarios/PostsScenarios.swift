@@ -86,7 +86,8 @@ struct PostsScenarios {
                 try await browser.fill("Title", with: String(repeating: "a", count: 201))
                 try await browser.fill("Text", with: "kept")
                 try await browser.press("Publish")
-                try await browser.wait(forMessage: "The title is too long. Use at most 200 characters (800 bytes).")
+                try await browser.wait(
+                    forMessage: "The title is too long. Use at most 200 characters; an emoji can count as several.")
                 #expect(try await browser.field("Title").value.count == 201)
                 #expect(try await browser.field("Text").value == "kept")
                 try await browser.wait(for: "the focus") { try await browser.focused.attribute("name") == "title" }
@@ -118,7 +119,7 @@ struct PostsScenarios {
                 try await bob.register("Bob")
                 let page = try await bob.get(address)
                 // Without the script a page may be asked for before it has read what it shows.
-                #expect(page.body.contains("There is no such post") && !page.body.contains("secret"))
+                #expect(page.body.contains("Post not found") && !page.body.contains("secret"))
                 #expect(try await bob.get("/posts/not-an-id").status == 404)
                 #expect(try await bob.get("/posts/../todos").status != 500)
             }

@@ -36,7 +36,7 @@ struct Chore: Sendable {
             Chore(
                 action: "start", path: "/chat", fields: [("name", stranger)],
                 refusal: "Messages can’t be stored right now.",
-                success: "Nothing was said yet. Write the first message to \(stranger)."),
+                success: "Nothing has been said yet. Write the first message to \(stranger)."),
             Chore(
                 action: "enlist", path: "/cosmonauts", fields: [("name", "Late Yuri"), ("role", "Pilot")],
                 refusal: "The crew’s records can’t be reached right now.", success: "Late Yuri has joined the crew."),

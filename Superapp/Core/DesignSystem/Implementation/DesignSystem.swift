@@ -49,6 +49,7 @@ extension DesignSystem {
         PackageResources.inspector_css,
         PackageResources.arrival_css,
         PackageResources.forced_css,
+        PackageResources.print_css,
     ]
 
     /// The one style sheet that pages refer to.

@@ -34,7 +34,8 @@ extension ChatError: CustomStringConvertible {
         case .textTooLong(let characters, _):
             "This is too long for one message. Use at most \(characters) characters, or send it in parts."
         case .forbiddenCharacter(let scalar):
-            "The character U+\(String(scalar.value, radix: 16, uppercase: true)) can’t be sent. Remove it and send again."
+            "The message contains a character that can’t be shown (U+\(String(scalar.value, radix: 16, uppercase: true)))."
+                + " Remove it and send again."
         case .alreadySent: "A message was already sent with this form. Send once more to send this one too."
         case .conversationFull(let limit): "This conversation has \(limit) messages, and no room for more."
         case .tooManyConversations(let limit): "You have \(limit) conversations. There is no room for more."

@@ -64,8 +64,8 @@ extension AccountError.NameProblem {
     fileprivate var message: String {
         switch self {
         case .empty: "Enter a name."
-        case .tooLong(let characters, let bytes):
-            "The name is too long. Use at most \(characters) characters (\(bytes) bytes)."
+        case .tooLong(let characters, _):
+            "The name is too long. Use at most \(characters) characters; an emoji can count as several."
         case .forbiddenCharacter(let scalar):
             "The name contains a character that can’t be shown (\(Self.codePoint(scalar))). Leave it out."
         }

@@ -105,7 +105,7 @@ struct NameTests {
         "Characters that control or reorder text are refused by their code",
         arguments: [
             ("A\0da", "U+0000"), ("A\u{7}da", "U+0007"), ("A\nda", "U+000A"), ("A\u{85}da", "U+0085"),
-            ("A\u{202E}da", "U+202E"), ("A\u{2028}da", "U+2028"), ("\u{FEFF}A", "U+FEFF"), ("A\u{E000}", "U+E000"),
+            ("A\u{202E}da", "U+202E"), ("A\u{2028}da", "U+2028"), ("\u{2066}A", "U+2066"), ("A\u{E000}", "U+E000"),
         ]
     )
     func control(name: String, code: String) async throws {
@@ -131,7 +131,7 @@ struct NameTests {
         ]
         for name in names {
             let error = await #expect(throws: tooLong) { try await fixture.register(name) }
-            #expect(error?.message == "The name is too long. Use at most 64 characters (256 bytes).")
+            #expect(error?.message == "The name is too long. Use at most 64 characters; an emoji can count as several.")
             await #expect(throws: tooLong) { try await fixture.signIn(name) }
         }
         #expect(try await fixture.count("account") == 0)

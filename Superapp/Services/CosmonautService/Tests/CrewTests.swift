@@ -96,7 +96,8 @@ struct CrewTests {
             try await fixture.cosmonauts.enlist(CosmonautID(), name: "  ", role: "Pilot")
         }
         await #expect(
-            throws: CosmonautError.invalidRole("The role is too long. Use at most 64 characters (256 bytes).")
+            throws: CosmonautError.invalidRole(
+                "The role is too long. Use at most 64 characters; an emoji can count as several.")
         ) {
             try await fixture.cosmonauts.enlist(
                 CosmonautID(), name: "Jonas", role: String(repeating: "x", count: 10_240))

@@ -5,7 +5,7 @@ import Foundation
 /// Markup, SQL and every script are just text. Characters that can't be shown, that are invisible, or that change the
 /// direction of the following text are refused, and so are more marks on a character than any script needs, which would be
 /// drawn over the lines above and below. A run of spaces, which a page shows as one, is stored as one, so that
-/// texts that look the same are equal.
+/// texts that look the same are equal; hints where a word may break, which come with text that is pasted, are left out.
 public struct TextRule: Sendable {
     /// The maximum number of characters, as people count them.
     public let maximumCharacters: Int
@@ -74,13 +74,14 @@ public struct TextRule: Sendable {
     /// Without space around it, nor runs of it: a text of one line has single spaces, one of several lines at most two
     /// empty ones in a row.
     private func plain(_ raw: String) -> String {
+        let raw = raw.unicodeScalars.filter { !$0.isBreakHint }
         guard allowsLines else {
-            let trimmed = raw.unicodeScalars.trimmed(where: \.properties.isWhitespace)
+            let trimmed = raw.trimmed(where: \.properties.isWhitespace)
             return String(trimmed.collapsed(1, where: \.isSpace, to: " "))
         }
         var lines = String.UnicodeScalarView()
         var isAfterReturn = false
-        for scalar in raw.unicodeScalars {
+        for scalar in raw {
             if !(scalar == "\n" && isAfterReturn) { lines.append(scalar.endsLine ? "\n" : scalar) }
             isAfterReturn = scalar == "\r"
         }
@@ -129,6 +130,9 @@ extension Unicode.Scalar {
 
     /// A space of any width, or a tab.
     fileprivate var isSpace: Bool { self == "\t" || properties.generalCategory == .spaceSeparator }
+
+    /// The soft hyphen, the space of no width, the word joiner, and the byte order mark.
+    fileprivate var isBreakHint: Bool { [0xAD, 0x200B, 0x2060, 0xFEFF].contains(value) }
 
     fileprivate var endsLine: Bool { self == "\n" || self == "\r" || value == 0x2028 || value == 0x2029 }
 
@@ -187,8 +191,8 @@ extension TextProblem {
     public func message(for field: String) -> String {
         switch self {
         case .empty: "Enter the \(field)."
-        case .tooLong(let characters, let bytes):
-            "The \(field) is too long. Use at most \(characters) characters (\(bytes) bytes)."
+        case .tooLong(let characters, _):
+            "The \(field) is too long. Use at most \(characters) characters; an emoji can count as several."
         case .forbiddenCharacter(let scalar):
             "The \(field) contains a character that can’t be shown (\(scalar.codePoint)). Leave it out."
         }

@@ -27,15 +27,23 @@ struct TextRuleTests {
             (String(repeating: "x", count: 1_000_000), .tooLong(characters: 8, bytes: 32)),
             ("e" + String(repeating: "\u{301}", count: 40), .tooLong(characters: 8, bytes: 32)),
             ("a\u{0}b", .forbiddenCharacter("\u{0}")), ("a\nb", .forbiddenCharacter("\n")),
-            ("a\u{202E}b", .forbiddenCharacter("\u{202E}")), ("a\u{E0041}", .forbiddenCharacter("\u{E0041}")),
+            ("\u{200B}\u{AD}", .empty), ("a\u{202E}b", .forbiddenCharacter("\u{202E}")),
+            ("a\u{E0041}", .forbiddenCharacter("\u{E0041}")),
         ])
     func refused(raw: String, problem: TextProblem) {
         #expect(throws: problem) { try rule.check(raw) }
     }
 
+    @Test("Hints where a word may break, which come with pasted text, are left out")
+    func breakHints() throws {
+        #expect(try rule.check("\u{FEFF}so\u{AD}ft\u{200B} \u{2060}") == "soft")
+        #expect(try lines.check("\u{200B}\u{AD}") == "")
+    }
+
     @Test("Every scalar that controls, hides, or turns text around is refused, in one line and in several")
     func forbidden() {
-        let allowed: Set<UInt32> = [0x200C, 0x200D, 0x200E, 0x200F, 0x061C]
+        let (needed, leftOut) = ([0x200C, 0x200D, 0x200E, 0x200F, 0x061C], [0xAD, 0x200B, 0x2060, 0xFEFF])
+        let allowed = Set((needed + leftOut).map(UInt32.init))
         let wrong = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
             let properties = scalar.properties
             let isHidden = properties.generalCategory == .format && properties.isDefaultIgnorableCodePoint
@@ -92,7 +100,7 @@ struct TextRuleTests {
         #expect(TextProblem.empty.message(for: "name") == "Enter the name.")
         #expect(
             TextProblem.tooLong(characters: 8, bytes: 32).message(for: "name")
-                == "The name is too long. Use at most 8 characters (32 bytes).")
+                == "The name is too long. Use at most 8 characters; an emoji can count as several.")
         #expect(
             TextProblem.forbiddenCharacter("\u{0}").message(for: "role")
                 == "The role contains a character that can’t be shown (U+0000). Leave it out.")

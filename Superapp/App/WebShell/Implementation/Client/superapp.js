@@ -455,7 +455,10 @@ function arrive(top = 0) {
   showSection();
   main.setAttribute("data-arriving", "");
   setTimeout(() => main.removeAttribute("data-arriving"), 600);
-  if (!isOnlyShown()) (main.querySelector("[autofocus]") ?? main).focus({ preventScroll: true });
+  if (isOnlyShown()) return;
+  // A focused field would open the keyboard of a phone over the page.
+  const field = matchMedia("(pointer: coarse)").matches ? null : main.querySelector("[autofocus]");
+  (field ?? main).focus({ preventScroll: true });
 }
 
 // Where sections have a line of their own, it may be longer than the screen is wide.

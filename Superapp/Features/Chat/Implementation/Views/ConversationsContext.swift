@@ -28,22 +28,24 @@ struct ConversationsContext: Sendable, Equatable {
             "name", label: "Write to someone", value: model.name, hint: "The exact name of their account.",
             error: model.problem?.message, isRequired: true)
         guard case .loaded(let list) = model.state, let person = model.person else {
-            (rows, empty, lead) = ([], nil, "Talk to people here, in real time.")
+            (rows, empty, lead) = ([], nil, Self.invitation)
             return
         }
         rows = model.summaries.map { ConversationRow($0, for: person.id) }
         empty = rows.isEmpty && model.span.isAtStart ? Self.noConversations : nil
-        lead = Self.lead(unread: list.unread)
+        lead = rows.isEmpty ? Self.invitation : Self.lead(unread: list.unread)
     }
 
     private static let noConversations = EmptyState(
         "No conversations yet", text: "Write to someone by name, or ask a seller about what they offer.")
 
+    private static let invitation = "Talk to people here, in real time."
+
     private static func lead(unread: Int) -> String {
         switch unread {
         case 0: "You have read everything."
-        case 1: "One message waits for you."
-        default: "\(unread) messages wait for you."
+        case 1: "One message is waiting for you."
+        default: "\(unread) messages are waiting for you."
         }
     }
 }

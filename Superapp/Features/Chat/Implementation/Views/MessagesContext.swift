@@ -15,7 +15,7 @@ struct MessagesContext: Sendable, Equatable {
 
     @MainActor
     init(_ model: MessagesModel) {
-        title = model.other?.name ?? (model.state == .missing ? "No such conversation" : "Chat")
+        title = model.other?.name ?? (model.state == .missing ? "Conversation not found" : "Chat")
         avatar = model.other.map { Avatar(name: $0.name) }
         isLoading = model.state == .loading
         missing = model.state == .missing ? Self.missing : nil
@@ -30,7 +30,7 @@ struct MessagesContext: Sendable, Equatable {
     }
 
     private static let missing = EmptyState(
-        "There is nothing to read here", text: "This conversation does not exist, or it belongs to other people.",
+        "Conversation not found", text: "This conversation does not exist, or it belongs to other people.",
         way: PageLink("See your conversations", path: "/chat"))
 }
 

@@ -54,7 +54,7 @@ extension MessagesScreen {
         <div class="chat__log" role="log" aria-label="Messages with \(talk.other)" tabindex="0"><div class="chat__page">
         \(talk.earlier, { #"<form class="chat__earlier" \#(.post)>\#(.form)\#($0)</form>"# })
         \(if: talk.isEmpty, """
-            <p class="chat__note">Nothing was said yet. Write the first message to \(talk.other).</p>
+            <p class="chat__note">Nothing has been said yet. Write the first message to \(talk.other).</p>
             """)
         \(region: "sent", talk.log, draw)
         \(talk.newest, { #"<form class="chat__newest" \#(.post)>\#(.form)\#($0)</form>"# })

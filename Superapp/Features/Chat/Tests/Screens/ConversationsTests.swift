@@ -28,7 +28,7 @@ struct ConversationsTests {
         await expectEventually { screen.context.rows.map(\.preview) == ["Hello Bob"] }
         #expect(screen.context.rows[0].unread?.text == "1 unread")
         #expect(screen.context.rows[0].path == "/chat/\(talk)")
-        #expect(screen.context.lead == "One message waits for you.")
+        #expect(screen.context.lead == "One message is waiting for you.")
         try await people.store.markRead(talk, upTo: 1, by: people.bob.user.id)
         await expectEventually { screen.context.rows.map(\.unread) == [nil] }
         try await people.send("Hi", from: people.bob, in: talk)

@@ -23,7 +23,7 @@ struct CosmonautContext: Sendable, Equatable {
     }
 
     private static let missing = EmptyState(
-        "No such cosmonaut",
+        "Cosmonaut not found",
         text: "No crew member has this address. The link may be old or incomplete.",
         way: PageLink("See the whole crew", path: "/cosmonauts"))
 }
@@ -109,7 +109,7 @@ struct TimeOutside {
         let minutes = Int(end.timeIntervalSince(start) / 60)
         text =
             switch minutes {
-            case ..<1: "less than a minute"
+            case ..<1: "Less than a minute"
             case ..<60: "\(minutes) min"
             default: "\(minutes / 60) h \(minutes % 60) min"
             }

@@ -30,7 +30,7 @@ extension CosmonautScreen {
         <div class="column">
         <nav class="upward" aria-label="Breadcrumb">\(state.back)</nav>
         \(if: state.isLoading, #"<h1 class="hush">Cosmonaut</h1><p class="lead" role="status">Loading…</p>"#)
-        \(state.missing, { #"<h1 class="hush">No such cosmonaut</h1><section class="card">\#($0)</section>"# })
+        \(state.missing, { #"<h1 class="hush">Cosmonaut not found</h1><section class="card">\#($0)</section>"# })
         \(state.failure)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.person, draw)
@@ -81,7 +81,7 @@ extension CosmonautScreen {
         """
         <li class="row" id="suit-\(suit.id)">\(name(of: suit))<span class="row__actions">\
         \(if: suit.needsService, suit.button("Service", action: "service"))\
-        \(if: canTakeBack, suit.button("Take back", action: "takeBack"))</span></li>
+        \(if: canTakeBack, suit.button("Return", action: "takeBack"))</span></li>
         """
     }
 

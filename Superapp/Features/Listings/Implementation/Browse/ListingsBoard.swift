@@ -31,7 +31,6 @@ final class ListingsBoard: Board<ListingsInput, ListingsOutcome, ListingsCommand
 /// The things for sale.
 final class ListingsScreen: Screen {
     let id = ScreenID()
-    let title = "Listings"
     let model: ListingsModel
 
     init(model: ListingsModel) {
@@ -39,4 +38,6 @@ final class ListingsScreen: Screen {
     }
 
     var route: any Route { model.input }
+
+    var title: String { model.seller.map { "Listings by \($0)" } ?? "Listings" }
 }

@@ -40,6 +40,9 @@ final class ListingsModel {
         watching?.cancel()
     }
 
+    /// The name of the seller whose listings these are, once it is known.
+    var seller: String? { input.seller.flatMap { _ in listings.first?.seller.name } }
+
     /// The listings to show. One more may have been read, to find out whether there are more.
     var listings: [Listing] {
         if case .loaded(let list) = state { Array(list.prefix(span.limit)) } else { [] }

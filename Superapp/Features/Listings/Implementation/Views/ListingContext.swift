@@ -15,7 +15,7 @@ struct ListingContext: Sendable, Equatable {
         missing =
             model.state == .missing
             ? EmptyState(
-                "This listing does not exist", text: "It was sold or removed, or it never existed.",
+                "Listing not found", text: "It was sold or removed, or it never existed.",
                 way: PageLink("See what is offered", path: "/listings")) : nil
         failure = model.state == .failed ? Notice("This listing can’t be read right now.", tone: .warning) : nil
         offer = OfferContext(model)
@@ -49,7 +49,9 @@ struct OfferContext: Sendable, Equatable {
         description = listing.content.description
         seller = listing.seller.name
         avatar = Avatar(name: listing.seller.name)
-        others = PageLink("More from this seller", path: "/sellers/\(listing.seller.id)", isOnward: true)
+        others = PageLink(
+            model.isOwn ? "Your other listings" : "More from this seller", path: "/sellers/\(listing.seller.id)",
+            isOnward: true)
         day = PageTime(listing.offeredAt, .day, after: "Offered on")
         picture = ListingPicture(listing)
         sample =

@@ -2,7 +2,7 @@ import DesignSystemInterface
 
 /// What the page of a listing's form shows.
 struct ListingFormContext: Sendable, Equatable {
-    let back = PageLink("All listings", path: "/listings")
+    let back: PageLink
     let heading: String
     let isLoading: Bool
     let missing: EmptyState?
@@ -12,6 +12,11 @@ struct ListingFormContext: Sendable, Equatable {
 
     @MainActor
     init(_ model: ListingFormModel) {
+        back =
+            switch model.input {
+            case .new: PageLink("All listings", path: "/listings")
+            case .edit(let id): PageLink("Your listing", path: "/listings/\(id)")
+            }
         heading = model.input == .new ? "Offer something" : "Change your listing"
         isLoading = model.state == .loading
         missing =

@@ -6,6 +6,7 @@ struct ListingsContext: Sendable, Equatable {
     /// The link from one seller's listings to everyone's.
     let back: PageLink?
     let query: String
+    let heading: String
     let lead: String
     let cards: [ListingCard]
     let isLoading: Bool
@@ -41,8 +42,10 @@ struct ListingsContext: Sendable, Equatable {
             model.span.isAtStart ? nil : ActionButton("Back to the beginning", action: "showFirst", style: .quiet)
         let isEmpty = cards.isEmpty && !isLoading && !failed && model.span.isAtStart
         empty = isEmpty ? Self.nothing(matching: input) : nil
-        let seller = input.seller.map { _ in model.listings.first?.seller.name ?? "this seller" }
-        lead = Self.lead(cards.count, of: query, by: seller, hasMore: model.hasMore || !model.span.isAtStart)
+        heading = model.seller.map { "Listings by \($0)" } ?? "Listings"
+        lead = Self.lead(
+            cards.count, of: query, by: input.seller.map { _ in model.seller ?? "this seller" },
+            hasMore: model.hasMore || !model.span.isAtStart)
     }
 
     private static func nothing(matching input: ListingsInput) -> EmptyState {

@@ -26,7 +26,7 @@ extension ListingsScreen {
         """
         <div class="column">
         \(state.back, { #"<nav class="upward" aria-label="Breadcrumb">\#($0)</nav>"# })
-        <header class="head"><div><h1>Listings</h1><p class="lead" role="status">\(state.lead)</p></div>
+        <header class="head"><div><h1>\(state.heading)</h1><p class="lead" role="status">\(state.lead)</p></div>
         <form class="inline" \(.post)>\(.form)\(state.offer)</form>
         </header>
         \(state.undo)

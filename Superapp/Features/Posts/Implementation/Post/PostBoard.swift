@@ -46,7 +46,10 @@ final class PostScreen: Screen {
 
     var route: any Route { place }
 
-    var title: String { place == .new ? "New post" : "Edit post" }
+    var title: String {
+        if output.phase == .gone { return "Post not found" }
+        return place == .new ? "New post" : "Edit post"
+    }
 }
 
 /// The destinations that can be reached from a post.

@@ -48,7 +48,7 @@ struct PostContext: Sendable, Equatable {
         return switch phase {
         case .gone:
             EmptyState(
-                "There is no such post", text: "It has been deleted, or the address is not one of your posts.", way: way
+                "Post not found", text: "It has been deleted, or the address is not one of your posts.", way: way
             )
         case .unknown:
             EmptyState(

@@ -128,7 +128,7 @@ public struct Extractor: Sendable {
             let found = Diagnostic.errors(in: result.output)
             errors =
                 found.isEmpty
-                ? [String(result.output.suffix(2000))]
+                ? result.errorLines
                 : found.map { "\(subject.shown($0.file)):\($0.line): \($0.message)" }
             report("\(found.count.counted("error")): \(errors.first ?? "")")
             let corrections = changeSetBuilder.corrections

@@ -98,8 +98,10 @@ extension ChangeSetBuilder {
                 let base = String(word.text[..<dot])
                 let start = word.offset + base.utf8.count + 1
                 guard
+                    // A type can have the name of the module, too: what it contains is no member of the module.
                     let use = new.uses(in: start..<start + 1, of: file).first(where: {
                         module(old.target(of: $0.declaration)) == base
+                            && graph.declarations[$0.declaration].parent == nil
                     })
                 else { continue }
                 let now = module(new.target(of: use.declaration))

@@ -6,8 +6,6 @@ import WorkspaceModel
 struct InterfaceDesigner {
     let subject: PackageSubject
     let old: Division
-    /// The division with the group in its target.
-    let new: Division
     let group: Set<Int>
     let source: PackageSubject.Target
     let name: String
@@ -25,13 +23,12 @@ struct InterfaceDesigner {
     var readers: [Int: NameReader] = [:]
 
     init(
-        subject: PackageSubject, old: Division, new: Division, group: Set<Int>, source: PackageSubject.Target,
+        subject: PackageSubject, old: Division, group: Set<Int>, source: PackageSubject.Target,
         name: String,
         isBelow: Bool, level: AccessLevel, folders: (interface: String, module: String), types: [String: String]
     ) {
         self.subject = subject
         self.old = old
-        self.new = new
         self.group = group
         self.source = source
         self.name = name

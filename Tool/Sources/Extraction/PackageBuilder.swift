@@ -32,7 +32,10 @@ public struct RunResult: Sendable {
     public var errorLines: [String] {
         let lines = output.split(whereSeparator: \.isNewline)
         var seen: Set<Substring> = []
-        let errors = lines.filter { $0.contains("error:") && !$0.contains("`- error:") && seen.insert($0).inserted }
+        let errors = lines.filter { line in
+            (line.contains("error:") && !line.contains("`- error:") || line.contains("No space left on device"))
+                && seen.insert(line).inserted
+        }
         return (errors.isEmpty ? lines.suffix(5) : errors.prefix(10)).map(String.init)
     }
 

@@ -277,6 +277,12 @@ extension InterfaceDesigner {
                 guard named.kind.isType || named.kind == .typealias else { continue }
                 if group.contains(named.file), let unit = units.unit(of: use.declaration) {
                     if use.declaration == standIn.type { continue }
+                    guard graph.owner(of: use.declaration) != standIn.type else {
+                        throw NameReader.Unfit(
+                            reason:
+                                "names '\(named.name)', which is declared in '\(graph.declarations[standIn.type].name)' (move it out of the type)"
+                        )
+                    }
                     if let reason = place(unit) {
                         throw NameReader.Unfit(
                             reason: "names '\(named.name)', which can't move to the interface because it \(reason)")

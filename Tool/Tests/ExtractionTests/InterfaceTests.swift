@@ -43,6 +43,8 @@ extension ExtractionTests {
             let others = bells.remarks.filter(\.isInTheWay).map(\.text)
             #expect(
                 others.contains { $0.contains("'Bell' is used for its static member 'shared'") }, "\(others)")
+            #expect(
+                others.contains { $0.contains("names 'Tone', which is declared in 'Bell' (move it out") }, "\(others)")
         }
 
         @Test("An interface that would hold nothing is refused")
